@@ -1,0 +1,31 @@
+/** Every address of the product. Links are built here and nowhere else (§2). */
+
+export const HOME = "/";
+export const COMPARE = "/compare";
+export const AUTH = "/auth";
+export const ADMIN = "/admin";
+
+/** The six links of the navigation bar, in order (§2). */
+export const NAVIGATION = [
+  { label: "EVs", href: HOME },
+  { label: "AI", href: "/ai" },
+  { label: "Tech", href: "/tech" },
+  { label: "Space", href: "/space" },
+  { label: "6in60", href: "/6in60" },
+  { label: "Discover", href: "/discover" },
+] as const;
+
+/**
+ * Address of an EV's detail page.
+ * @param evId the model's id
+ * @param trim the trim to open; its index and its name both travel, since names survive reordering
+ * @param fragment `top` for links that ask for the page's top, `reviews` for the reviews
+ */
+export function evPath(
+  evId: number,
+  trim?: { index: number; trim: string },
+  fragment?: "top" | "reviews",
+): string {
+  const query = trim ? `?trim=${trim.index}&trimName=${encodeURIComponent(trim.trim)}` : "";
+  return `/ev/${evId}${query}${fragment ? `#${fragment}` : ""}`;
+}
