@@ -1,0 +1,185 @@
+import { describe, expect, test } from "vitest";
+import { inputFromCells } from "./ev-cells.ts";
+import { EvInput } from "./ev-input.ts";
+
+const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
+
+function issuesOf(input: unknown): Array<[string, string]> {
+  const result = EvInput.safeParse(input);
+  return (result.error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]);
+}
+
+test("what is not given is null", () => {
+  expect(EvInput.parse(least)).toEqual({
+    ...least,
+    price: null,
+    range: null,
+    charging: null,
+    acceleration: null,
+    zeroToSixty: null,
+    topSpeed: null,
+    image: null,
+    seatingCapacity: null,
+    cargoSpace: null,
+    batteryCapacity: null,
+    maxChargingSpeed: null,
+    driveType: null,
+    taxCreditEligible: null,
+  });
+});
+
+const OPTIONAL = [
+  "price",
+  "range",
+  "charging",
+  "acceleration",
+  "zeroToSixty",
+  "topSpeed",
+  "image",
+  "seatingCapacity",
+  "cargoSpace",
+  "batteryCapacity",
+  "maxChargingSpeed",
+  "driveType",
+  "taxCreditEligible",
+];
+
+test.each(OPTIONAL)("an empty %s is absent", (field) => {
+  for (const empty of ["", "  ", null]) {
+    expect(EvInput.parse({ ...least, [field]: empty })).toMatchObject({ [field]: null });
+  }
+});
+
+test.each([
+  ["make", "", "Make is required"],
+  ["make", "  ", "Make is required"],
+  ["make", undefined, "Make is required"],
+  ["make", null, "Make is required"],
+  ["make", 5, "Make must be text"],
+  ["make", "x".repeat(61), "Make must have 60 characters or fewer"],
+  ["make", "Ki\0a", "Make must be plain text on one line"],
+  ["model", "", "Model is required"],
+  ["model", "\ud800", "Model must be plain text on one line"],
+  ["trim", "", "Trim is required"],
+  ["trim", "x".repeat(121), "Trim must have 120 characters or fewer"],
+  ["year", undefined, "Year is required"],
+  ["year", "", "Year is required"],
+  ["year", "soon", "Year must be a number"],
+  ["year", "2025", "Year must be a number"],
+  ["year", 2019, "Year must be 2020 or later"],
+  ["year", 2031, "Year must be 2030 or earlier"],
+  ["year", 2025.5, "Year must be a whole number"],
+  ["price", -1, "Price must be positive"],
+  ["price", "1", "Price must be a number"],
+  ["price", Number.NaN, "Price must be a number"],
+  ["price", Number.POSITIVE_INFINITY, "Price must be a number"],
+  ["price", 10_000_001, "Price must be 10,000,000 or less"],
+  ["range", -1, "Range must be positive"],
+  ["range", 2_001, "Range must be 2,000 or less"],
+  ["charging", -1, "Charging speed must be positive"],
+  ["acceleration", -0.1, "Acceleration must be positive"],
+  ["zeroToSixty", -0.1, "0-60 time must be positive"],
+  ["zeroToSixty", "-3", "0-60 time must be positive"],
+  ["zeroToSixty", "quick", "0-60 time must be a number"],
+  ["zeroToSixty", "0x3", "0-60 time must be a number"],
+  ["zeroToSixty", true, "0-60 time must be a number"],
+  ["topSpeed", -1, "Top speed must be positive"],
+  ["cargoSpace", -1, "Cargo space must be positive"],
+  ["batteryCapacity", -1, "Battery capacity must be positive"],
+  ["maxChargingSpeed", -1, "Max charging speed must be positive"],
+  ["seatingCapacity", 10, "Maximum 9 seats"],
+  ["seatingCapacity", 1, "Minimum 2 seats"],
+  ["seatingCapacity", 0, "Minimum 2 seats"],
+  ["seatingCapacity", 4.5, "Seats must be a whole number"],
+  ["seatingCapacity", "five", "Seats must be a number"],
+  ["bodyType", undefined, "Body type is required"],
+  ["bodyType", "", "Body type is required"],
+  [
+    "bodyType",
+    "Truck",
+    "Body type must be one of Sedan, SUV, Pickup Truck, Crossover, Sports Car, Hatchback, Minivan",
+  ],
+  ["driveType", "4WD", "Drive type must be RWD, AWD or FWD"],
+  ["taxCreditEligible", "yes", "Tax credit must be true or false"],
+])("%s %j: %s", (field, value, message) => {
+  expect(issuesOf({ ...least, [field]: value })).toEqual([[field, message]]);
+});
+
+test.each([
+  ["price", 0],
+  ["zeroToSixty", 0],
+  ["seatingCapacity", 2],
+  ["seatingCapacity", 9],
+  ["year", 2020],
+  ["year", 2030],
+  ["bodyType", "Minivan"],
+  ["taxCreditEligible", false],
+])("%s may be %j", (field, value) => {
+  expect(EvInput.parse({ ...least, [field]: value })).toMatchObject({ [field]: value });
+});
+
+test("names lose their surrounding space and zeroToSixty may be text", () => {
+  expect(EvInput.parse({ ...least, make: " Kia ", zeroToSixty: " 3.10 " })).toMatchObject({
+    make: "Kia",
+    zeroToSixty: 3.1,
+  });
+});
+
+describe("image", () => {
+  test.each([
+    "https://images.example.com/ev6.jpg?w=800",
+    "HTTPS://images.example.com/ev6.jpg",
+    "/images/upload/f_auto,q_auto:good,w_800/abc-123.webp",
+    "/images/upload/abc",
+    "data:image/png;base64,iVBORw0KGgo=",
+    "data:image/avif;base64,AAAA",
+  ])("%s is one", (image) => {
+    expect(EvInput.parse({ ...least, image }).image).toBe(image);
+  });
+
+  test.each([
+    "http://images.example.com/ev6.jpg",
+    "javascript:alert(1)",
+    "https://",
+    "https:///ev6.jpg",
+    "https://exa mple.com",
+    "//images.example.com/ev6.jpg",
+    "/images/cars/kia/ev6.webp",
+    "/images/upload/../../etc/passwd",
+    "data:image/svg+xml;base64,PHN2Zz4=",
+    "data:image/png,plain",
+    "data:text/html;base64,AAAA",
+    "ev6.jpg",
+    `https://x.test/${"a".repeat(2_048)}`,
+    5,
+  ])("%s is not", (image) => {
+    expect(issuesOf({ ...least, image })).toEqual([["image", "Image must be a valid URL"]]);
+  });
+});
+
+test("unknown fields are refused, and named", () => {
+  expect(issuesOf({ ...least, colour: "red" })).toEqual([["", "Unknown field: colour"]]);
+  expect(issuesOf({ ...least, a: 1, b: 2 })).toEqual([["", "Unknown fields: a, b"]]);
+  expect(issuesOf([])).toEqual([["", "An EV must be an object with its fields"]]);
+});
+
+test("all that is wrong is said at once", () => {
+  expect(issuesOf({ ...least, make: "", price: -1, year: 1999 })).toEqual([
+    ["make", "Make is required"],
+    ["year", "Year must be 2020 or later"],
+    ["price", "Price must be positive"],
+  ]);
+});
+
+test("cells of text become the values that the schema judges", () => {
+  const cells = { make: " 2 ", year: "2025", price: "64500.50", range: "about 300", image: " " };
+  expect(inputFromCells({ ...cells, taxCreditEligible: "TRUE", topSpeed: "1e3" })).toEqual({
+    make: "2",
+    year: 2025,
+    price: 64500.5,
+    range: "about 300",
+    image: null,
+    taxCreditEligible: true,
+    topSpeed: "1e3",
+  });
+});

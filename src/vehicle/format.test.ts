@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import {
+  formatAcceleration,
+  formatBattery,
+  formatCargo,
+  formatCharging,
+  formatPower,
+  formatPrice,
+  formatPriceLabel,
+  formatRange,
+  formatSeats,
+  formatSeconds,
+  formatTopSpeed,
+} from "./format.ts";
+
+test.each([
+  [formatPrice, 42_490, "$42,490"],
+  [formatPrice, 999, "$999"],
+  [formatPrice, 42_490.6, "$42,491"],
+  [formatPriceLabel, 1_200_000, "1.2M"],
+  [formatPriceLabel, 1_000_000, "1.0M"],
+  [formatPriceLabel, 999_999, "1.0M"],
+  [formatPriceLabel, 999_499, "999k"],
+  [formatPriceLabel, 85_000, "85k"],
+  [formatPriceLabel, 42_490, "42k"],
+  [formatPriceLabel, 1_000, "1k"],
+  [formatPriceLabel, 999.7, "1k"],
+  [formatPriceLabel, 999, "999"],
+  [formatRange, 363, "363 miles"],
+  [formatCharging, 27, "27 min"],
+  [formatAcceleration, 4.8, "4.8s"],
+  [formatAcceleration, 1.99, "2.0s"],
+  [formatAcceleration, 5, "5.0s"],
+  [formatSeconds, 3.1, "3.10s"],
+  [formatSeconds, 3, "3.00s"],
+  [formatSeconds, 1.99, "1.99s"],
+  [formatSeats, 5, "5 seats"],
+  [formatTopSpeed, 130, "130 mph"],
+  [formatCargo, 28.7, "28.7 cu ft"],
+  [formatCargo, 28, "28 cu ft"],
+  [formatBattery, 77, "77 kWh"],
+  [formatBattery, 81.3, "81.3 kWh"],
+  [formatPower, 190, "190 kW"],
+])("%o of %s is %s", (format, value, expected) => {
+  expect(format(value)).toBe(expected);
+});
+
+describe.each([
+  formatPrice,
+  formatPriceLabel,
+  formatRange,
+  formatCharging,
+  formatAcceleration,
+  formatSeconds,
+  formatSeats,
+  formatTopSpeed,
+  formatCargo,
+  formatBattery,
+  formatPower,
+])("%o", (format) => {
+  test.each([0, null, undefined, Number.NaN])("is N/A for %s", (missing) => {
+    expect(format(missing)).toBe("N/A");
+  });
+});
+
+test.each([
+  ["3.1", "3.10s"],
+  ["", "N/A"],
+  ["  ", "N/A"],
+  ["fast", "N/A"],
+])("formatSeconds takes text: %j is %s", (text, expected) => {
+  expect(formatSeconds(text)).toBe(expected);
+});
