@@ -1,0 +1,59 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { Button } from "./button.tsx";
+import styles from "./notice.module.css";
+
+export interface EmptyStateProps {
+  /** one icon */
+  icon?: ReactNode;
+  /** one sentence */
+  title: string;
+  /** which way on, in words */
+  text?: ReactNode;
+  /** the one way on */
+  action?: ReactNode;
+}
+
+/** There is nothing to show: one icon, one sentence, one way on. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className={styles.notice}>
+      {icon && (
+        <span aria-hidden className={styles.icon}>
+          {icon}
+        </span>
+      )}
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** what went wrong, for a person */
+  title: string;
+  text?: ReactNode;
+  onRetry?: () => void;
+  /** the retry runs */
+  retrying?: boolean;
+}
+
+/** Something failed and can be tried again; announced at once. */
+export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className={styles.notice}>
+      <span aria-hidden className={`${styles.icon} ${styles.bad}`}>
+        <CircleAlert />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {onRetry && (
+        <Button onClick={onRetry} pending={retrying}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { clsx } from "clsx";
+import { type HTMLAttributes, type Ref, useEffect, useRef } from "react";
+
+import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
+import styles from "./scroll-area.module.css";
+
+export interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
+  /** the element that scrolls */
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A box that scrolls, whose thin scrollbar shows while it does and 600 ms longer (§9). */
+export function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <div
+      {...rest}
+      className={clsx(styles.area, className)}
+      onScroll={(event) => {
+        // Straight to the element: a rendering for each scroll would cost frames.
+        const { dataset } = event.currentTarget;
+        dataset.scrolling = "";
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => delete dataset.scrolling, SCROLLBAR_HIDE_DELAY_MS);
+        onScroll?.(event);
+      }}
+    />
+  );
+}

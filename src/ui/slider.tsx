@@ -1,0 +1,189 @@
+import { clsx } from "clsx";
+import { type PointerEvent, useEffect, useRef } from "react";
+
+import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "./slider-value.ts";
+import styles from "./slider.module.css";
+
+interface CommonProps {
+  min: number;
+  max: number;
+  step: number;
+  /** the value in words, e.g. `350 miles` */
+  formatValue: (value: number) => string;
+  /** the value decides nothing yet: shown in grey instead of the signal colour */
+  quiet?: boolean;
+  className?: string;
+}
+
+export interface SliderProps extends CommonProps {
+  /** shown clamped to min and max and on a step; never changed by showing it */
+  value: number;
+  /** the thumb's name */
+  label: string;
+  /** called at each move, many times in a drag */
+  onChange: (value: number) => void;
+  /** called once when a drag ends, and after each key */
+  onCommit?: (value: number) => void;
+}
+
+/** One thumb on a line (§4 Sliders). */
+export function Slider({ value, label, onChange, onCommit, ...common }: SliderProps) {
+  return (
+    <Thumbs
+      {...common}
+      values={[value]}
+      labels={[label]}
+      onChange={(_, index, moved) => index === 0 && onChange(moved)}
+      onCommit={(_, __, moved) => onCommit?.(moved)}
+    />
+  );
+}
+
+/** Which of the two thumbs moved. */
+export type RangeEnd = "lower" | "upper";
+
+export interface RangeSliderProps extends CommonProps {
+  value: readonly [lower: number, upper: number];
+  /** the names of the lower and the upper thumb */
+  labels: readonly [lower: string, upper: string];
+  /** least distance between the thumbs, in the unit of the value */
+  minGap?: number;
+  onChange: (value: [lower: number, upper: number], moved: RangeEnd) => void;
+  onCommit?: (value: [lower: number, upper: number], moved: RangeEnd) => void;
+}
+
+/** Two thumbs on a line (§4 Sliders). */
+export function RangeSlider({ value, labels, onChange, onCommit, ...common }: RangeSliderProps) {
+  const tell = (listener: typeof onChange | undefined) => (values: number[], index: number) => {
+    const [lower = value[0], upper = value[1]] = values;
+    listener?.([lower, upper], index === 0 ? "lower" : "upper");
+  };
+  return (
+    <Thumbs
+      {...common}
+      values={value}
+      labels={labels}
+      onChange={tell(onChange)}
+      onCommit={tell(onCommit)}
+    />
+  );
+}
+
+type ThumbListener = (values: number[], index: number, moved: number) => void;
+
+interface ThumbsProps extends CommonProps {
+  values: readonly number[];
+  labels: readonly string[];
+  minGap?: number;
+  onChange: ThumbListener;
+  onCommit: ThumbListener;
+}
+
+/**
+ * Native range inputs laid over each other: they work before and without scripts, and with the
+ * gestures of screen readers on phones, which elements with role slider do not hear.
+ */
+function Thumbs(props: ThumbsProps) {
+  const { min, max, step, formatValue, quiet, labels, className } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const pressed = useRef<number | null>(null);
+  const shown = snapThumbs(props.values, props);
+  const latest = useRef({ shown, onCommit: props.onCommit });
+  useEffect(() => {
+    latest.current = { shown, onCommit: props.onCommit };
+  });
+
+  const commit = (index: number) => {
+    const { shown: values, onCommit } = latest.current;
+    onCommit(values, index, values[index] ?? min);
+  };
+  const move = (index: number, target: number) => {
+    const from = latest.current.shown;
+    const values = moveThumb(from, index, target, props);
+    if (values[index] === from[index]) return;
+    latest.current.shown = values;
+    props.onChange(values, index, values[index] ?? min);
+  };
+
+  useEffect(() => {
+    // React's onChange is the native input event; the native change event ends a drag.
+    const end = (event: Event) => {
+      const index = [...(root.current?.querySelectorAll("input") ?? [])].findIndex(
+        (input) => input === event.target,
+      );
+      const { shown: values, onCommit } = latest.current;
+      const moved = values[index];
+      if (moved !== undefined) onCommit(values, index, moved);
+    };
+    const element = root.current;
+    element?.addEventListener("change", end);
+    return () => element?.removeEventListener("change", end);
+  }, []);
+
+  const valueAt = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const inset = THUMB_PX / 2;
+    const share = (event.clientX - left - inset) / Math.max(1, width - THUMB_PX);
+    return min + Math.min(1, Math.max(0, share)) * (max - min);
+  };
+  const share = (value: number) => (max > min ? (value - min) / (max - min) : 0);
+  const first = shown[0] ?? min;
+  const last = shown.at(-1) ?? max;
+  const single = shown.length === 1;
+
+  return (
+    <div
+      ref={root}
+      className={clsx(styles.slider, single && styles.single, quiet && styles.quiet, className)}
+      style={{ "--from": single ? 0 : share(first), "--to": share(last) } as React.CSSProperties}
+      {...(!single && {
+        onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+          if (event.target instanceof HTMLInputElement || event.button !== 0) return;
+          event.preventDefault();
+          const target = valueAt(event);
+          const index = nearestThumb(shown, target);
+          pressed.current = index;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          event.currentTarget.querySelectorAll("input")[index]?.focus({ preventScroll: true });
+          move(index, target);
+        },
+        onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+          if (pressed.current !== null) move(pressed.current, valueAt(event));
+        },
+        onLostPointerCapture: () => {
+          if (pressed.current !== null) commit(pressed.current);
+          pressed.current = null;
+        },
+      })}
+    >
+      <span aria-hidden className={styles.track} />
+      {shown.map((value, index) => (
+        <input
+          key={labels[index]}
+          type="range"
+          className={styles.input}
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-label={labels[index]}
+          aria-valuetext={formatValue(value)}
+          // Two thumbs at the upper end: the lower one must stay within reach.
+          data-above={!single && index === 0 && share(value) > 0.5 ? "" : undefined}
+          onChange={(event) => move(index, event.currentTarget.valueAsNumber)}
+          onKeyDown={(event) => {
+            if (event.altKey || event.ctrlKey || event.metaKey) return;
+            const target = keyTarget(event.key, event.shiftKey, value, props);
+            if (target === null) return;
+            event.preventDefault();
+            move(index, target);
+            commit(index);
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Width of a thumb with its invisible rim, as in the style sheet. */
+const THUMB_PX = 44;

@@ -1,0 +1,50 @@
+/** Notifications, callable from anywhere; shown by toaster.tsx, which may arrive later (§9). */
+
+export interface ToastMessage {
+  title?: string;
+  description: string;
+  /** destructive says that something failed */
+  variant?: "default" | "destructive";
+  action?: { label: string; onClick: () => void };
+}
+
+export interface ShownToast extends ToastMessage {
+  id: number;
+}
+
+let current: ShownToast | undefined;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a notification in place of the one before it: one is visible at most (§9).
+ * It waits if the toaster has not arrived yet; its time runs from when it is seen.
+ * @returns its id, for {@link dismissToast}
+ */
+export function toast(message: ToastMessage): number {
+  current = { ...message, id: ++lastId };
+  announce();
+  return lastId;
+}
+
+/** Takes a notification away; nothing happens when another has taken its place. */
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return;
+  current = undefined;
+  announce();
+}
+
+/** The notification to show now. */
+export function currentToast(): ShownToast | undefined {
+  return current;
+}
+
+/** Calls back after every change. @returns how to stop */
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}

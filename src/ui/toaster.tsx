@@ -1,0 +1,56 @@
+import { clsx } from "clsx";
+import { Check, CircleAlert, X } from "lucide-react";
+import { Toast as Radix } from "radix-ui";
+import { useState, useSyncExternalStore } from "react";
+
+import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
+import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
+import styles from "./toaster.module.css";
+
+const HOTKEY = [TOAST_HOTKEY];
+
+/** Shows the notifications of toast.ts, one at a time (§9). Load it lazily, mount it once. */
+export function Toaster() {
+  const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
+  // One that was dismissed stays rendered, closed, until it has left the screen.
+  const [last, setLast] = useState(current);
+  if (current && current !== last) setLast(current);
+  const shown = current ?? last;
+  return (
+    <Radix.Provider
+      duration={TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+    >
+      {shown && <Notification key={shown.id} toast={shown} open={shown === current} />}
+      <Radix.Viewport className={styles.viewport} hotkey={HOTKEY} />
+    </Radix.Provider>
+  );
+}
+
+function Notification({ toast, open }: { toast: ShownToast; open: boolean }) {
+  const { id, title, description, variant = "default", action } = toast;
+  const bad = variant === "destructive";
+  const Icon = bad ? CircleAlert : Check;
+  return (
+    <Radix.Root
+      open={open}
+      onOpenChange={(stays) => !stays && dismissToast(id)}
+      className={clsx(styles.toast, bad && styles.destructive)}
+    >
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        {title && <Radix.Title className={styles.title}>{title}</Radix.Title>}
+        <Radix.Description className={styles.description}>{description}</Radix.Description>
+      </div>
+      {action && (
+        <Radix.Action altText={action.label} className={styles.action} onClick={action.onClick}>
+          {action.label}
+        </Radix.Action>
+      )}
+      <Radix.Close className={styles.close} aria-label="Close notification">
+        <X aria-hidden />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
