@@ -1,0 +1,77 @@
+import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "wouter";
+
+import { AUTH, HOME, NAVIGATION } from "../routes.ts";
+import styles from "./site-header.module.css";
+import { SITE_NAME } from "./site-name.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** Masthead, the six links of §2 with the current one marked, theme and sign-in. */
+export function SiteHeader() {
+  const [path] = useLocation();
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Wordmark />
+        <MainNavigation path={path} />
+        <div className={styles.aside}>
+          <ThemeSwitch />
+          <Link href={AUTH} className={styles.signIn}>
+            Sign in
+          </Link>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Wordmark() {
+  const [badge, ...name] = SITE_NAME.split(" ");
+  return (
+    <Link href={HOME} className={styles.wordmark} aria-label={`${SITE_NAME}, home`}>
+      <span aria-hidden className={styles.badge}>
+        {badge}
+      </span>
+      <span aria-hidden>{name.join(" ")}</span>
+    </Link>
+  );
+}
+
+function MainNavigation({ path }: { path: string }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the current link may lie beyond the edge (§2: it scrolls sideways).
+    const strip = nav.current;
+    const link = strip?.querySelector<HTMLElement>("[aria-current]");
+    if (strip && link) {
+      strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+    }
+  }, [path]);
+  return (
+    <nav ref={nav} aria-label="Main" className={styles.nav}>
+      <ul className={styles.links}>
+        {NAVIGATION.map(({ label, href }) => {
+          const current = currentness(href, path);
+          return (
+            <li key={href}>
+              <Link
+                href={href}
+                className={clsx(styles.link, current && styles.current)}
+                {...(current && { "aria-current": current })}
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** `page` for the page itself; `true` for EVs on the pages that belong to it. */
+function currentness(href: string, path: string): "page" | "true" | undefined {
+  if (path === href) return "page";
+  return href === HOME && path.startsWith("/ev/") ? "true" : undefined;
+}

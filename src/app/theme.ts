@@ -1,0 +1,50 @@
+/** The theme follows the system unless a visitor chose one; public/theme.js applies it before paint. */
+
+/** In the order in which the switch offers them. */
+export const THEMES = ["system", "light", "dark"] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = "theme";
+const listeners = new Set<() => void>();
+
+/** The theme that holds now, as the document says it. Only in the browser. */
+export function currentTheme(): Theme {
+  return asTheme(document.documentElement.dataset.theme);
+}
+
+/** Applies a theme and remembers it; where storage is refused it holds until the page is left. */
+export function chooseTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
+  } catch {
+    // §8 Storage failures are ignored.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The theme that follows another in the switch. */
+export function themeAfter(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+}
+
+/** Calls back when the theme was chosen, here or in another tab. @returns how to stop */
+export function onThemeChange(listener: () => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY) chooseTheme(asTheme(event.newValue ?? undefined));
+  };
+  listeners.add(listener);
+  window.addEventListener("storage", follow);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", follow);
+  };
+}
+
+function asTheme(text: string | undefined): Theme {
+  return text === "light" || text === "dark" ? text : "system";
+}
