@@ -1,0 +1,60 @@
+/** Bounds and timings of the Discover filters (§5, §9, readings 5). */
+
+/** Two ends of a filter, lower first. */
+export type Pair = readonly [number, number];
+
+/** What a slider may show. `minGap` keeps two thumbs apart, in the slider's unit. */
+export interface SliderBounds {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly minGap: number;
+}
+
+export const SHOWCASE_RANGE_MILES: SliderBounds = { min: 150, max: 550, step: 5, minGap: 0 }; // §9
+export const PANEL_RANGE_MILES: SliderBounds = { min: 140, max: 550, step: 5, minGap: 5 }; // §5
+export const SHOWCASE_PRICE_USD: SliderBounds = {
+  min: 30_000,
+  max: 475_000,
+  step: 1000,
+  minGap: 0,
+}; // §9
+export const PANEL_PRICE_USD: SliderBounds = { min: 30_000, max: 500_000, step: 5000, minGap: 0 }; // §9
+export const ACCELERATION_SECONDS: SliderBounds = { min: 2.5, max: 9.5, step: 0.1, minGap: 0.1 }; // §9
+export const CARGO_CUBIC_FEET: SliderBounds = { min: 0, max: 100, step: 1, minGap: 1 }; // §9
+export const TOP_SPEED_MPH: SliderBounds = { min: 100, max: 200, step: 1, minGap: 1 }; // §9
+
+export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // §9
+export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // §9
+export const DEFAULT_ACCELERATION_SECONDS: Pair = [2.5, 9.5]; // §9
+export const DEFAULT_CARGO_CUBIC_FEET: Pair = [0, 100]; // §9
+export const DEFAULT_TOP_SPEED_MPH: Pair = [100, 200]; // §9
+
+/** A new lower range bound lifts the upper to at least this much above itself (§4). */
+export const RANGE_LIFT_MILES = 50;
+
+export const QUICK_RESET_RANGE_MILES: Pair = [100, 550]; // §4
+export const QUICK_RESET_PRICE_USD: Pair = [20_000, 450_000]; // §4
+export const QUICK_TOP_MODELS = 5; // §9
+export const BUDGET_CEILING_USD = 35_000; // §9
+/** The list scrolls into view this slowly when a quick filter is chosen (§4). */
+export const QUICK_SCROLL_MS = 1500;
+
+export const TAX_CREDIT_USD = 7500; // §9
+
+export const FLAG_CHECK_MS = 500; // §4, §9
+export const RESTORE_DELAY_MS = 300; // §4
+export const ANDROID_RESTORE_DELAY_MS = 3000; // §4
+
+/** Longest search text, and longest list of one filter, that an address or a stored value may hold. */
+export const SEARCH_MAX_CHARACTERS = 100;
+export const LIST_MAX_VALUES = 60;
+export const VALUE_MAX_CHARACTERS = 60;
+
+/** A burst of slider or typing changes is one step of the browser's history; this long a rest ends it. */
+export const BURST_REST_MS = 1000;
+/** Pause after which a burst's latest values are written into the address. */
+export const ADDRESS_DELAY_MS = 300;
+/** Safari refuses more than 100 history calls in 30 s; we stay well below. */
+export const HISTORY_WINDOW_MS = 30_000;
+export const HISTORY_MAX_CALLS = 60;

@@ -1,0 +1,128 @@
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+
+/** What a list of models can be sorted by (readings 3). */
+export const SORT_KEYS = ["range", "price", "make", "model", "acceleration", "votes"] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+export type SortOrder = "asc" | "desc";
+
+export interface Sort {
+  readonly key: SortKey;
+  readonly order: SortOrder;
+}
+
+/** Longest range first (readings 5). */
+export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
+
+/** The order a column starts with when it is switched to (§4). */
+export function startingOrder(key: SortKey): SortOrder {
+  return key === "range" || key === "price" || key === "votes" ? "desc" : "asc";
+}
+
+/**
+ * The sort after a click on the header of `key`: the same column turns round, another one starts in
+ * its own order, and acceleration is always ascending (§4).
+ */
+export function toggleSort(sort: Sort, key: SortKey): Sort {
+  if (sort.key !== key || key === "acceleration") return { key, order: startingOrder(key) };
+  return { key, order: sort.order === "asc" ? "desc" : "asc" };
+}
+
+export function sameSort(a: Sort, b: Sort): boolean {
+  return a.key === b.key && a.order === b.order;
+}
+
+/** The figure of a trim that a sort looks at; null when missing. Models' own keys fall back to range. */
+function figureOf(trim: Trim, key: SortKey): number | null {
+  if (key === "price") return present(trim.price);
+  if (key === "acceleration") return zeroToSixtyOf(trim);
+  return present(trim.range);
+}
+
+/** Order of two figures; a missing one comes last whatever the order (readings 2). */
+function compareFigures(a: number | null, b: number | null, order: SortOrder): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return order === "asc" ? a - b : b - a;
+}
+
+/**
+ * The trim that stands for its model: the one that comes first under the sort. Sorts by make, model
+ * and votes do not tell trims apart, so the longest range stands there. Ties keep trim order.
+ * @returns undefined for an empty list
+ */
+export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefined {
+  const order = sort.key === "range" || sort.key === "price" ? sort.order : startingTrimOrder(sort);
+  let best: Trim | undefined;
+  let bestFigure: number | null = null;
+  for (const trim of trims) {
+    const figure = figureOf(trim, sort.key);
+    if (best === undefined || compareFigures(figure, bestFigure, order) < 0) {
+      best = trim;
+      bestFigure = figure;
+    }
+  }
+  return best;
+}
+
+function startingTrimOrder(sort: Sort): SortOrder {
+  return sort.key === "acceleration" ? "asc" : "desc";
+}
+
+const names = new WeakMap<Ev, { make: string; model: string }>();
+
+function namesOf(ev: Ev): { make: string; model: string } {
+  let found = names.get(ev);
+  if (found === undefined) {
+    found = { make: ev.make.toLowerCase(), model: ev.model.toLowerCase() };
+    names.set(ev, found);
+  }
+  return found;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareNames(a: Ev, b: Ev): number {
+  const one = namesOf(a);
+  const other = namesOf(b);
+  return compareText(one.make, other.make) || compareText(one.model, other.model) || a.id - b.id;
+}
+
+/**
+ * Sorts models by the trim that stands for each. Ties go by make and model; votes that are level go
+ * by rating and number of reviews first (readings 5). Text is compared without regard to case and
+ * not by locale, so that server and browser agree.
+ * @param votesOf upvotes by model id; needed for the sort by votes only
+ * @returns a new array
+ */
+export function sortModels<T extends { ev: Ev; shown: Trim }>(
+  models: readonly T[],
+  sort: Sort,
+  votesOf: (evId: number) => number = () => 0,
+): T[] {
+  const turn = sort.order === "asc" ? 1 : -1;
+  if (sort.key === "make" || sort.key === "model") {
+    const key = sort.key;
+    return models.toSorted(
+      (a, b) =>
+        turn * compareText(namesOf(a.ev)[key], namesOf(b.ev)[key]) || compareNames(a.ev, b.ev),
+    );
+  }
+  if (sort.key === "votes") {
+    return models.toSorted(
+      (a, b) =>
+        turn * (votesOf(a.ev.id) - votesOf(b.ev.id)) ||
+        (b.ev.averageRating ?? 0) - (a.ev.averageRating ?? 0) ||
+        b.ev.reviewCount - a.ev.reviewCount ||
+        compareNames(a.ev, b.ev),
+    );
+  }
+  const order = sort.key === "acceleration" ? "asc" : sort.order;
+  return models
+    .map((model) => ({ model, figure: figureOf(model.shown, sort.key) }))
+    .sort(
+      (a, b) => compareFigures(a.figure, b.figure, order) || compareNames(a.model.ev, b.model.ev),
+    )
+    .map(({ model }) => model);
+}
