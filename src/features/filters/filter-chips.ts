@@ -1,0 +1,127 @@
+import {
+  formatAcceleration,
+  formatCargo,
+  formatPrice,
+  formatRange,
+  formatTopSpeed,
+} from "../../vehicle/format.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { type Bounds, findModels, type Seating } from "./filters.ts";
+import { toggleBodyType, toggleMake } from "./filter-selections.ts";
+import {
+  clearPrice,
+  clearQuick,
+  clearRange,
+  type FilterState,
+  setAcceleration,
+  setCargo,
+  setTaxCredit,
+  setTopSpeed,
+  toggleDrive,
+  toggleSeating,
+} from "./filter-state.ts";
+import {
+  openEnded,
+  priceCeiling,
+  rangeBounds,
+  selectedMakes,
+  toVehicleFilter,
+} from "./filter-views.ts";
+import {
+  ACCELERATION_SECONDS,
+  CARGO_CUBIC_FEET,
+  DEFAULT_ACCELERATION_SECONDS,
+  DEFAULT_CARGO_CUBIC_FEET,
+  DEFAULT_TOP_SPEED_MPH,
+  TOP_SPEED_MPH,
+} from "./limits.ts";
+import { QUICK_FILTER_LABELS } from "./quick-filters.ts";
+
+/** One filter that is on, as a chip shows it. */
+export interface ActiveFilter {
+  /** stable for the same filter, e.g. "make:Tesla" or "price" */
+  readonly id: string;
+  readonly label: string;
+  readonly remove: (state: FilterState) => FilterState;
+}
+
+export const SEATING_LABELS: Readonly<Record<Seating, string>> = {
+  "2": "2 seats",
+  "5": "5 seats",
+  "7": "7 seats",
+};
+
+function boundsLabel({ min, max }: Bounds, format: (value: number) => string): string | null {
+  if (min !== null && max !== null) return `${format(min)} to ${format(max)}`;
+  if (min !== null) return `At least ${format(min)}`;
+  return max === null ? null : `Up to ${format(max)}`;
+}
+
+/**
+ * The filters that narrow the list, in the order of the panel. The quick filter is not among them:
+ * it has its own banner, and the number on the filter button is the length of this list.
+ * @param makes the catalogue's brands
+ */
+export function activeFilters(state: FilterState, makes: readonly string[]): ActiveFilter[] {
+  const filter = toVehicleFilter(state, makes);
+  const chips: ActiveFilter[] = [];
+  const add = (id: string, label: string | null, remove: ActiveFilter["remove"]) => {
+    if (label !== null) chips.push({ id, label, remove });
+  };
+  const words = filter.words.length > 0 ? `“${state.search.trim()}”` : null;
+  add("search", words, (now) => ({ ...now, search: "" }));
+  for (const make of selectedMakes(state, makes))
+    add(`make:${make}`, make, (now) => toggleMake(now, make));
+  for (const type of filter.bodyTypes)
+    add(`bodyType:${type}`, type, (now) => toggleBodyType(now, type));
+  const range = boundsLabel(rangeBounds(state), formatRange);
+  add("range", range, clearRange);
+  const ceiling = priceCeiling(state);
+  add("price", ceiling === null ? null : `Up to ${formatPrice(ceiling)}`, clearPrice);
+  const acceleration = openEnded(state.acceleration, ACCELERATION_SECONDS);
+  const quick = boundsLabel(acceleration, formatAcceleration);
+  add("acceleration", quick === null ? null : `0-60: ${quick}`, (now) =>
+    setAcceleration(now, DEFAULT_ACCELERATION_SECONDS),
+  );
+  for (const seating of state.seatings)
+    add(`seating:${seating}`, SEATING_LABELS[seating], (now) => toggleSeating(now, seating));
+  for (const drive of state.drives) add(`drive:${drive}`, drive, (now) => toggleDrive(now, drive));
+  const cargo = boundsLabel(openEnded(state.cargo, CARGO_CUBIC_FEET), formatCargo);
+  add("cargo", cargo === null ? null : `Cargo: ${cargo}`, (now) =>
+    setCargo(now, DEFAULT_CARGO_CUBIC_FEET),
+  );
+  const speed = boundsLabel(openEnded(state.topSpeed, TOP_SPEED_MPH), formatTopSpeed);
+  add("topSpeed", speed === null ? null : `Top speed: ${speed}`, (now) =>
+    setTopSpeed(now, DEFAULT_TOP_SPEED_MPH),
+  );
+  add("taxCredit", state.taxCredit ? "Tax credit" : null, (now) => setTaxCredit(now, false));
+  return chips;
+}
+
+/** A filter whose removal alone would bring models back. */
+export interface Loosening extends ActiveFilter {
+  /** models the list would then have */
+  readonly count: number;
+}
+
+/** Which single filter to loosen when nothing matches, the most helpful first. The quick filter counts here. */
+export function findLoosenings(
+  evs: readonly Ev[],
+  state: FilterState,
+  makes: readonly string[],
+): Loosening[] {
+  const candidates = activeFilters(state, makes);
+  if (state.quick !== null) {
+    const label = QUICK_FILTER_LABELS[state.quick].banner;
+    candidates.push({ id: "quick", label, remove: clearQuick });
+  }
+  return candidates
+    .map((candidate) => {
+      const loosened = candidate.remove(state);
+      const { quick, sort } = loosened;
+      const found = findModels(evs, toVehicleFilter(loosened, makes), sort, { quick });
+      return { ...candidate, count: found.matches.length };
+    })
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+}

@@ -1,0 +1,97 @@
+import { canonicalMake } from "../../vehicle/brands.ts";
+import type { FilterState } from "./filter-state.ts";
+import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
+import { expandBodyType, recogniseSearch } from "./search.ts";
+
+function isMake(make: string): (other: string) => boolean {
+  const wanted = canonicalMake(make).toLowerCase();
+  return (other) => canonicalMake(other).toLowerCase() === wanted;
+}
+
+/** Whether a brand is selected, by hand or by the search text. */
+export function isMakeSelected(state: FilterState, make: string): boolean {
+  return state.makes.some(isMake(make)) || recogniseSearch(state.search, [make])?.kind === "make";
+}
+
+/** Turns a brand on or off. Turning off one that the search text names removes the text as well. */
+export function toggleMake(state: FilterState, make: string): FilterState {
+  if (!isMakeSelected(state, make))
+    return { ...state, makes: [...state.makes, canonicalMake(make)] };
+  const named = recogniseSearch(state.search, [make])?.kind === "make";
+  const isThis = isMake(make);
+  return {
+    ...state,
+    search: named ? "" : state.search,
+    makes: state.makes.filter((other) => !isThis(other)),
+  };
+}
+
+function bodyTypesNamed(search: string): readonly string[] {
+  const recognised = recogniseSearch(search, []);
+  return recognised?.kind === "bodyTypes" ? recognised.bodyTypes : [];
+}
+
+/** Body types selected by hand or by the search text, none twice. */
+export function selectedBodyTypes(state: FilterState): readonly string[] {
+  return [...new Set([...state.bodyTypes, ...bodyTypesNamed(state.search)])];
+}
+
+/**
+ * Turns a body type of the panel on or off; a group name such as Truck stands for its members.
+ * Turning off one that the search text names removes the text and keeps the rest of what it named.
+ */
+export function toggleBodyType(state: FilterState, name: string): FilterState {
+  const members = expandBodyType(name);
+  const selected = selectedBodyTypes(state);
+  if (!members.every((type) => selected.includes(type)))
+    return { ...state, bodyTypes: [...new Set([...state.bodyTypes, ...members])] };
+  const named = members.some((type) => bodyTypesNamed(state.search).includes(type));
+  return {
+    ...state,
+    search: named ? "" : state.search,
+    bodyTypes: (named ? selected : state.bodyTypes).filter((type) => !members.includes(type)),
+  };
+}
+
+/** Whether a pill of the dialog is the one that is on: exactly its body types are selected. */
+export function isBodyTypePicked(state: FilterState, name: string): boolean {
+  const members = expandBodyType(name);
+  const selected = selectedBodyTypes(state);
+  return selected.length === members.length && members.every((type) => selected.includes(type));
+}
+
+/** A Type pill of the dialog: that one alone, or none when it was picked already (§4). */
+export function pickBodyType(state: FilterState, name: string): FilterState {
+  const search = bodyTypesNamed(state.search).length > 0 ? "" : state.search;
+  const bodyTypes = isBodyTypePicked(state, name) ? [] : expandBodyType(name);
+  return { ...state, search, bodyTypes };
+}
+
+/** The search text changed. Clearing it clears all brands and body types too (§4). */
+export function setSearch(state: FilterState, text: string): FilterState {
+  const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();
+  const cleared = search.trim() === "" && state.search.trim() !== "";
+  return cleared ? { ...state, search, makes: [], bodyTypes: [] } : { ...state, search };
+}
+
+export interface ClearedSelection {
+  readonly makes: readonly string[];
+  readonly bodyTypes: readonly string[];
+}
+
+/** The hand-made selections that clearing the search text took along, for Undo; null when none. */
+export function clearedBySearch(before: FilterState, after: FilterState): ClearedSelection | null {
+  const wasCleared = before.search.trim() !== "" && after.search.trim() === "";
+  const { makes, bodyTypes } = before;
+  if (!wasCleared || makes.length + bodyTypes.length === 0) return null;
+  return after.makes.length + after.bodyTypes.length === 0 ? { makes, bodyTypes } : null;
+}
+
+/** Undo of clearing: the selections come back beside what was chosen since. */
+export function restoreCleared(state: FilterState, cleared: ClearedSelection): FilterState {
+  return {
+    ...state,
+    makes: [...new Set([...cleared.makes, ...state.makes])],
+    bodyTypes: [...new Set([...cleared.bodyTypes, ...state.bodyTypes])],
+  };
+}

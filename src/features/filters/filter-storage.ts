@@ -1,0 +1,207 @@
+import { canonicalMake } from "../../vehicle/brands.ts";
+import { BODY_TYPES } from "../../vehicle/vehicle.ts";
+import type { FilterState } from "./filter-state.ts";
+import {
+  ANDROID_RESTORE_DELAY_MS,
+  DEFAULT_PRICE_USD,
+  DEFAULT_RANGE_MILES,
+  LIST_MAX_VALUES,
+  type Pair,
+  RESTORE_DELAY_MS,
+  VALUE_MAX_CHARACTERS,
+} from "./limits.ts";
+import { QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
+import { expandBodyType } from "./search.ts";
+
+/** Keys of the browser's storage (§3). */
+const KEYS = {
+  range: "ev_range_filter",
+  price: "ev_price_filter",
+  makes: "ev_selected_brands",
+  quick: "ev_quick_filter",
+  bodyTypes: "ev_body_types",
+  rangeTouched: "ev_range_slider_interacted",
+  priceTouched: "ev_price_slider_interacted",
+} as const;
+
+const SCROLL_KEYS = {
+  main: "ev_scroll_position_main",
+  ranking: "ev_scroll_position_ranking",
+} as const;
+
+/** What of localStorage and sessionStorage is used; null where the browser has none to give. */
+export type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
+
+/** A storage of this browser, or null where it is refused (private windows, blocked cookies). */
+export function browserStorage(kind: "local" | "session"): BrowserStorage {
+  try {
+    return kind === "local" ? window.localStorage : window.sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+function read(storage: BrowserStorage, key: string): string | null {
+  try {
+    return storage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Failures are ignored, as §8 asks: a full or refused storage must never break the page. */
+function write(storage: BrowserStorage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage?.removeItem(key);
+    else storage?.setItem(key, value);
+  } catch {
+    return;
+  }
+}
+
+function readJson(storage: BrowserStorage, key: string): unknown {
+  try {
+    return JSON.parse(read(storage, key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function readPair(storage: BrowserStorage, key: string): Pair | null {
+  const value = readJson(storage, key);
+  if (!Array.isArray(value) || value.length !== 2) return null;
+  const [lower, upper]: unknown[] = value;
+  if (typeof lower !== "number" || typeof upper !== "number") return null;
+  return lower > 0 && lower <= upper && upper < 10_000_000 ? [lower, upper] : null;
+}
+
+function readList(storage: BrowserStorage, key: string): string[] {
+  const value = readJson(storage, key);
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter((item: unknown) => typeof item === "string")
+    .map((item) => item.trim())
+    .filter((item) => item !== "" && item.length <= VALUE_MAX_CHARACTERS)
+    .slice(0, LIST_MAX_VALUES);
+}
+
+/** A slider's pair and its interacted flag as they are stored. */
+export interface StoredSlider {
+  readonly pair: Pair;
+  readonly touched: boolean;
+}
+
+/** The two sliders' stored values; every 500 ms the flags are compared with the last reading (§4). */
+export function readSliders(storage: BrowserStorage): { range: StoredSlider; price: StoredSlider } {
+  return {
+    range: {
+      pair: readPair(storage, KEYS.range) ?? DEFAULT_RANGE_MILES,
+      touched: read(storage, KEYS.rangeTouched) === "true",
+    },
+    price: {
+      pair: readPair(storage, KEYS.price) ?? DEFAULT_PRICE_USD,
+      touched: read(storage, KEYS.priceTouched) === "true",
+    },
+  };
+}
+
+/** What localStorage keeps of the filters. */
+export interface StoredFilters {
+  readonly range: StoredSlider;
+  readonly price: StoredSlider;
+  readonly makes: readonly string[];
+  readonly bodyTypes: readonly string[];
+  readonly quick: QuickFilter | null;
+}
+
+/** Reads the stored filters; what is broken or unknown counts as not stored (§8). */
+export function readStoredFilters(storage: BrowserStorage): StoredFilters {
+  const quick = read(storage, KEYS.quick)?.replaceAll('"', "");
+  const types = readList(storage, KEYS.bodyTypes).flatMap(expandBodyType);
+  return {
+    ...readSliders(storage),
+    makes: [...new Set(readList(storage, KEYS.makes).map((make) => canonicalMake(make)))],
+    bodyTypes: BODY_TYPES.filter((type) => types.includes(type)),
+    quick: QUICK_FILTERS.find((known) => known === quick) ?? null,
+  };
+}
+
+/** Writes what of the stored filters differs between two states. */
+export function storeChanges(
+  storage: BrowserStorage,
+  before: FilterState,
+  after: FilterState,
+): void {
+  const flag = (touched: boolean) => (touched ? "true" : null);
+  if (after.range !== before.range) write(storage, KEYS.range, JSON.stringify(after.range));
+  if (after.price !== before.price) write(storage, KEYS.price, JSON.stringify(after.price));
+  if (after.makes !== before.makes) write(storage, KEYS.makes, JSON.stringify(after.makes));
+  if (after.bodyTypes !== before.bodyTypes)
+    write(storage, KEYS.bodyTypes, JSON.stringify(after.bodyTypes));
+  if (after.quick !== before.quick) write(storage, KEYS.quick, after.quick);
+  if (after.rangeTouched !== before.rangeTouched)
+    write(storage, KEYS.rangeTouched, flag(after.rangeTouched));
+  if (after.priceTouched !== before.priceTouched)
+    write(storage, KEYS.priceTouched, flag(after.priceTouched));
+}
+
+/**
+ * How long after arrival stored filters are restored: 300 ms, 3 s on Android-like devices, and not
+ * at all on iOS (§4).
+ * @param touchPoints navigator.maxTouchPoints; tells an iPad, which calls itself a Macintosh
+ * @returns milliseconds, or null for never
+ */
+export function restoreDelay(userAgent: string, touchPoints = 0): number | null {
+  if (/iPhone|iPad|iPod/u.test(userAgent)) return null;
+  if (/Macintosh/u.test(userAgent) && touchPoints > 1) return null;
+  return /Android/iu.test(userAgent) ? ANDROID_RESTORE_DELAY_MS : RESTORE_DELAY_MS;
+}
+
+/** Where a visitor was when leaving for a detail page (§3, §4). Pixels; timestamp in ms since 1970. */
+export interface ScrollPosition {
+  readonly scrollY: number;
+  readonly timestamp: number;
+  readonly viewportHeight: number;
+  readonly documentHeight: number;
+  /** main only: the query from serialiseFilters() */
+  readonly filterState?: string;
+}
+
+export type ScrollSection = keyof typeof SCROLL_KEYS;
+
+export function writeScrollPosition(
+  storage: BrowserStorage,
+  section: ScrollSection,
+  position: ScrollPosition,
+): void {
+  write(storage, SCROLL_KEYS[section], JSON.stringify(position));
+}
+
+export function clearScrollPosition(storage: BrowserStorage, section: ScrollSection): void {
+  write(storage, SCROLL_KEYS[section], null);
+}
+
+/** The saved position of a section; null when there is none or it is broken. */
+export function readScrollPosition(
+  storage: BrowserStorage,
+  section: ScrollSection,
+): ScrollPosition | null {
+  const value = readJson(storage, SCROLL_KEYS[section]);
+  if (typeof value !== "object" || value === null) return null;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const figure = (name: string) => {
+    const found = fields.get(name);
+    return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : null;
+  };
+  const scrollY = figure("scrollY");
+  const timestamp = figure("timestamp");
+  if (scrollY === null || timestamp === null) return null;
+  const filterState = fields.get("filterState");
+  return {
+    scrollY,
+    timestamp,
+    viewportHeight: figure("viewportHeight") ?? 0,
+    documentHeight: figure("documentHeight") ?? 0,
+    ...(typeof filterState === "string" ? { filterState } : {}),
+  };
+}

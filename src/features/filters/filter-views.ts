@@ -1,0 +1,138 @@
+import { type Bounds, NO_FILTER, type VehicleFilter } from "./filters.ts";
+import { selectedBodyTypes } from "./filter-selections.ts";
+import { type FilterState, panelRange } from "./filter-state.ts";
+import {
+  ACCELERATION_SECONDS,
+  CARGO_CUBIC_FEET,
+  DEFAULT_PRICE_USD,
+  DEFAULT_RANGE_MILES,
+  PANEL_PRICE_USD,
+  PANEL_RANGE_MILES,
+  type Pair,
+  SHOWCASE_PRICE_USD,
+  SHOWCASE_RANGE_MILES,
+  type SliderBounds,
+  TOP_SPEED_MPH,
+} from "./limits.ts";
+import { recogniseSearch, wordsOf } from "./search.ts";
+
+/** The brands that a state filters by: those chosen by hand and the one the search text names. */
+export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {
+  const recognised = recogniseSearch(state.search, makes);
+  if (recognised?.kind !== "make") return state.makes;
+  return [...new Set([...state.makes, recognised.make])];
+}
+
+/** Miles that a trim must have; null where the slider's end is open or the slider untouched. */
+export function rangeBounds(state: FilterState): Bounds {
+  const [lower, upper] = panelRange(state);
+  return {
+    min: lower === PANEL_RANGE_MILES.min ? null : lower,
+    max: upper === PANEL_RANGE_MILES.max ? null : upper,
+  };
+}
+
+/** Dollars that a trim may cost; a ceiling at the end of either slider is none (readings 5). */
+export function priceCeiling(state: FilterState): number | null {
+  const ceiling = state.price[0];
+  const open = ceiling === SHOWCASE_PRICE_USD.max || ceiling === PANEL_PRICE_USD.max;
+  return state.priceTouched && !open ? ceiling : null;
+}
+
+/** Bounds of a two-thumb slider of which each end, at its slider's end, is open. */
+export function openEnded([lower, upper]: Pair, { min, max }: SliderBounds): Bounds {
+  return { min: lower > min ? lower : null, max: upper < max ? upper : null };
+}
+
+/**
+ * What trims must satisfy under a state.
+ * @param makes the catalogue's brands, so that a search text that names one selects it
+ */
+export function toVehicleFilter(state: FilterState, makes: readonly string[]): VehicleFilter {
+  const recognised = recogniseSearch(state.search, makes);
+  const range = rangeBounds(state);
+  return {
+    ...NO_FILTER,
+    words: recognised === null ? wordsOf(state.search) : [],
+    makes: selectedMakes(state, makes),
+    bodyTypes: recognised?.kind === "make" ? state.bodyTypes : selectedBodyTypes(state),
+    seatings: state.seatings,
+    drives: state.drives,
+    minRange: range.min,
+    maxRange: range.max,
+    maxPrice: priceCeiling(state),
+    acceleration: openEnded(state.acceleration, ACCELERATION_SECONDS),
+    cargo: openEnded(state.cargo, CARGO_CUBIC_FEET),
+    topSpeed: openEnded(state.topSpeed, TOP_SPEED_MPH),
+    taxCredit: state.taxCredit,
+    keepMissing: state.keepMissing,
+  };
+}
+
+/** A slider with one thumb as a view shows it. */
+export interface SingleView {
+  readonly bounds: SliderBounds;
+  readonly value: number;
+  /** false: the thumb rests at its default and filters nothing */
+  readonly touched: boolean;
+}
+
+/** A slider with two thumbs as a view shows it. */
+export interface PairView {
+  readonly bounds: SliderBounds;
+  readonly value: Pair;
+  readonly touched: boolean;
+}
+
+/** A value as a slider can show it: within its ends and on one of its steps (§4). */
+export function snap(value: number, { min, max, step }: SliderBounds): number {
+  const onStep = min + Math.round((value - min) / step) * step;
+  const tidy = Math.round(onStep * 100) / 100;
+  return Math.min(max, Math.max(min, tidy));
+}
+
+/** A pair as a slider can show it: each end snapped, and the two kept apart (§4). */
+export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
+  const low = Math.min(snap(lower, bounds), snap(bounds.max - bounds.minGap, bounds));
+  return [low, Math.max(snap(upper, bounds), snap(low + bounds.minGap, bounds))];
+}
+
+/** The two showcase sliders; untouched they rest at 350 miles and $250,000 (readings 5). */
+export function showcaseView(state: FilterState): { range: SingleView; price: SingleView } {
+  const miles = state.rangeTouched ? state.range[0] : DEFAULT_RANGE_MILES[0];
+  const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
+  return {
+    range: single(miles, SHOWCASE_RANGE_MILES, state.rangeTouched),
+    price: single(dollars, SHOWCASE_PRICE_USD, state.priceTouched),
+  };
+}
+
+function single(value: number, bounds: SliderBounds, touched: boolean): SingleView {
+  return { bounds, value: snap(value, bounds), touched };
+}
+
+function pair(value: Pair, bounds: SliderBounds, touched: boolean): PairView {
+  return { bounds, value: snapPair(value, bounds), touched };
+}
+
+export interface PanelView {
+  readonly range: PairView;
+  readonly price: SingleView;
+  readonly acceleration: PairView;
+  readonly cargo: PairView;
+  readonly topSpeed: PairView;
+}
+
+/** The sliders of the filter panel; an untouched range shows 140-550 (readings 5). */
+export function panelView(state: FilterState): PanelView {
+  const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
+  const isOn = (value: Pair, { min, max }: SliderBounds) => value[0] > min || value[1] < max;
+  const own = (value: Pair, bounds: SliderBounds) => pair(value, bounds, isOn(value, bounds));
+  return {
+    range: pair(panelRange(state), PANEL_RANGE_MILES, state.rangeTouched),
+    price: single(dollars, PANEL_PRICE_USD, state.priceTouched),
+    acceleration: own(state.acceleration, ACCELERATION_SECONDS),
+    cargo: own(state.cargo, CARGO_CUBIC_FEET),
+    topSpeed: own(state.topSpeed, TOP_SPEED_MPH),
+  };
+}

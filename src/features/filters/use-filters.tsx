@@ -1,0 +1,125 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { HOME } from "../../routes.ts";
+import { createAddressWriter, type HistoryPort } from "./address-writer.ts";
+import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
+import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
+import type { FilterState } from "./filter-state.ts";
+import { browserStorage, restoreDelay } from "./filter-storage.ts";
+import { createFilterStore, type FilterStore } from "./filter-store.ts";
+import { toVehicleFilter } from "./filter-views.ts";
+import type { VehicleFilter } from "./filters.ts";
+import { FLAG_CHECK_MS } from "./limits.ts";
+
+/** The filters of the home page, for everything on it that shows or changes them. */
+export interface Filters {
+  readonly state: FilterState;
+  /** what the state asks of a trim, for findModels() */
+  readonly filter: VehicleFilter;
+  /** the chips; their number stands on the filter button */
+  readonly active: readonly ActiveFilter[];
+  /** the catalogue's brands */
+  readonly makes: readonly string[];
+  /** changes the state at once; pass a transition of filter-state.ts. Its identity never changes. */
+  readonly update: (change: (state: FilterState) => FilterState) => void;
+}
+
+const FiltersContext = createContext<Filters | null>(null);
+
+function browserHistory(): HistoryPort {
+  const go = (filters: string, replace: boolean) => {
+    // A pause that ends after the visitor has left must not write into another page's address.
+    if (location.pathname !== HOME) return;
+    const query = replaceFilters(location.search, filters);
+    const address = `${HOME}${query && `?${query}`}${location.hash}`;
+    navigate(address, { replace, state: replace ? history.state : null });
+  };
+  return {
+    push: (query) => go(query, false),
+    replace: (query) => go(query, true),
+    now: () => performance.now(),
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+/** Joins the store to this browser while the page is shown. */
+function useBrowser(store: FilterStore): void {
+  const search = useSearch();
+
+  // Before the effects of what is inside, so that their changes reach the address.
+  useLayoutEffect(() => {
+    const arrival = location.search;
+    const writer = createAddressWriter(browserHistory(), serialiseFilters(parseFilters(arrival)));
+    store.connect(writer, browserStorage("local"));
+    const delay = restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
+    const restoring =
+      hasFilters(arrival) || delay === null ? undefined : setTimeout(store.restore, delay);
+    const checking = setInterval(() => {
+      if (document.visibilityState === "visible") store.checkFlags();
+    }, FLAG_CHECK_MS);
+    // A click may be a link: what still waits belongs to the page it leaves.
+    document.addEventListener("click", writer.flush, true);
+    addEventListener("pagehide", writer.flush);
+    return () => {
+      writer.flush();
+      clearTimeout(restoring);
+      clearInterval(checking);
+      document.removeEventListener("click", writer.flush, true);
+      removeEventListener("pagehide", writer.flush);
+    };
+  }, [store]);
+
+  useEffect(() => {
+    // The address itself is read, since `search` may be older than our last write.
+    if (location.pathname === HOME) store.followAddress(location.search);
+  }, [store, search]);
+}
+
+/**
+ * Holds the filter state of the home page. It begins as the address says, on the server and in the
+ * browser alike; stored filters follow after hydration.
+ * @param makes the catalogue's brands; the same on the server and for hydration
+ */
+export function FiltersProvider({
+  makes,
+  children,
+}: {
+  makes: readonly string[];
+  children: ReactNode;
+}) {
+  const search = useSearch();
+  const [store] = useState(() => createFilterStore(parseFilters(search)));
+  useBrowser(store);
+  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const filters = useMemo<Filters>(
+    () => ({
+      state,
+      filter: toVehicleFilter(state, makes),
+      active: activeFilters(state, makes),
+      makes,
+      update: store.update,
+    }),
+    [state, makes, store],
+  );
+  return <FiltersContext value={filters}>{children}</FiltersContext>;
+}
+
+/** The home page's filters. Throws outside a FiltersProvider. */
+export function useFilters(): Filters {
+  const filters = use(FiltersContext);
+  if (filters === null) throw new Error("useFilters needs a FiltersProvider above it");
+  return filters;
+}
