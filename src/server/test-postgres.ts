@@ -1,0 +1,145 @@
+/**
+ * A PostgreSQL of the tests' own: in a temporary folder, reachable through a socket in it only,
+ * run by an unprivileged user, stopped and removed afterwards. Vitest starts it before the tests,
+ * which find its address in `TEST_DATABASE_URL`.
+ */
+import { execFile, spawn } from "node:child_process";
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+const OLDEST_MAJOR = 15;
+const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+
+/** Speed instead of safety: nothing in it outlives the tests. */
+const SETTINGS = {
+  listen_addresses: "",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "100",
+  lc_messages: "C",
+};
+
+/**
+ * Ends the server and removes its folder when standard input ends, which it also does when the
+ * process that started it is killed.
+ */
+const GUARD = `folder=$1; shift
+exec 3<&0
+"$@" 3<&- & server=$!
+{ read -r _ <&3; kill -INT $server; } 2>/dev/null &
+wait $server
+rm -rf "$folder"`;
+
+export interface TestPostgres {
+  /** connection string of its `postgres` database, whose user may create others */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Finds the programs of PostgreSQL 15 or newer.
+ * @returns their folder, undefined when there are none
+ */
+export function findPostgres(): string | undefined {
+  const packaged = list(DEBIAN_VERSIONS)
+    .filter((version) => Number(version) >= OLDEST_MAJOR)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(DEBIAN_VERSIONS, version, "bin"));
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...packaged];
+  return folders.find(
+    (folder) => isExecutable(join(folder, "initdb")) && isExecutable(join(folder, "postgres")),
+  );
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** PostgreSQL refuses to run as root: the ids of the user to run it as, empty when we are not root. */
+function unprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const users = readFileSync("/etc/passwd", "utf8").split("\n");
+  for (const name of ["postgres", "nobody"]) {
+    const fields = users.find((line) => line.startsWith(`${name}:`))?.split(":");
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new Error(
+    "PostgreSQL needs an unprivileged user, and there is neither postgres nor nobody.",
+  );
+}
+
+/**
+ * Starts a server.
+ * @param programs folder as found by `findPostgres`
+ * @throws when it does not start, with what it printed
+ */
+export async function startPostgres(programs: string): Promise<TestPostgres> {
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), "ev-postgres-"));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const options = { cwd: folder, ...user };
+
+  await promisify(execFile)(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"],
+    options,
+  );
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const guard = spawn(
+    "/bin/sh",
+    ["-c", GUARD, "sh", folder, join(programs, "postgres"), "-D", data, "-k", folder, ...settings],
+    { ...options, detached: true, stdio: ["pipe", "ignore", "pipe"] },
+  );
+  const ended = new Promise<void>((resolve) => guard.once("close", () => resolve()));
+  const stop = async () => {
+    guard.stdin.end();
+    await ended;
+  };
+
+  const printed: string[] = [];
+  for await (const line of createInterface(guard.stderr)) {
+    printed.push(line);
+    if (line.includes("ready to accept connections")) {
+      guard.stderr.resume();
+      return {
+        url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+        stop,
+      };
+    }
+  }
+  await stop();
+  throw new Error(`PostgreSQL did not start:\n${printed.join("\n")}`);
+}
+
+/** Vitest's global setup: the returned function runs after the last test. */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env["TEST_DATABASE_URL"]) return undefined;
+  const programs = findPostgres();
+  if (!programs) {
+    const message = `PostgreSQL ${OLDEST_MAJOR} or newer was not found`;
+    if (process.env["CI"] === "true") throw new Error(`${message}.`);
+    console.warn(`\n!!! ${message}: the store is tested on SQLite ONLY.\n`);
+    return undefined;
+  }
+  const postgres = await startPostgres(programs);
+  process.env["TEST_DATABASE_URL"] = postgres.url;
+  return postgres.stop;
+}
