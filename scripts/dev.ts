@@ -1,0 +1,108 @@
+/**
+ * The development server: one process and one port for Vite and for the product's server.
+ * The browser's part is replaced in place by Vite. A change of anything that the server runs closes
+ * the running app; the next request starts a new one, which opens the database again.
+ */
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { FastifyInstance } from "fastify";
+import { createServer as createViteServer, isRunnableDevEnvironment, type Plugin } from "vite";
+import type { Assets } from "../src/app/assets.server.ts";
+
+type AppModule = typeof import("../src/app/create-app.server.ts");
+type EnvModule = typeof import("../src/server/env.server.ts");
+
+const ASSETS: Assets = {
+  folder: null,
+  forPage: () => ({
+    scripts: ["/@vite/client", "/src/app/entry.client.tsx"],
+    styles: ["/src/app/base.css"],
+    preloads: [],
+    fonts: [],
+  }),
+};
+
+/** The app that answers; undefined before the first request and after a change. */
+let running: Promise<FastifyInstance> | undefined;
+/** Whether the server's modules were changed since `running` was started. */
+let stale = false;
+
+const restartOnServerChange: Plugin = {
+  name: "restart-on-server-change",
+  hotUpdate({ modules, file }) {
+    if (this.environment.name !== "ssr" || modules.length === 0) return;
+    for (const module of modules) this.environment.moduleGraph.invalidateModule(module);
+    stale = true;
+    if (/\.server\.tsx?$/.test(file)) console.log(`Changed: ${file}`);
+    return []; // The browser's own environment hears of the change itself.
+  },
+};
+
+const server = createHttpServer();
+const vite = await createViteServer({
+  server: { middlewareMode: true, hmr: { server } },
+  plugins: [restartOnServerChange],
+});
+const environment = vite.environments.ssr;
+if (!isRunnableDevEnvironment(environment)) throw new Error("Vite cannot run the server's code.");
+const { runner } = environment;
+
+async function startApp(previous: Promise<FastifyInstance> | undefined): Promise<FastifyInstance> {
+  // The embedded database is opened by one app at a time.
+  const old = await previous?.catch(() => undefined);
+  await old?.close();
+  runner.clearCache();
+  const { readEnv } = await runner.import<EnvModule>("/src/server/env.server.ts");
+  const { createApp } = await runner.import<AppModule>("/src/app/create-app.server.ts");
+  const app = await createApp({ env: readEnv(process.env), assets: ASSETS });
+  await app.ready();
+  return app;
+}
+
+function currentApp(): Promise<FastifyInstance> {
+  if (!running || stale) {
+    stale = false;
+    running = startApp(running);
+  }
+  return running;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const app = await currentApp();
+    app.routing(request, response);
+  } catch (error) {
+    stale = true; // The next request tries again.
+    console.error(error);
+    response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
+    response.end(error instanceof Error ? error.stack : String(error));
+  }
+}
+
+server.on("request", (request, response) => {
+  vite.middlewares(request, response, () => void answer(request, response));
+});
+
+const { readEnv } = await runner.import<EnvModule>("/src/server/env.server.ts");
+const { PORT, HOST } = readEnv(process.env);
+server.once("error", (error: NodeJS.ErrnoException) => {
+  console.error(
+    error.code === "EADDRINUSE" ? `PORT ${PORT} is taken by another program.` : error.message,
+  );
+  process.exit(1);
+});
+server.listen(PORT, HOST, () => {
+  console.log(`Development server: http://${HOST}:${PORT}`);
+  currentApp().catch((error: unknown) => console.error(error));
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, async () => {
+    const app = await running?.catch(() => undefined);
+    await Promise.allSettled([app?.close(), vite.close()]);
+    process.exit(0);
+  });
+}

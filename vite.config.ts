@@ -1,0 +1,61 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const SERVER_FILE = /\.server\.tsx?$/;
+
+/** Fails the build, and the page in development, when the browser would load a server's file. */
+function keepServerOutOfBrowser(): Plugin {
+  return {
+    name: "keep-server-out-of-browser",
+    enforce: "pre",
+    applyToEnvironment: (environment) => environment.config.consumer === "client",
+    resolveId(source, importer) {
+      const isServerFile = SERVER_FILE.test(source.replace(/\?.*$/, ""));
+      const isNodeModule =
+        source.startsWith("node:") && importer !== undefined && !importer.includes("node_modules");
+      if (isServerFile || isNodeModule) {
+        this.error(`${importer ?? "The page"} imports ${source}, which only the server may load.`);
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  appType: "custom",
+  plugins: [keepServerOutOfBrowser(), react()],
+  resolve: {
+    alias: {
+      // The package adds a <style> element, which the content security policy forbids.
+      "react-style-singleton": fileURLToPath(new URL("src/ui/style-singleton.ts", import.meta.url)),
+    },
+  },
+  optimizeDeps: { entries: ["src/app/entry.client.tsx"] },
+  build: {
+    assetsInlineLimit: 0, // data: addresses are not in the content security policy
+    reportCompressedSize: false,
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: "src/app/entry.client.tsx" },
+      },
+    },
+    ssr: {
+      resolve: { noExternal: [/^@fontsource/] }, // their style sheets, which Node cannot load
+      build: {
+        outDir: "dist/server",
+        copyPublicDir: false,
+        minify: false,
+        target: "node24",
+        rolldownOptions: {
+          input: { server: "src/app/main.server.ts" },
+          output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+        },
+      },
+    },
+  },
+});
