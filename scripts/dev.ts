@@ -99,10 +99,10 @@ server.listen(PORT, HOST, () => {
   currentApp().catch((error: unknown) => console.error(error));
 });
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, async () => {
-    const app = await running?.catch(() => undefined);
-    await Promise.allSettled([app?.close(), vite.close()]);
-    process.exit(0);
-  });
+async function stop(): Promise<void> {
+  const app = await running?.catch(() => undefined);
+  await Promise.allSettled([app?.close(), vite.close()]);
+  process.exit(0);
 }
+process.once("SIGINT", () => void stop());
+process.once("SIGTERM", () => void stop());

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { glob } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+/** Rules of the house that neither the compiler nor the linter knows. */
+
+const MOST_LINES = 300;
+const MOST_TEST_LINES = 400;
+
+/** Features meet in pages; these name each other because the product does. */
+const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  catalogue: ["filters", "images", "live"],
+  filters: ["images"],
+  ranking: ["images"],
+  compare: ["images"],
+  admin: ["import", "images"],
+};
+
+/** What each layer may import besides itself; `src/routes.ts` is everybody's. */
+const LAYER_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  ui: [],
+  vehicle: [],
+  server: ["vehicle"],
+  features: ["ui", "vehicle", "server", "features"],
+  app: ["ui", "vehicle", "server", "features"],
+};
+
+interface SourceFile {
+  path: string;
+  text: string;
+  imports: { path: string; isTypeOnly: boolean }[];
+}
+
+const isTest = (path: string) =>
+  /\.(test|spec)\.tsx?$/.test(path) ||
+  /(^|\/)test-[^/]*\.ts$/.test(path) ||
+  path.startsWith("e2e/");
+const isServerFile = (path: string) => /\.server\.tsx?$/.test(path);
+const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(?<type>type\s)?(?:[^"';()]*?\sfrom\s+)?"(?<from>[^"]+)"|\bimport\(\s*"(?<lazy>[^"]+)"\s*\)/g;
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, "utf8");
+  const imports = [...text.matchAll(IMPORT)].map(({ groups }) => {
+    const target = groups?.["from"] ?? groups?.["lazy"] ?? "";
+    return {
+      path: target.startsWith(".") ? join(dirname(path), target) : target,
+      isTypeOnly: groups?.["type"] !== undefined,
+    };
+  });
+  return { path, text, imports };
+}
+
+const paths = await Array.fromAsync(glob("{src,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css}"));
+const files = paths.sort().map(readSource);
+const sources = files.filter((file) => file.path.startsWith("src/") && !file.path.endsWith(".css"));
+
+/** Every import that breaks a rule, as `from -> to`. */
+function offences(
+  breaks: (from: string, to: string, isTypeOnly: boolean) => boolean,
+  among = sources.filter((file) => !isTest(file.path)),
+): string[] {
+  return among.flatMap((file) =>
+    file.imports
+      .filter((target) => breaks(file.path, target.path, target.isTypeOnly))
+      .map((target) => `${file.path} -> ${target.path}`),
+  );
+}
+
+describe("imports", () => {
+  test("flow from app over features to ui and vehicle", () => {
+    const wrong = offences((from, to) => {
+      const layer = layerOf(from);
+      const target = layerOf(to);
+      if (!layer || !target || target === layer) return false;
+      return !LAYER_IMPORTS[layer]?.includes(target);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("leave src/routes.ts without imports of ours", () => {
+    expect(offences((from, to) => from === "src/routes.ts" && to.startsWith("src/"))).toEqual([]);
+  });
+
+  test("connect features only where the product does", () => {
+    const wrong = offences((from, to) => {
+      const feature = featureOf(from);
+      const target = featureOf(to);
+      if (!feature || !target || target === feature) return false;
+      return !FEATURE_IMPORTS[feature]?.includes(target);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("reach the server from *.server.ts only", () => {
+    const wrong = offences((from, to, isTypeOnly) => {
+      if (isServerFile(from) || from.startsWith("src/server/")) return false;
+      const isServers = to.startsWith("src/server/") || to.startsWith("node:");
+      return isServers || (isServerFile(to) && !isTypeOnly);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("go in no circle", () => {
+    expect(findCycles(sources)).toEqual([]);
+  });
+});
+
+/** Circles of imports that exist at run time, each as its files in order. */
+function findCycles(among: readonly SourceFile[]): string[] {
+  const byPath = new Map(among.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    const start = trail.indexOf(path);
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(" -> "));
+    if (start >= 0 || done.has(path)) return;
+    for (const target of byPath.get(path)?.imports ?? []) {
+      if (!target.isTypeOnly) visit(target.path, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const file of among) visit(file.path, []);
+  return cycles;
+}
+
+describe("files", () => {
+  test("have names that say what they hold", () => {
+    const empty = files
+      .map((file) => file.path)
+      .filter((path) => /^(utils?|helpers?|common|misc|types|index)\./.test(basename(path)));
+    expect(empty).toEqual([]);
+  });
+
+  test("have names in kebab-case", () => {
+    const odd = files
+      .map((file) => file.path)
+      .filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$/.test(basename(path)));
+    expect(odd).toEqual([]);
+  });
+
+  test("are short enough to read", () => {
+    const long = files
+      .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
+      .filter(({ path, lines }) => lines > (isTest(path) ? MOST_TEST_LINES : MOST_LINES))
+      .map(({ path, lines }) => `${path}: ${lines} lines`);
+    expect(long).toEqual([]);
+  });
+
+  test("leave no test out and none alone", () => {
+    const left = files
+      .filter((file) => isTest(file.path))
+      .filter(({ text }) => /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\(/.test(text))
+      .map((file) => file.path);
+    expect(left).toEqual([]);
+  });
+});
