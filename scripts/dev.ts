@@ -87,15 +87,15 @@ server.on("request", (request, response) => {
 });
 
 const { readEnv } = await runner.import<EnvModule>("/src/server/env.server.ts");
-const { PORT, HOST } = readEnv(process.env);
+const { port, host } = readEnv(process.env);
 server.once("error", (error: NodeJS.ErrnoException) => {
   console.error(
-    error.code === "EADDRINUSE" ? `PORT ${PORT} is taken by another program.` : error.message,
+    error.code === "EADDRINUSE" ? `PORT ${port} is taken by another program.` : error.message,
   );
   process.exit(1);
 });
-server.listen(PORT, HOST, () => {
-  console.log(`Development server: http://${HOST}:${PORT}`);
+server.listen(port, host, () => {
+  console.log(`Development server: http://${host}:${port}`);
   currentApp().catch((error: unknown) => console.error(error));
 });
 

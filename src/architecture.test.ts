@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { glob } from "node:fs/promises";
+import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -56,7 +55,7 @@ function readSource(path: string): SourceFile {
   return { path, text, imports };
 }
 
-const paths = await Array.fromAsync(glob("{src,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css}"));
+const paths = globSync("{src,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css}");
 const files = paths.sort().map(readSource);
 const sources = files.filter((file) => file.path.startsWith("src/") && !file.path.endsWith(".css"));
 

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+
+const USUAL_PATHS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:/Program Files/Google/Chrome/Application/chrome.exe",
+];
+
+/** Keeps the browser from talking to anybody but the page's own server. */
+const QUIET = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
+
+/**
+ * Finds the browser to test with: `CHROMIUM_PATH`, else an installed Chromium or Chrome.
+ * @returns its path, undefined when there is none
+ */
+export function findChromium(): string | undefined {
+  const chosen = process.env["CHROMIUM_PATH"];
+  return (chosen ? [chosen] : USUAL_PATHS).find((path) => existsSync(path));
+}
+
+/** How every browser of this project is started. Chromium's sandbox refuses to run as root. */
+export function launchOptions(): { executablePath?: string; args: string[] } {
+  const executablePath = findChromium();
+  return {
+    ...(executablePath && { executablePath }),
+    args: process.getuid?.() === 0 ? [...QUIET, "--no-sandbox"] : QUIET,
+  };
+}

@@ -1,0 +1,71 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+import { type Site, startSite } from "./site.ts";
+
+interface WorkerFixtures {
+  /** Configuration of the server that differs from the defaults; set it with `test.use` in a file. */
+  serverEnv: Record<string, string>;
+  /** The running product with the starter catalogue, shared by the tests of one worker. */
+  site: Site;
+}
+
+interface TestFixtures {
+  /** Lines that the browser may print in this test; every other fails it. */
+  allowedConsole: RegExp[];
+  quietConsole: void;
+}
+
+/** What the browser says by itself about a document that is answered with 404. */
+export const NOT_FOUND_LINE = /^Failed to load resource: the server responded with a status of 404/;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverEnv: [{}, { option: true, scope: "worker" }],
+
+  site: [
+    async ({ serverEnv }, provide) => {
+      const site = await startSite(serverEnv);
+      await provide(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  baseURL: async ({ site }, provide) => {
+    await provide(site.origin);
+  },
+
+  allowedConsole: [[], { option: true }],
+
+  quietConsole: [
+    async ({ context, allowedConsole, site }, provide, testInfo) => {
+      const printed: string[] = [];
+      context.on("console", (message) => printed.push(message.text()));
+      context.on("weberror", (error) => printed.push(String(error.error())));
+      await provide();
+      const unexpected = printed.filter((line) => !allowedConsole.some((one) => one.test(line)));
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach("server log", { body: site.log(), contentType: "text/plain" });
+      }
+      expect(unexpected, "the browser's console stays empty").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Fails when axe finds anything on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(" ")}`).join("\n")}`,
+  );
+  expect(found, "accessibility").toEqual([]);
+}
+
+/** Lets the page see a visitor who asked for no motion. */
+export async function preferReducedMotion(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+}

@@ -1,0 +1,76 @@
+/** The programs that the tests need and npm does not bring: Chromium and PostgreSQL. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+
+import { findChromium } from "../e2e/chromium.ts";
+import { findPostgres } from "../src/server/test-postgres.ts";
+
+const CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.conf";
+
+interface Tool {
+  name: string;
+  isThere: () => boolean;
+  packages: string[];
+  /** what goes untested without it */
+  loss: string;
+}
+
+const TOOLS: readonly Tool[] = [
+  {
+    name: "Chromium",
+    isThere: () => runs(findChromium()),
+    packages: ["chromium", "fonts-liberation"],
+    loss: "the end-to-end tests did not run",
+  },
+  {
+    name: "PostgreSQL 15 or newer",
+    isThere: () => findPostgres() !== undefined,
+    packages: ["postgresql"],
+    loss: "the store was tested on SQLite only",
+  },
+];
+
+/** On Ubuntu the package of Chromium is a stub that only says where to find the program. */
+function runs(program: string | undefined): boolean {
+  return program !== undefined && spawnSync(program, ["--version"]).status === 0;
+}
+
+function canInstall(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
+  return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync("/etc/os-release", "utf8"));
+}
+
+/** Runs apt-get; what it prints is shown when it fails. */
+function apt(...args: string[]): boolean {
+  const { status, stdout, stderr } = spawnSync("apt-get", ["-q", ...args], {
+    encoding: "utf8",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+  if (status !== 0) console.error(`apt-get ${args.join(" ")} failed:\n${stdout}${stderr}`);
+  return status === 0;
+}
+
+function install(packages: string[]): void {
+  console.log(`Installing ${packages.join(", ")} from the distribution …`);
+  const options = ["install", "-y", "--no-install-recommends"];
+  if (!apt("update")) return;
+  if (packages.includes("postgresql") && !existsSync(CLUSTER_SETTINGS)) {
+    // Otherwise the package creates and starts a server of its own on the usual port.
+    mkdirSync("/etc/postgresql-common", { recursive: true });
+    writeFileSync(CLUSTER_SETTINGS, "create_main_cluster = false\n");
+  }
+  apt(...options, "-o", "Dpkg::Options::=--force-confold", ...packages);
+}
+
+/**
+ * Looks for the tools and installs what is missing where that is possible: as root on Debian or
+ * Ubuntu.
+ * @returns one sentence for each tool that is still missing
+ */
+export function ensureTestTools(): string[] {
+  const absent = TOOLS.filter((tool) => !tool.isThere());
+  if (absent.length > 0 && canInstall()) install(absent.flatMap((tool) => tool.packages));
+  return absent
+    .filter((tool) => !tool.isThere())
+    .map((tool) => `${tool.name} was not found: ${tool.loss}.`);
+}
