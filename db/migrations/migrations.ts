@@ -1,0 +1,12 @@
+import type { Migration } from "kysely/migration";
+import * as modelsAndRows from "./001-models-and-rows.ts";
+import * as votesAndReviews from "./002-votes-and-reviews.ts";
+
+/**
+ * Every change of the schema, for both engines. Run in the order of their names, which must only
+ * grow. Imported one by one because the built server has no folder to look into.
+ */
+export const MIGRATIONS: Record<string, Migration> = {
+  "001-models-and-rows": modelsAndRows,
+  "002-votes-and-reviews": votesAndReviews,
+};

@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { UserError } from "./errors.server.ts";
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const SQLITE_BUSY = 5;
+
+/** The data folder while this process has it to itself. */
+export interface DataFolder {
+  path: string;
+  release(): void;
+}
+
+/** Makes an empty file that only its owner reads; one that is there is left alone. */
+export function createPrivateFile(path: string): void {
+  // Never opened when it exists: closing it would drop the locks that SQLite holds on it.
+  if (!existsSync(path)) writeFileSync(path, "", { mode: PRIVATE_FILE, flag: "wx" });
+}
+
+/**
+ * Makes the data folder if needed (mode 0700) and takes it for this process alone. The lock is the
+ * operating system's, on a file of its own, so that it ends with the process however that ends.
+ * @throws UserError when another process has the folder, or it cannot be used
+ */
+export function takeDataFolder(dataDir: string): DataFolder {
+  const path = resolve(dataDir);
+  const pidFile = join(path, "server.pid");
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+    const lockFile = join(path, "server.lock");
+    createPrivateFile(lockFile);
+    lock = new DatabaseSync(lockFile);
+    lock.exec("begin exclusive");
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: PRIVATE_FILE });
+  } catch (error) {
+    lock?.close();
+    throw folderError(path, pidFile, error);
+  }
+  const held = lock;
+  return {
+    path,
+    release() {
+      rmSync(pidFile, { force: true });
+      held.close();
+    },
+  };
+}
+
+function folderError(path: string, pidFile: string, error: unknown): UserError {
+  if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+    const pid = existsSync(pidFile) ? readFileSync(pidFile, "utf8").trim() : "unknown";
+    return new UserError(
+      500,
+      `The data folder ${path} is in use by another server (process ${pid}): stop that one, or set DATA_DIR to another folder.`,
+    );
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UserError(500, `DATA_DIR: the folder ${path} cannot be used: ${reason}.`);
+}

@@ -1,0 +1,45 @@
+/** The tables as both engines answer them. Flags are 0 and 1; times are ISO 8601 text in UTC. */
+
+export interface EvRowsTable {
+  id: number;
+  model_id: number;
+  trim: string;
+  /** the trim for comparison, see `identityKey` */
+  trim_key: string;
+  year: number;
+  price: number | null;
+  range: number | null;
+  charging: number | null;
+  acceleration: number | null;
+  zero_to_sixty: number | null;
+  top_speed: number | null;
+  body_type: string;
+  image: string | null;
+  seating_capacity: number | null;
+  cargo_space: number | null;
+  battery_capacity: number | null;
+  max_charging_speed: number | null;
+  drive_type: string | null;
+  tax_credit_eligible: number | null;
+  version: number;
+}
+
+export interface Tables {
+  /** one line */
+  catalogue: { id: number; version: number; starter_due: number };
+  /** `catalogue` numbers models and rows, `reviews` reviews; ids are never used again */
+  id_sequences: { name: "catalogue" | "reviews"; next_id: number };
+  models: { id: number; make: string; model: string; make_key: string; model_key: string };
+  ev_rows: EvRowsTable;
+  votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
+  reviews: {
+    id: number;
+    model_id: number;
+    /** null: the review belongs to the model */
+    row_id: number | null;
+    user_name: string;
+    rating: number;
+    comment: string;
+    created_at: string;
+  };
+}

@@ -1,0 +1,158 @@
+import { join } from "node:path";
+import { type Dialect, Kysely, PostgresDialect } from "kysely";
+import { Migrator } from "kysely/migration";
+import { MIGRATIONS } from "../../db/migrations/migrations.ts";
+import {
+  type CatalogueChanges,
+  createCatalogueChanges,
+  readVersion,
+} from "./database-changes.server.ts";
+import { createPrivateFile, takeDataFolder } from "./database-folder.server.ts";
+import {
+  addressWithoutSecrets,
+  postgresPool,
+  reasonOf,
+  watchPostgres,
+} from "./database-postgres.server.ts";
+import { sqliteDialect } from "./database-sqlite.server.ts";
+import type { Tables } from "./database-tables.server.ts";
+import type { Env } from "./env.server.ts";
+import { UserError } from "./errors.server.ts";
+
+/** The open database, whichever engine it is. */
+export interface Database {
+  kysely: Kysely<Tables>;
+  engine: "sqlite" | "postgres";
+  /**
+   * True when this start created the database, and nobody has filled it yet. It stays true over a
+   * start that was killed before it could.
+   */
+  created: boolean;
+  changes: CatalogueChanges;
+  /** a cheap query, which fails when the database does not answer */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
+type Report = (error: Error) => void;
+
+function reportOnStderr(error: Error): void {
+  process.stderr.write(`The connection to the database broke: ${error.message}\n`);
+}
+
+/**
+ * Opens the database of the configuration and brings its schema up to date: PostgreSQL when
+ * `DATABASE_URL` is set, else SQLite in the data folder, which this process then has to itself.
+ * @param report told of connections that break later; they are opened again
+ * @throws UserError one sentence when it cannot be opened
+ */
+export async function openDatabase(
+  env: DatabaseEnv,
+  report: Report = reportOnStderr,
+): Promise<Database> {
+  return env.databaseUrl === null
+    ? openSqlite(env.dataDir, env)
+    : openPostgres(env.databaseUrl, env, report);
+}
+
+async function openSqlite(dataDir: string, env: DatabaseEnv): Promise<Database> {
+  const folder = takeDataFolder(dataDir);
+  const path = join(folder.path, "catalogue.db");
+  try {
+    createPrivateFile(path);
+    const opened = await openWith(sqliteDialect(path), "sqlite", env);
+    return {
+      ...opened,
+      async close() {
+        await opened.close();
+        folder.release();
+      },
+    };
+  } catch (error) {
+    folder.release();
+    throw new UserError(
+      500,
+      `The database ${path} cannot be used: ${reasonOf(error)}.`,
+      undefined,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function openPostgres(url: string, env: DatabaseEnv, report: Report): Promise<Database> {
+  const pool = postgresPool(url, report);
+  try {
+    const opened = await openWith(new PostgresDialect({ pool }), "postgres", env);
+    const { changes, kysely } = opened;
+    const stopWatching = await watchPostgres(url, changes, () => readVersion(kysely), report).catch(
+      async (error: unknown) => {
+        await opened.close();
+        throw error;
+      },
+    );
+    return {
+      ...opened,
+      async close() {
+        await stopWatching();
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    throw new UserError(
+      500,
+      `DATABASE_URL: the database at ${addressWithoutSecrets(url)} cannot be used: ${reasonOf(error)}.`,
+      undefined,
+      { cause: error },
+    );
+  }
+}
+
+async function openWith(
+  dialect: Dialect,
+  engine: Database["engine"],
+  env: DatabaseEnv,
+): Promise<Database> {
+  const kysely = new Kysely<Tables>({ dialect });
+  try {
+    await migrate(kysely);
+    const created = await isStarterDue(kysely);
+    // "Created by this start": a start that must not fill it settles the matter for good.
+    if (created && !env.starterCatalogue) {
+      await kysely.updateTable("catalogue").set({ starter_due: 0 }).execute();
+    }
+    const changes = createCatalogueChanges(await readVersion(kysely));
+    return {
+      kysely,
+      engine,
+      created,
+      changes,
+      ping: async () => void (await readVersion(kysely)),
+      close: () => kysely.destroy(),
+    };
+  } catch (error) {
+    await kysely.destroy();
+    throw error;
+  }
+}
+
+/** Kysely takes an advisory lock of PostgreSQL meanwhile, so that instances may start together. */
+async function migrate(kysely: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({
+    db: kysely,
+    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (!error) return;
+  if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
+    throw new Error("a newer version of this program made it", { cause: error });
+  }
+  throw error;
+}
+
+async function isStarterDue(kysely: Kysely<Tables>): Promise<boolean> {
+  const row = await kysely.selectFrom("catalogue").select("starter_due").executeTakeFirstOrThrow();
+  return row.starter_due === 1;
+}
