@@ -26,7 +26,7 @@ import { expandBodyType } from "./search.ts";
 import { DEFAULT_SORT, sameSort, SORT_KEYS, type Sort, startingOrder } from "./sort.ts";
 
 /** The parameters of the home address that hold filters, in canonical order; names as in GET /api/evs. */
-export const FILTER_PARAMETERS = [
+const FILTER_PARAMETERS = [
   "search",
   "make",
   "bodyType",

@@ -200,7 +200,7 @@ export function sortBy(state: FilterState, key: SortKey): FilterState {
 
 /** Shows the models that were left out because a filtered value is missing, or hides them again. */
 export function toggleMissing(state: FilterState, field: MissingField): FilterState {
-  return { ...state, keepMissing: toggled(state.keepMissing, field) };
+  return settle({ ...state, keepMissing: toggled(state.keepMissing, field) });
 }
 
 /** Removes every filter. A sort that the visitor chose stays; one that a quick filter set goes. */

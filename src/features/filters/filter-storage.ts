@@ -24,18 +24,13 @@ const KEYS = {
   priceTouched: "ev_price_slider_interacted",
 } as const;
 
-const SCROLL_KEYS = {
-  main: "ev_scroll_position_main",
-  ranking: "ev_scroll_position_ranking",
-} as const;
-
-/** What of localStorage and sessionStorage is used; null where the browser has none to give. */
+/** What is used of localStorage; null where the browser refuses it. */
 export type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
 
-/** A storage of this browser, or null where it is refused (private windows, blocked cookies). */
-export function browserStorage(kind: "local" | "session"): BrowserStorage {
+/** This browser's localStorage, or null where it is refused (blocked cookies). */
+export function browserStorage(): BrowserStorage {
   try {
-    return kind === "local" ? window.localStorage : window.sessionStorage;
+    return window.localStorage;
   } catch {
     return null;
   }
@@ -155,53 +150,4 @@ export function restoreDelay(userAgent: string, touchPoints = 0): number | null 
   if (/iPhone|iPad|iPod/u.test(userAgent)) return null;
   if (/Macintosh/u.test(userAgent) && touchPoints > 1) return null;
   return /Android/iu.test(userAgent) ? ANDROID_RESTORE_DELAY_MS : RESTORE_DELAY_MS;
-}
-
-/** Where a visitor was when leaving for a detail page (§3, §4). Pixels; timestamp in ms since 1970. */
-export interface ScrollPosition {
-  readonly scrollY: number;
-  readonly timestamp: number;
-  readonly viewportHeight: number;
-  readonly documentHeight: number;
-  /** main only: the query from serialiseFilters() */
-  readonly filterState?: string;
-}
-
-export type ScrollSection = keyof typeof SCROLL_KEYS;
-
-export function writeScrollPosition(
-  storage: BrowserStorage,
-  section: ScrollSection,
-  position: ScrollPosition,
-): void {
-  write(storage, SCROLL_KEYS[section], JSON.stringify(position));
-}
-
-export function clearScrollPosition(storage: BrowserStorage, section: ScrollSection): void {
-  write(storage, SCROLL_KEYS[section], null);
-}
-
-/** The saved position of a section; null when there is none or it is broken. */
-export function readScrollPosition(
-  storage: BrowserStorage,
-  section: ScrollSection,
-): ScrollPosition | null {
-  const value = readJson(storage, SCROLL_KEYS[section]);
-  if (typeof value !== "object" || value === null) return null;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const figure = (name: string) => {
-    const found = fields.get(name);
-    return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : null;
-  };
-  const scrollY = figure("scrollY");
-  const timestamp = figure("timestamp");
-  if (scrollY === null || timestamp === null) return null;
-  const filterState = fields.get("filterState");
-  return {
-    scrollY,
-    timestamp,
-    viewportHeight: figure("viewportHeight") ?? 0,
-    documentHeight: figure("documentHeight") ?? 0,
-    ...(typeof filterState === "string" ? { filterState } : {}),
-  };
 }

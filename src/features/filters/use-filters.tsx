@@ -63,7 +63,7 @@ function useBrowser(store: FilterStore): void {
   useLayoutEffect(() => {
     const arrival = location.search;
     const writer = createAddressWriter(browserHistory(), serialiseFilters(parseFilters(arrival)));
-    store.connect(writer, browserStorage("local"));
+    store.connect(writer, browserStorage());
     const delay = restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
     const restoring =
       hasFilters(arrival) || delay === null ? undefined : setTimeout(store.restore, delay);

@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
+import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
+import { anyFilters } from "./sample-filters.ts";
+
+const start = DEFAULT_FILTERS;
+
+const CASES: [string, Partial<FilterState>][] = [
+  ["", {}],
+  ["search=model+3", { search: "model 3" }],
+  ["search=it%27s+100%25+%26+more", { search: "it's 100% & more" }],
+  ["make=Ford,Mercedes-Benz", { makes: ["Ford", "Mercedes-Benz"] }],
+  ["bodyType=SUV,Pickup+Truck", { bodyTypes: ["SUV", "Pickup Truck"] }],
+  ["seating=2,7", { seatings: ["2", "7"] }],
+  ["drive=RWD,FWD", { drives: ["RWD", "FWD"] }],
+  ["minRange=300", { range: [300, 550], rangeTouched: true }],
+  ["maxRange=400", { range: [140, 400], rangeTouched: true }],
+  ["minRange=200&maxRange=400", { range: [200, 400], rangeTouched: true }],
+  ["minRange=140", { range: [140, 550], rangeTouched: true }],
+  ["maxPrice=60000", { price: [60_000, 475_000], priceTouched: true }],
+  ["maxPrice=500000", { price: [500_000, 500_000], priceTouched: true }],
+  ["acceleration=2.5-6", { acceleration: [2.5, 6] }],
+  ["cargo=20-100", { cargo: [20, 100] }],
+  ["topSpeed=120-150", { topSpeed: [120, 150] }],
+  ["taxCredit=true", { taxCredit: true }],
+  ["quick=fastest", toggleQuick(start, "fastest")],
+  [
+    "quick=cheapest&sort=make",
+    { ...toggleQuick(start, "cheapest"), sort: { key: "make", order: "asc" } },
+  ],
+  ["sort=range&order=asc", { sort: { key: "range", order: "asc" } }],
+  ["sort=price", { sort: { key: "price", order: "desc" } }],
+  ["sort=acceleration", { sort: { key: "acceleration", order: "asc" } }],
+  [
+    "maxPrice=60000&missing=price",
+    { price: [60_000, 475_000], priceTouched: true, keepMissing: ["price"] },
+  ],
+];
+
+describe("the address of a state (readings 3, 5)", () => {
+  test.each(CASES)("%s", (query, over) => {
+    const state = { ...start, ...over };
+    expect(parseFilters(query)).toEqual(state);
+    expect(parseFilters(`?${query}`)).toEqual(state);
+    expect(serialiseFilters(state)).toBe(query);
+    expect(hasFilters(query)).toBe(query !== "");
+  });
+
+  test.each([
+    ["minRange=abc&maxPrice=-5&acceleration=6&cargo=9-3&topSpeed=1e3-2", ""],
+    ["sort=colour&order=up&quick=none&taxCredit=yes&drive=4WD&seating=9", ""],
+    ["minRange=0&maxPrice=0", ""],
+    ["bodyType=Boat,Truck", "bodyType=Pickup+Truck"],
+    ["bodyType=SUV/Crossover", "bodyType=SUV,Crossover"],
+    ["make=chevy,Chevrolet,,ford", "make=Chevrolet,Ford"],
+    ["make=Tesla%2CFord", "make=Ford,Tesla"],
+    ["drive=fwd,rwd", "drive=RWD,FWD"],
+    ["minRange=400&maxRange=300", "minRange=400"],
+    ["acceleration=1-20", ""],
+    ["sort=acceleration&order=desc", "sort=acceleration"],
+    ["quick=fastest&sort=acceleration", "quick=fastest"],
+    ["missing=price", ""],
+    ["order=asc", ""],
+    ["search=%E0%A4%A&x=%", "search=%EF%BF%BD%25A"],
+  ])("%s is understood as %o", (query, canonical) => {
+    expect(serialiseFilters(parseFilters(query))).toBe(canonical);
+  });
+
+  test("texts and lists are bounded", () => {
+    const makes = Array.from({ length: 500 }, (_, at) => `Make ${at}`).join();
+    const state = parseFilters(`search=${"x".repeat(9999)}&make=${makes},${"y".repeat(999)}`);
+    expect(state.search).toHaveLength(100);
+    expect(state.makes).toHaveLength(60);
+  });
+
+  test("a round trip changes nothing that a visitor can see", () => {
+    const seen = (state: FilterState) => ({
+      ...state,
+      search: state.search.trim(),
+      makes: state.makes.toSorted(),
+      bodyTypes: state.bodyTypes.toSorted(),
+      seatings: state.seatings.toSorted(),
+      drives: state.drives.toSorted(),
+      keepMissing: state.keepMissing.toSorted(),
+    });
+    fc.assert(
+      fc.property(anyFilters, (state) => {
+        const query = serialiseFilters(state);
+        const again = parseFilters(query);
+        expect(seen(again)).toEqual(seen(state));
+        expect(serialiseFilters(again)).toBe(query);
+        expect(new URL(`https://cars.example/?${query}`).search.slice(1)).toBe(query);
+      }),
+    );
+  });
+
+  test("any text at all is read without harm, and canonically", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (query) => {
+        const canonical = serialiseFilters(parseFilters(query));
+        expect(serialiseFilters(parseFilters(canonical))).toBe(canonical);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["?ev=13,41&make=Tesla", "quick=fastest", "quick=fastest&ev=13,41"],
+  ["make=Tesla&utm_source=a%20b", "", "utm_source=a%20b"],
+  ["", "make=Ford", "make=Ford"],
+  ["?", "", ""],
+])("other parameters of %o stay beside %o", (search, filters, expected) => {
+  expect(replaceFilters(search, filters)).toBe(expected);
+});

@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { activeFilters, findLoosenings } from "./filter-chips.ts";
+import { setSearch, toggleMake } from "./filter-selections.ts";
+import {
+  clearQuick,
+  DEFAULT_FILTERS,
+  type FilterState,
+  setPanelRange,
+  setPriceCeiling,
+  setShowcaseRange,
+  toggleQuick,
+} from "./filter-state.ts";
+import { toVehicleFilter } from "./filter-views.ts";
+import { findModels, NO_FILTER } from "./filters.ts";
+import { CARS, MAKES } from "./sample-cars.ts";
+import { anyFilters } from "./sample-filters.ts";
+
+const start = DEFAULT_FILTERS;
+const labels = (state: FilterState) => activeFilters(state, MAKES).map(({ label }) => label);
+
+describe("chips", () => {
+  test.each([
+    ["none", start, []],
+    ["words", setSearch(start, " long range "), ["“long range”"]],
+    ["a text that names a brand", setSearch(start, "chevy"), ["Chevrolet"]],
+    ["a range", setShowcaseRange(start, 300), ["At least 300 miles"]],
+    ["both ends", setPanelRange(start, [200, 400], [140, 550]), ["200 miles to 400 miles"]],
+    ["a price", setPriceCeiling(start, 60_000), ["Up to $60,000"]],
+    ["a price without ceiling", setPriceCeiling(start, 475_000), []],
+    ["a quick filter has its banner instead", toggleQuick(start, "fastest"), []],
+    [
+      "the rest",
+      {
+        ...start,
+        seatings: ["7"],
+        drives: ["AWD"],
+        taxCredit: true,
+        acceleration: [2.5, 6],
+        cargo: [20, 100],
+        topSpeed: [120, 150],
+      },
+      [
+        "0-60: Up to 6.0s",
+        "7 seats",
+        "AWD",
+        "Cargo: At least 20 cu ft",
+        "Top speed: 120 mph to 150 mph",
+        "Tax credit",
+      ],
+    ],
+  ] as [string, FilterState, string[]][])("%s", (_, state, expected) => {
+    expect(labels(state)).toEqual(expected);
+  });
+
+  test("removing one leaves the others", () => {
+    const state = setPriceCeiling(toggleMake(setShowcaseRange(start, 300), "Tesla"), 60_000);
+    const chip = activeFilters(state, MAKES).find(({ id }) => id === "range");
+    expect(labels(chip?.remove(state) ?? start)).toEqual(["Tesla", "Up to $60,000"]);
+  });
+
+  test("removing all of them, in any order, gives the default result", () => {
+    fc.assert(
+      fc.property(anyFilters, fc.infiniteStream(fc.nat()), (filters, picks) => {
+        let state = clearQuick(filters);
+        for (let chips = activeFilters(state, MAKES); chips.length > 0;) {
+          const at = Number(picks.next().value) % chips.length;
+          state = chips[at]?.remove(state) ?? state;
+          const left = activeFilters(state, MAKES);
+          expect(left.length).toBeLessThan(chips.length);
+          chips = left;
+        }
+        const found = findModels(CARS, toVehicleFilter(state, MAKES), state.sort);
+        expect(found).toEqual(findModels(CARS, NO_FILTER, state.sort));
+      }),
+    );
+  });
+});
+
+describe("what to loosen when nothing matches", () => {
+  test("names the filters whose removal helps, the most helpful first", () => {
+    const state = setPriceCeiling(toggleMake(setShowcaseRange(start, 250), "Porsche"), 40_000);
+    const loosenings = findLoosenings(CARS, state, MAKES);
+    expect(loosenings.map(({ id, count }) => [id, count])).toEqual([
+      ["make:Porsche", 1],
+      ["price", 1],
+    ]);
+  });
+
+  test("a quick filter can be the one", () => {
+    const state = toggleMake(toggleQuick(start, "cheapest"), "Porsche");
+    expect(findLoosenings(CARS, state, MAKES).map(({ id }) => id)).toEqual([
+      "make:Porsche",
+      "quick",
+    ]);
+  });
+});

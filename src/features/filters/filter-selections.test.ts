@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import {
+  clearedBySearch,
+  isBodyTypePicked,
+  isMakeSelected,
+  pickBodyType,
+  restoreCleared,
+  selectedBodyTypes,
+  setSearch,
+  toggleBodyType,
+  toggleMake,
+} from "./filter-selections.ts";
+import { DEFAULT_FILTERS } from "./filter-state.ts";
+import { selectedMakes, toVehicleFilter } from "./filter-views.ts";
+
+const start = DEFAULT_FILTERS;
+const MAKES = ["Tesla", "Ford", "Scout"];
+
+describe("brands", () => {
+  test("are turned on and off, whatever their spelling", () => {
+    const both = toggleMake(toggleMake(start, "Tesla"), "ford");
+    expect(both.makes).toEqual(["Tesla", "Ford"]);
+    expect(toggleMake(both, "TESLA").makes).toEqual(["Ford"]);
+    expect(isMakeSelected({ ...start, makes: ["scout"] }, "Scout")).toBe(true);
+  });
+});
+
+describe("body types", () => {
+  test("a pill is one choice and toggles off (§4)", () => {
+    const crossover = pickBodyType(pickBodyType(start, "Sedan"), "SUV/Crossover");
+    expect(crossover.bodyTypes).toEqual(["SUV", "Crossover"]);
+    expect(isBodyTypePicked(crossover, "SUV/Crossover")).toBe(true);
+    expect(isBodyTypePicked(crossover, "Sedan")).toBe(false);
+    expect(pickBodyType(crossover, "SUV/Crossover").bodyTypes).toEqual([]);
+  });
+
+  test("the panel adds and removes", () => {
+    const two = toggleBodyType(toggleBodyType(start, "SUV"), "Truck");
+    expect(two.bodyTypes).toEqual(["SUV", "Pickup Truck"]);
+    expect(toggleBodyType(two, "SUV").bodyTypes).toEqual(["Pickup Truck"]);
+    expect(isBodyTypePicked(two, "Truck")).toBe(false);
+  });
+});
+
+describe("a text that names a brand or a body type (§4, readings 5)", () => {
+  test("selects it and no longer filters as words", () => {
+    const named = setSearch(toggleMake(start, "Ford"), "tesla");
+    expect(toVehicleFilter(named, MAKES)).toMatchObject({ words: [], makes: ["Ford", "Tesla"] });
+    expect(isMakeSelected(named, "Tesla")).toBe(true);
+    const typed = setSearch(start, "suv/crossover");
+    expect(toVehicleFilter(typed, MAKES)).toMatchObject({
+      words: [],
+      bodyTypes: ["SUV", "Crossover"],
+    });
+  });
+
+  test("is withdrawn when the text changes; hand-made selections stay", () => {
+    const changed = setSearch(setSearch(toggleMake(start, "Ford"), "tesla"), "tesla 3");
+    expect(selectedMakes(changed, MAKES)).toEqual(["Ford"]);
+    expect(toVehicleFilter(changed, MAKES).words).toEqual(["tesla", "3"]);
+  });
+
+  test("a brand that the catalogue lacks stays words", () => {
+    expect(toVehicleFilter(setSearch(start, "kia"), MAKES).words).toEqual(["kia"]);
+  });
+
+  test("turning the selection off removes the text", () => {
+    expect(toggleMake(setSearch(start, "Tesla"), "Tesla")).toEqual(start);
+    expect(toggleBodyType(setSearch(start, "truck"), "Pickup Truck")).toEqual(start);
+    expect(toggleBodyType(setSearch(start, "suv/crossover"), "SUV")).toEqual({
+      ...start,
+      bodyTypes: ["Crossover"],
+    });
+  });
+
+  test("a pill replaces it", () => {
+    const picked = pickBodyType(setSearch(start, "sedan"), "Truck");
+    expect(selectedBodyTypes(picked)).toEqual(["Pickup Truck"]);
+    expect(pickBodyType(setSearch(start, "sedan"), "Sedan")).toEqual(start);
+  });
+});
+
+describe("clearing the text (§4)", () => {
+  const chosen = toggleBodyType(toggleMake(start, "Ford"), "SUV");
+
+  test.each(["", "  "])("to %o clears brands and body types, and can be undone", (text) => {
+    const before = setSearch(chosen, "light");
+    const after = setSearch(before, text);
+    expect([after.makes, after.bodyTypes]).toEqual([[], []]);
+    const cleared = clearedBySearch(before, after) ?? expect.fail();
+    expect(restoreCleared(toggleMake(after, "Tesla"), cleared)).toMatchObject({
+      makes: ["Ford", "Tesla"],
+      bodyTypes: ["SUV"],
+    });
+  });
+
+  test("nothing is offered when nothing was lost", () => {
+    const before = setSearch(start, "light");
+    expect(clearedBySearch(before, setSearch(before, ""))).toBeNull();
+    expect(clearedBySearch(chosen, setSearch(chosen, "x"))).toBeNull();
+  });
+
+  test("an empty text that stays empty clears nothing", () => {
+    expect(setSearch(chosen, " ").makes).toEqual(["Ford"]);
+  });
+});
+
+test("a search text is cut at 100 characters", () => {
+  expect(setSearch(start, "x".repeat(500)).search).toHaveLength(100);
+});

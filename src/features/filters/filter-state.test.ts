@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import {
+  clearPrice,
+  clearQuick,
+  clearRange,
+  DEFAULT_FILTERS,
+  type FilterState,
+  pickDrive,
+  pickSeating,
+  resetFilters,
+  setAcceleration,
+  setPanelRange,
+  setPriceCeiling,
+  setShowcaseRange,
+  sortBy,
+  toggleMissing,
+  toggleQuick,
+  toggleSeating,
+} from "./filter-state.ts";
+
+const start = DEFAULT_FILTERS;
+
+describe("defaults (§9)", () => {
+  test("range 350-550, price from 250000, both untouched", () => {
+    expect(start.range).toEqual([350, 550]);
+    expect(start.price).toEqual([250_000, 475_000]);
+    expect([start.rangeTouched, start.priceTouched]).toEqual([false, false]);
+    expect(start.acceleration).toEqual([2.5, 9.5]);
+    expect(start.cargo).toEqual([0, 100]);
+    expect(start.topSpeed).toEqual([100, 200]);
+  });
+});
+
+describe("the showcase range slider (§4, readings 5)", () => {
+  test.each([
+    [[350, 550], 400, [400, 550]],
+    [[140, 300], 200, [200, 300]],
+    [[140, 300], 260, [260, 310]],
+    [[140, 300], 520, [520, 550]],
+    [[140, 550], 550, [550, 550]],
+  ] as const)("from %o to at least %i: %o", (range, lower, expected) => {
+    const moved = setShowcaseRange({ ...start, range }, lower);
+    expect(moved.range).toEqual(expected);
+    expect(moved.rangeTouched).toBe(true);
+  });
+
+  test("counts as touched at its default too, until cleared", () => {
+    const moved = setShowcaseRange(setShowcaseRange(start, 400), 350);
+    expect(moved.rangeTouched).toBe(true);
+    expect(clearRange(moved)).toEqual(start);
+  });
+});
+
+describe("the panel's range slider (readings 5)", () => {
+  const shown = [140, 550] as const;
+  test.each([
+    [
+      [200, 550],
+      [200, 550],
+    ],
+    [
+      [140, 400],
+      [140, 400],
+    ],
+  ] as const)("its first move to %o sets only the bound moved", (moved, expected) => {
+    expect(setPanelRange(start, moved, shown).range).toEqual(expected);
+  });
+
+  test("a bound that the panel cannot show is kept when the other one moves", () => {
+    const odd: FilterState = { ...start, range: [203, 550], rangeTouched: true };
+    expect(setPanelRange(odd, [205, 400], [205, 550]).range).toEqual([203, 400]);
+  });
+});
+
+describe("the price slider (§4, readings 5)", () => {
+  test.each([
+    [60_000, [60_000, 475_000]],
+    [475_000, [475_000, 475_000]],
+    [480_000, [480_000, 480_000]],
+  ] as const)("up to %i is stored as %o", (ceiling, expected) => {
+    const moved = setPriceCeiling(start, ceiling);
+    expect(moved.price).toEqual(expected);
+    expect(moved.priceTouched).toBe(true);
+    expect(clearPrice(moved)).toEqual(start);
+  });
+});
+
+describe("quick filters (§4)", () => {
+  const before: FilterState = {
+    ...setPriceCeiling(setShowcaseRange(start, 400), 60_000),
+    acceleration: [3, 6],
+    makes: ["Tesla"],
+    sort: { key: "make", order: "desc" },
+  };
+
+  test.each([
+    ["maxrange", { key: "range", order: "desc" }],
+    ["fastest", { key: "acceleration", order: "asc" }],
+    ["cheapest", { key: "price", order: "asc" }],
+  ] as const)("choosing %s resets the three filters and sorts by %o", (quick, sort) => {
+    expect(toggleQuick(before, quick)).toEqual({
+      ...start,
+      makes: ["Tesla"],
+      range: [100, 550],
+      price: [20_000, 450_000],
+      quick,
+      sort,
+    });
+  });
+
+  test("choosing the same one again clears it, and its sort", () => {
+    expect(toggleQuick(toggleQuick(start, "fastest"), "fastest")).toEqual(start);
+  });
+
+  test("another one takes its place", () => {
+    const both = toggleQuick(toggleQuick(start, "fastest"), "cheapest");
+    expect(both).toEqual(toggleQuick(start, "cheapest"));
+  });
+
+  test("clearing keeps what was set since", () => {
+    const since = sortBy(setShowcaseRange(toggleQuick(start, "cheapest"), 300), "make");
+    expect(clearQuick(since)).toEqual({
+      ...setShowcaseRange(start, 300),
+      sort: { key: "make", order: "asc" },
+    });
+    expect(clearQuick(start)).toBe(start);
+  });
+});
+
+describe("the dialog's pills are single-select and toggle off (§4)", () => {
+  test("seating", () => {
+    const five = pickSeating({ ...start, seatings: ["2", "7"] }, "5");
+    expect(five.seatings).toEqual(["5"]);
+    expect(pickSeating(five, "5").seatings).toEqual([]);
+    expect(toggleSeating(five, "7").seatings).toEqual(["5", "7"]);
+  });
+
+  test("drive", () => {
+    expect(pickDrive(pickDrive(start, "AWD"), "FWD").drives).toEqual(["FWD"]);
+    expect(pickDrive(pickDrive(start, "AWD"), "AWD").drives).toEqual([]);
+  });
+});
+
+describe("reset", () => {
+  test("removes every filter and keeps the visitor's sort", () => {
+    const sorted = sortBy(setAcceleration(setShowcaseRange(start, 400), [3, 6]), "price");
+    expect(resetFilters(sorted)).toEqual({ ...start, sort: { key: "price", order: "desc" } });
+    expect(resetFilters(toggleQuick(start, "fastest"))).toEqual(start);
+  });
+});
+
+test("leave to miss a value goes with its filter", () => {
+  const priced = toggleMissing(setPriceCeiling(start, 60_000), "price");
+  expect(priced.keepMissing).toEqual(["price"]);
+  expect(toggleMissing(priced, "price").keepMissing).toEqual([]);
+  expect(clearPrice(priced).keepMissing).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { toggleBodyType, toggleMake } from "./filter-selections.ts";
+import {
+  clearPrice,
+  clearRange,
+  DEFAULT_FILTERS,
+  setPriceCeiling,
+  setShowcaseRange,
+  toggleQuick,
+} from "./filter-state.ts";
+import { readStoredFilters, restoreDelay, storeChanges } from "./filter-storage.ts";
+import { BROKEN_STORAGE, sampleStorage } from "./sample-browser.ts";
+
+const start = DEFAULT_FILTERS;
+const NOTHING = {
+  range: { pair: [350, 550], touched: false },
+  price: { pair: [250_000, 475_000], touched: false },
+  makes: [],
+  bodyTypes: [],
+  quick: null,
+};
+
+describe("stored filters (§3)", () => {
+  test("each stands under its key", () => {
+    const storage = sampleStorage();
+    const state = [
+      (now: typeof start) => toggleQuick(now, "cheapest"),
+      (now: typeof start) => setShowcaseRange(now, 300),
+      (now: typeof start) => setPriceCeiling(now, 60_000),
+      (now: typeof start) => toggleMake(now, "Tesla"),
+      (now: typeof start) => toggleBodyType(now, "Truck"),
+    ].reduce((now, change) => change(now), start);
+    storeChanges(storage, start, state);
+    expect(Object.fromEntries(storage.values)).toEqual({
+      ev_range_filter: "[300,550]",
+      ev_price_filter: "[60000,475000]",
+      ev_selected_brands: '["Tesla"]',
+      ev_quick_filter: "cheapest",
+      ev_body_types: '["Pickup Truck"]',
+      ev_range_slider_interacted: "true",
+      ev_price_slider_interacted: "true",
+    });
+    expect(readStoredFilters(storage)).toEqual({
+      range: { pair: [300, 550], touched: true },
+      price: { pair: [60_000, 475_000], touched: true },
+      makes: ["Tesla"],
+      bodyTypes: ["Pickup Truck"],
+      quick: "cheapest",
+    });
+  });
+
+  test("removing a chip clears its flag (§4)", () => {
+    const storage = sampleStorage();
+    const touched = setPriceCeiling(setShowcaseRange(start, 300), 60_000);
+    storeChanges(storage, start, touched);
+    storeChanges(storage, touched, clearPrice(clearRange(touched)));
+    expect(readStoredFilters(storage)).toEqual(NOTHING);
+    expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
+  });
+
+  test("only what changed is written", () => {
+    const storage = sampleStorage();
+    storeChanges(storage, start, toggleMake(start, "Kia"));
+    expect([...storage.values.keys()]).toEqual(["ev_selected_brands"]);
+  });
+
+  test.each([
+    { ev_range_filter: "{", ev_selected_brands: "Tesla", ev_quick_filter: "loud" },
+    { ev_range_filter: "[1]", ev_price_filter: '["a","b"]', ev_body_types: "7" },
+    { ev_range_filter: "[9,3]", ev_price_filter: "[-5,1]", ev_range_slider_interacted: "maybe" },
+    { ev_range_filter: "[null,null]", ev_selected_brands: '[1,null,{"a":2}," "]' },
+    { ev_body_types: '["Boat"]', ev_selected_brands: `["${"x".repeat(999)}"]` },
+  ])("broken values count as not stored: %o", (values) => {
+    expect(readStoredFilters(sampleStorage(values))).toEqual(NOTHING);
+  });
+
+  test("a group name and a quoted quick filter are understood", () => {
+    const storage = sampleStorage({
+      ev_body_types: '["SUV/Crossover"]',
+      ev_quick_filter: '"fastest"',
+    });
+    expect(readStoredFilters(storage)).toMatchObject({
+      bodyTypes: ["SUV", "Crossover"],
+      quick: "fastest",
+    });
+  });
+
+  test.each([BROKEN_STORAGE, null])("failures are ignored (§8)", (storage) => {
+    storeChanges(storage, start, toggleQuick(start, "fastest"));
+    expect(readStoredFilters(storage)).toEqual(NOTHING);
+  });
+});
+
+test.each([
+  ["Mozilla/5.0 (X11; Linux x86_64) Chrome/140", 0, 300],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605", 0, 300],
+  ["Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile", 5, 3000],
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604", 5, null],
+  ["Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) Safari/604", 5, null],
+  ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605", 5, null],
+])("%s with %i touch points restores after %s ms (§4)", (userAgent, touchPoints, delay) => {
+  expect(restoreDelay(userAgent, touchPoints)).toBe(delay);
+});

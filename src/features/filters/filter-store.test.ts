@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { createAddressWriter } from "./address-writer.ts";
+import { parseFilters, serialiseFilters } from "./filter-address.ts";
+import { setSearch, toggleMake } from "./filter-selections.ts";
+import {
+  clearRange,
+  DEFAULT_FILTERS,
+  setAcceleration,
+  setPriceCeiling,
+  setShowcaseRange,
+  sortBy,
+  toggleQuick,
+} from "./filter-state.ts";
+import { burstOf, createFilterStore } from "./filter-store.ts";
+import { sampleHistory, sampleStorage } from "./sample-browser.ts";
+
+function arrive(address = "", stored: Record<string, string> = {}) {
+  const history = sampleHistory(address);
+  const storage = sampleStorage(stored);
+  const store = createFilterStore(parseFilters(address));
+  const connect = () => {
+    const writer = createAddressWriter(history, serialiseFilters(parseFilters(address)));
+    store.connect(writer, storage);
+  };
+  return { history, storage, store, connect };
+}
+
+function connected(address = "", stored: Record<string, string> = {}) {
+  const page = arrive(address, stored);
+  page.connect();
+  return page;
+}
+
+const STORED = {
+  ev_range_filter: "[300,550]",
+  ev_range_slider_interacted: "true",
+  ev_price_filter: "[60000,475000]",
+  ev_price_slider_interacted: "true",
+  ev_selected_brands: '["Kia"]',
+  ev_body_types: '["SUV"]',
+};
+
+describe("a visitor's change", () => {
+  test("is shown at once, told, stored and in the address", () => {
+    const { store, storage, history } = connected();
+    let told = 0;
+    const leave = store.subscribe(() => (told += 1));
+    store.update((now) => toggleMake(now, "Tesla"));
+    store.update((now) => now);
+    leave();
+    store.update((now) => setShowcaseRange(now, 300));
+    expect(store.get()).toMatchObject({ makes: ["Tesla"], range: [300, 550] });
+    expect(told).toBe(1);
+    expect(history.steps).toEqual(["", "make=Tesla", "make=Tesla&minRange=300"]);
+    expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
+  });
+
+  test("before the browser is joined reaches the address then", () => {
+    const { store, history, connect } = arrive();
+    store.update((now) => toggleMake(now, "Tesla"));
+    connect();
+    expect(history.steps).toEqual(["make=Tesla"]);
+  });
+});
+
+describe("which changes belong to one burst", () => {
+  const start = DEFAULT_FILTERS;
+  const moved = setShowcaseRange(start, 300);
+  test.each([
+    ["a first move", start, moved, "range"],
+    ["a second move", moved, setShowcaseRange(moved, 305), "range"],
+    ["a chip removed", moved, clearRange(moved), null],
+    ["typing", start, setSearch(start, "t"), "search"],
+    ["clearing that takes brands along", setSearch(toggleMake(start, "Kia"), "t"), start, null],
+    ["a price", start, setPriceCeiling(start, 60_000), "price"],
+    ["0-60", start, setAcceleration(start, [3, 6]), "acceleration"],
+    ["a brand", start, toggleMake(start, "Kia"), null],
+    ["a quick filter", start, toggleQuick(start, "fastest"), null],
+    ["a sort", start, sortBy(start, "price"), null],
+  ])("%s", (_, before, after, burst) => {
+    expect(burstOf(before, after)).toBe(burst);
+  });
+});
+
+describe("Back and links", () => {
+  test("the address is applied and stored", () => {
+    const { store, storage } = connected("make=Tesla");
+    store.update((now) => toggleQuick(now, "fastest"));
+    store.followAddress("?make=Tesla");
+    expect(store.get()).toEqual(parseFilters("make=Tesla"));
+    expect(storage.values.has("ev_quick_filter")).toBe(false);
+  });
+
+  test("our own writing is not taken for one", () => {
+    const { store, history } = connected();
+    store.update((now) => setSearch(now, "model "));
+    store.followAddress(history.steps.at(-1) ?? "");
+    expect(store.get().search).toBe("model ");
+  });
+
+  test("a parameter of somebody else's is none", () => {
+    const { store } = connected("make=Tesla");
+    const before = store.get();
+    store.followAddress("?make=Tesla&ev=13");
+    expect(store.get()).toBe(before);
+  });
+});
+
+describe("stored filters (§4, readings 5)", () => {
+  test("are restored, and shown in the address without a step", () => {
+    const { store, history } = connected("", STORED);
+    store.restore();
+    const query = "make=Kia&bodyType=SUV&minRange=300&maxPrice=60000";
+    expect(store.get()).toEqual(parseFilters(query));
+    expect(history.steps).toEqual([query]);
+  });
+
+  test("a stored quick filter brings its sort and resting pairs", () => {
+    const { store } = connected("", { ev_quick_filter: "fastest" });
+    store.restore();
+    expect(store.get()).toEqual(toggleQuick(DEFAULT_FILTERS, "fastest"));
+  });
+
+  test("never overwrite what the visitor has touched meanwhile", () => {
+    const { store } = connected("", { ...STORED, ev_quick_filter: "fastest" });
+    store.update((now) => setShowcaseRange(now, 400));
+    store.update((now) => toggleMake(toggleMake(now, "Tesla"), "Ford"));
+    store.update((now) => sortBy(now, "price"));
+    store.restore();
+    expect(store.get()).toMatchObject({
+      range: [400, 550],
+      makes: ["Tesla", "Ford"],
+      sort: { key: "price", order: "desc" },
+      quick: null,
+      price: [60_000, 475_000],
+      bodyTypes: ["SUV"],
+    });
+  });
+
+  test("nor what was chosen and taken back", () => {
+    const { store } = connected("", STORED);
+    store.update((now) => setShowcaseRange(now, 400));
+    store.update(clearRange);
+    store.restore();
+    expect(store.get().rangeTouched).toBe(false);
+  });
+
+  test("untouched pairs filter nothing", () => {
+    const { store } = connected("", { ev_range_filter: "[100,550]" });
+    store.restore();
+    expect(store.get()).toEqual(DEFAULT_FILTERS);
+  });
+});
+
+describe("interacted flags, re-read (§4)", () => {
+  test("another tab's first move and its reset are followed", () => {
+    const { store, storage, history } = connected();
+    storage.setItem("ev_range_filter", "[250,550]");
+    storage.setItem("ev_range_slider_interacted", "true");
+    store.checkFlags();
+    expect(store.get()).toMatchObject({ range: [250, 550], rangeTouched: true });
+    expect(history.steps).toEqual(["minRange=250"]);
+    storage.removeItem("ev_range_slider_interacted");
+    store.checkFlags();
+    expect(store.get()).toEqual(DEFAULT_FILTERS);
+  });
+
+  test("the price's flag likewise", () => {
+    const { store, storage } = connected();
+    store.update((now) => setPriceCeiling(now, 60_000));
+    store.checkFlags();
+    expect(store.get().priceTouched).toBe(true);
+    storage.removeItem("ev_price_slider_interacted");
+    store.checkFlags();
+    expect(store.get()).toEqual(DEFAULT_FILTERS);
+  });
+
+  test("a filter of this page's own address outlives another tab's reset", () => {
+    const { store, storage } = connected("minRange=300", {
+      ev_range_filter: "[200,550]",
+      ev_range_slider_interacted: "true",
+    });
+    storage.removeItem("ev_range_slider_interacted");
+    store.checkFlags();
+    expect(store.get().range).toEqual([300, 550]);
+    expect(store.get().rangeTouched).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import {
+  DEFAULT_FILTERS,
+  type FilterState,
+  setAcceleration,
+  setCargo,
+  setPanelRange,
+  setPriceCeiling,
+  setShowcaseRange,
+  setTopSpeed,
+  toggleQuick,
+} from "./filter-state.ts";
+import { panelView, showcaseView, snap, snapPair, toVehicleFilter } from "./filter-views.ts";
+import { NO_FILTER } from "./filters.ts";
+import { ACCELERATION_SECONDS, PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "./limits.ts";
+
+const start = DEFAULT_FILTERS;
+const touchedRange = (range: readonly [number, number]): FilterState => ({
+  ...start,
+  range,
+  rangeTouched: true,
+});
+
+describe("what a state asks of a trim (readings 5)", () => {
+  test.each([
+    ["untouched", start, {}],
+    ["a quick filter's reset pairs", toggleQuick(start, "fastest"), {}],
+    ["at least 300", setShowcaseRange(start, 300), { minRange: 300 }],
+    ["touched at the default", setShowcaseRange(start, 350), { minRange: 350 }],
+    ["panel upper", setPanelRange(start, [140, 400], [140, 550]), { maxRange: 400 }],
+    ["both ends open", touchedRange([140, 550]), {}],
+    ["price", setPriceCeiling(start, 60_000), { maxPrice: 60_000 }],
+    ["price at the default", setPriceCeiling(start, 250_000), { maxPrice: 250_000 }],
+    ["price at the showcase's end", setPriceCeiling(start, 475_000), {}],
+    ["price at the panel's end", setPriceCeiling(start, 500_000), {}],
+    ["price between the two ends", setPriceCeiling(start, 480_000), { maxPrice: 480_000 }],
+    ["0-60", setAcceleration(start, [3, 6]), { acceleration: { min: 3, max: 6 } }],
+    ["0-60 open below", setAcceleration(start, [2.5, 6]), { acceleration: { min: null, max: 6 } }],
+    ["cargo", setCargo(start, [20, 100]), { cargo: { min: 20, max: null } }],
+    ["top speed", setTopSpeed(start, [100, 150]), { topSpeed: { min: null, max: 150 } }],
+  ] as const)("%s", (_, state, expected) => {
+    expect(toVehicleFilter(state, [])).toEqual({ ...NO_FILTER, ...expected });
+  });
+});
+
+describe("the two views (§4, §9, readings 5)", () => {
+  test("untouched: showcase at 350 and $250,000, panel at 140-550", () => {
+    for (const state of [start, toggleQuick(start, "cheapest")]) {
+      expect(showcaseView(state)).toMatchObject({
+        range: { value: 350, touched: false },
+        price: { value: 250_000, touched: false },
+      });
+      expect(panelView(state)).toMatchObject({
+        range: { value: [140, 550], touched: false },
+        price: { value: 250_000, touched: false },
+        acceleration: { value: [2.5, 9.5], touched: false },
+        cargo: { value: [0, 100], touched: false },
+        topSpeed: { value: [100, 200], touched: false },
+      });
+    }
+  });
+
+  test("each clamps and snaps for itself, and the state keeps its values", () => {
+    const state = setPriceCeiling(touchedRange([140, 403]), 500_000);
+    expect(showcaseView(state)).toMatchObject({ range: { value: 150 }, price: { value: 475_000 } });
+    expect(panelView(state)).toMatchObject({
+      range: { value: [140, 405] },
+      price: { value: 500_000 },
+    });
+    expect(panelView(setPriceCeiling(start, 61_000)).price.value).toBe(60_000);
+  });
+
+  test.each([
+    [
+      [550, 550],
+      [545, 550],
+    ],
+    [
+      [100, 120],
+      [140, 145],
+    ],
+    [
+      [300, 301],
+      [300, 305],
+    ],
+  ] as const)("the panel shows %o as %o: its thumbs never meet", (pair, shown) => {
+    expect(snapPair(pair, PANEL_RANGE_MILES)).toEqual(shown);
+  });
+
+  test.each([
+    [4.3499, ACCELERATION_SECONDS, 4.3],
+    [2.8, ACCELERATION_SECONDS, 2.8],
+    [99, ACCELERATION_SECONDS, 9.5],
+    [29_000, SHOWCASE_PRICE_USD, 30_000],
+    [30_499, SHOWCASE_PRICE_USD, 30_000],
+  ])("%f snaps to a step of %o: %f", (value, bounds, expected) => {
+    expect(snap(value, bounds)).toBe(expected);
+  });
+});

@@ -1,0 +1,182 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findModels, judgeTrim, NO_FILTER, seatingBand, type VehicleFilter } from "./filters.ts";
+import { CARS, sampleEv, sampleTrim } from "./sample-cars.ts";
+import { wordsOf } from "./search.ts";
+import { DEFAULT_SORT } from "./sort.ts";
+
+function found(filter: Partial<VehicleFilter>): string[] {
+  return findModels(CARS, { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(
+    ({ ev, passing }) => `${ev.model}:${passing.join("+")}`,
+  );
+}
+
+describe("public filtering (§5, readings 5)", () => {
+  const cases: [string, Partial<VehicleFilter>, string[]][] = [
+    ["words in make, model and trim", { words: wordsOf("LONG tesla") }, ["Model 3:0"]],
+    ["a word may be part of a word", { words: wordsOf("light") }, ["F-150 Lightning:0+1"]],
+    ["every word must appear", { words: wordsOf("tesla ev9") }, []],
+    ["one of the brands", { makes: ["tesla", "KIA"] }, ["Model 3:0+1", "EV9:0"]],
+    ["a brand by its alias", { makes: ["Chevy"] }, ["Equinox EV:0"]],
+    ["body type Truck", { bodyTypes: ["Truck"] }, ["F-150 Lightning:0+1"]],
+    ["body type SUV/Crossover", { bodyTypes: ["SUV/Crossover"] }, ["Equinox EV:0", "EV9:0"]],
+    ["body type SUV alone", { bodyTypes: ["SUV"] }, ["EV9:0"]],
+    ["one of the body types", { bodyTypes: ["Minivan", "Sedan"] }, ["Model 3:0+1", "ID. Buzz:0"]],
+    ["range at least", { minRange: 319 }, ["Model 3:0", "Equinox EV:0"]],
+    ["range at most", { maxRange: 149 }, ["500e:0"]],
+    ["price at most, the bound included", { maxPrice: 34_995 }, ["Equinox EV:0", "500e:0"]],
+    [
+      "0-60 prefers zeroToSixty",
+      { acceleration: { min: null, max: 2.9 } },
+      ["Model 3:1", "Taycan:0"],
+    ],
+    ["0-60 at least", { acceleration: { min: 7.9, max: null } }, ["Equinox EV:0", "500e:0"]],
+    ["two seats", { seatings: ["2"] }, ["Taycan:0"]],
+    ["six seats and seven", { seatings: ["7"] }, ["EV9:0", "ID. Buzz:0"]],
+    ["drive", { drives: ["FWD", "RWD"] }, ["Model 3:0", "Equinox EV:0", "500e:0"]],
+    ["cargo", { cargo: { min: 50, max: 60 } }, ["F-150 Lightning:0"]],
+    ["top speed", { topSpeed: { min: 150, max: null } }, ["Taycan:0"]],
+    [
+      "tax credit: the trim's flag over the vehicle's",
+      { taxCredit: true },
+      ["Model 3:0", "F-150 Lightning:1"],
+    ],
+    ["all of them together", { makes: ["Tesla"], maxPrice: 50_000, drives: ["AWD"] }, []],
+  ];
+  test.each(cases)("%s", (_, filter, expected) => {
+    expect(found(filter)).toEqual(expected);
+  });
+
+  test.each([
+    [0, null],
+    [null, null],
+    [2, "2"],
+    [3, "2"],
+    [4, "5"],
+    [5, "5"],
+    [6, "7"],
+    [9, "7"],
+  ] as const)("%s seats are band %s", (seats, band) => {
+    expect(seatingBand(seats)).toBe(band);
+  });
+});
+
+describe("missing values", () => {
+  const car = sampleEv({ id: 1 });
+  test.each([
+    [{ price: 0 }, { maxPrice: 40_000 }, { missing: "price" }],
+    [{ range: null }, { minRange: 100 }, { missing: "range" }],
+    [{ acceleration: 0 }, { acceleration: { min: 3, max: null } }, { missing: "acceleration" }],
+    [{ seating: 0 }, { seatings: ["5"] }, { missing: "seating" }],
+    [{ driveType: null }, { drives: ["AWD"] }, { missing: "drive" }],
+    [{ cargoCapacity: null }, { cargo: { min: 1, max: null } }, { missing: "cargo" }],
+    [{ topSpeed: null }, { topSpeed: { min: null, max: 150 } }, { missing: "topSpeed" }],
+    [{ price: 0, range: 0 }, { maxPrice: 1, minRange: 1 }, { missing: "price" }],
+    [{ price: 0 }, { maxPrice: 1, minRange: 301 }, "fail"],
+    [{ price: 0 }, { maxPrice: 1, keepMissing: ["price"] }, "pass"],
+    [{ price: 0 }, {}, "pass"],
+    [{ taxCreditEligible: null }, { taxCredit: true }, "fail"],
+  ] as const)("%o under %o: %o", (trim, filter, verdict) => {
+    expect(judgeTrim(car, sampleTrim(trim), { ...NO_FILTER, ...filter })).toEqual(verdict);
+  });
+
+  test("counts the models left out only for a missing value", () => {
+    const cars = [
+      sampleEv({ id: 1 }, { price: 0 }, { price: null }),
+      sampleEv({ id: 2 }, { price: 0 }, { price: 30_000 }),
+      sampleEv({ id: 3 }, { price: 0, range: 100 }),
+    ];
+    const filter = { ...NO_FILTER, maxPrice: 40_000, minRange: 200 };
+    const answer = findModels(cars, filter, DEFAULT_SORT);
+    expect(answer.leftOut).toEqual([{ field: "price", count: 1 }]);
+    expect(answer.matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([[2, [1]]]);
+    const kept = findModels(cars, { ...filter, keepMissing: ["price"] }, DEFAULT_SORT);
+    expect(kept.leftOut).toEqual([]);
+    expect(kept.matches.map(({ ev }) => ev.id)).toEqual([1, 2]);
+  });
+});
+
+describe("one card per model", () => {
+  test.each([
+    [{ key: "range", order: "desc" }, 0],
+    [{ key: "range", order: "asc" }, 1],
+    [{ key: "price", order: "desc" }, 1],
+    [{ key: "price", order: "asc" }, 0],
+    [{ key: "acceleration", order: "asc" }, 1],
+    [{ key: "make", order: "desc" }, 0],
+  ] as const)("under %o the trim that comes first is shown", (sort, shown) => {
+    const [tesla] = findModels(CARS.slice(0, 1), NO_FILTER, sort).matches;
+    expect(tesla?.shown.index).toBe(shown);
+    expect(tesla?.passing).toEqual([0, 1]);
+  });
+
+  test("only passing trims can be shown, and are counted", () => {
+    const answer = findModels(CARS, { ...NO_FILTER, maxRange: 300 }, DEFAULT_SORT);
+    expect(answer.matches[0]?.shown.trim).toBe("Performance");
+    expect(answer.trimCount).toBe(6);
+  });
+});
+
+describe("quick filters (§4, §9)", () => {
+  const cars = Array.from({ length: 9 }, (_, at) =>
+    sampleEv(
+      { id: at + 1 },
+      { price: 31_000 + at * 1000, range: 200 + at * 10, acceleration: 3 + at },
+      { price: 90_000 + at, range: 150, acceleration: 9.9 },
+    ),
+  );
+  cars.push(sampleEv({ id: 99 }, { price: 0, range: 0, acceleration: 0 }));
+  const top = (quick: "maxrange" | "fastest" | "cheapest", sort = DEFAULT_SORT) =>
+    findModels(cars, NO_FILTER, sort, { quick }).matches.map(({ ev }) => ev.id);
+
+  test.each([
+    ["maxrange", { key: "range", order: "desc" }, [9, 8, 7, 6, 5]],
+    ["fastest", { key: "acceleration", order: "asc" }, [1, 2, 3, 4, 5]],
+    ["cheapest", { key: "price", order: "asc" }, [1, 2, 3, 4, 5]],
+    ["cheapest", { key: "price", order: "desc" }, [5, 4, 3, 2, 1]],
+  ] as const)("%s keeps five models, shown by %o", (quick, sort, ids) => {
+    expect(top(quick, sort)).toEqual(ids);
+  });
+
+  test("a budget car costs $35,000 at most, and its other trims do not pass", () => {
+    const dear = cars.slice(3);
+    const { matches } = findModels(dear, NO_FILTER, DEFAULT_SORT, { quick: "cheapest" });
+    expect(matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([
+      [5, [0]],
+      [4, [0]],
+    ]);
+  });
+
+  test("the other filters hold as well", () => {
+    const filter = { ...NO_FILTER, minRange: 250 };
+    const { matches } = findModels(cars, filter, DEFAULT_SORT, { quick: "fastest" });
+    expect(matches.map(({ ev }) => ev.id)).toEqual([9, 8, 7, 6]);
+  });
+});
+
+test("filters commute: applying two at once keeps what applying one after the other keeps", () => {
+  const one = fc.constantFrom<Partial<VehicleFilter>>(
+    { minRange: 240 },
+    { maxPrice: 60_000 },
+    { bodyTypes: ["SUV/Crossover", "Sedan"] },
+    { drives: ["FWD"] },
+    { taxCredit: true },
+    { acceleration: { min: null, max: 5 } },
+    { words: ["e"] },
+    { seatings: ["5"] },
+  );
+  const trimsOf = (filter: Partial<VehicleFilter>, cars = CARS) =>
+    findModels(cars, { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(({ ev, passing }) => ({
+      ...ev,
+      trims: ev.trims.filter((trim) => passing.includes(trim.index)),
+    }));
+  const rowIds = (cars: readonly { trims: { rowId: number }[] }[]) =>
+    cars.flatMap(({ trims }) => trims.map(({ rowId }) => rowId)).toSorted((a, b) => a - b);
+  fc.assert(
+    fc.property(one, one, (a, b) => {
+      const both = rowIds(trimsOf({ ...a, ...b }));
+      expect(rowIds(trimsOf(b, trimsOf(a)))).toEqual(both);
+      expect(rowIds(trimsOf(a, trimsOf(b)))).toEqual(both);
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import type { HistoryPort } from "./address-writer.ts";
+import type { BrowserStorage } from "./filter-storage.ts";
+
+/** A history for tests with a clock that only moves when told. `steps` are its entries. */
+export function sampleHistory(first = ""): HistoryPort & {
+  steps: string[];
+  calls: number;
+  pass: (ms: number) => void;
+} {
+  let time = 0;
+  let timers: { at: number; run: () => void }[] = [];
+  const port = {
+    steps: [first],
+    calls: 0,
+    push(query: string) {
+      port.steps.push(query);
+      port.calls += 1;
+    },
+    replace(query: string) {
+      port.steps[port.steps.length - 1] = query;
+      port.calls += 1;
+    },
+    now: () => time,
+    later(run: () => void, ms: number) {
+      const timer = { at: time + ms, run };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    pass(ms: number) {
+      const end = time + ms;
+      for (;;) {
+        const [next] = timers.toSorted((a, b) => a.at - b.at);
+        if (next === undefined || next.at > end) break;
+        timers = timers.filter((other) => other !== next);
+        time = next.at;
+        next.run();
+      }
+      time = end;
+    },
+  };
+  return port;
+}
+
+/** A storage for tests. */
+export function sampleStorage(
+  values: Record<string, string> = {},
+): NonNullable<BrowserStorage> & { values: Map<string, string> } {
+  const map = new Map(Object.entries(values));
+  return {
+    values: map,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+/** A storage that refuses everything, as with blocked cookies or a full disk. */
+export const BROKEN_STORAGE: NonNullable<BrowserStorage> = {
+  getItem: () => refuse(),
+  setItem: () => refuse(),
+  removeItem: () => refuse(),
+};
+
+function refuse(): never {
+  throw new DOMException("refused", "SecurityError");
+}

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
+import { pickBodyType, setSearch, toggleBodyType, toggleMake } from "./filter-selections.ts";
+import {
+  clearPrice,
+  clearQuick,
+  clearRange,
+  DEFAULT_FILTERS,
+  type FilterState,
+  resetFilters,
+  setAcceleration,
+  setCargo,
+  setPanelRange,
+  setPriceCeiling,
+  setShowcaseRange,
+  setTaxCredit,
+  setTopSpeed,
+  sortBy,
+  toggleDrive,
+  toggleMissing,
+  toggleQuick,
+  toggleSeating,
+} from "./filter-state.ts";
+import { panelView } from "./filter-views.ts";
+import { MISSING_FIELDS, SEATINGS } from "./filters.ts";
+import { QUICK_FILTERS } from "./quick-filters.ts";
+import { MAKES } from "./sample-cars.ts";
+import { BODY_TYPE_PILLS } from "./search.ts";
+import { SORT_KEYS } from "./sort.ts";
+
+type Change = (state: FilterState) => FilterState;
+
+function pairs(min: number, max: number, per: number): fc.Arbitrary<[number, number]> {
+  const end = fc.integer({ min: min * per, max: max * per }).map((value) => value / per);
+  return fc.tuple(end, end).map(([a, b]) => (a < b ? [a, b] : a > b ? [b, a] : [min, b + 1 / per]));
+}
+
+const missing = fc.constantFrom(...MISSING_FIELDS);
+
+/** One thing that a visitor can do to the filters. */
+const anyChange: fc.Arbitrary<Change> = fc.oneof(
+  fc
+    .oneof(fc.string({ unit: "binary" }), fc.constantFrom("tesla", "truck", "e", "suv/crossover"))
+    .map(
+      (text): Change =>
+        (now) =>
+          setSearch(now, text),
+    ),
+  fc.constantFrom(...MAKES).map(
+    (make): Change =>
+      (now) =>
+        toggleMake(now, make),
+  ),
+  fc.constantFrom(...BODY_TYPES).map(
+    (type): Change =>
+      (now) =>
+        toggleBodyType(now, type),
+  ),
+  fc.constantFrom(...BODY_TYPE_PILLS).map(
+    (type): Change =>
+      (now) =>
+        pickBodyType(now, type),
+  ),
+  fc.constantFrom(...SEATINGS).map(
+    (seats): Change =>
+      (now) =>
+        toggleSeating(now, seats),
+  ),
+  fc.constantFrom(...DRIVE_TYPES).map(
+    (drive): Change =>
+      (now) =>
+        toggleDrive(now, drive),
+  ),
+  fc.integer({ min: 150, max: 550 }).map(
+    (miles): Change =>
+      (now) =>
+        setShowcaseRange(now, miles),
+  ),
+  pairs(28, 110, 1).map(
+    ([low, high]): Change =>
+      (now) =>
+        setPanelRange(now, [low * 5, high * 5], panelView(now).range.value),
+  ),
+  fc.integer({ min: 30, max: 500 }).map(
+    (thousands): Change =>
+      (now) =>
+        setPriceCeiling(now, thousands * 1000),
+  ),
+  pairs(2.5, 9.4, 10).map(
+    (pair): Change =>
+      (now) =>
+        setAcceleration(now, pair),
+  ),
+  pairs(0, 99, 1).map(
+    (pair): Change =>
+      (now) =>
+        setCargo(now, pair),
+  ),
+  pairs(100, 199, 1).map(
+    (pair): Change =>
+      (now) =>
+        setTopSpeed(now, pair),
+  ),
+  fc.boolean().map(
+    (on): Change =>
+      (now) =>
+        setTaxCredit(now, on),
+  ),
+  fc.constantFrom(...QUICK_FILTERS).map(
+    (quick): Change =>
+      (now) =>
+        toggleQuick(now, quick),
+  ),
+  fc.constantFrom(...SORT_KEYS).map(
+    (key): Change =>
+      (now) =>
+        sortBy(now, key),
+  ),
+  missing.map(
+    (field): Change =>
+      (now) =>
+        toggleMissing(now, field),
+  ),
+  fc.constantFrom<Change>(clearRange, clearPrice, clearQuick, resetFilters),
+);
+
+/** A filter state as a visitor can reach it. */
+export const anyFilters: fc.Arbitrary<FilterState> = fc
+  .array(anyChange, { maxLength: 12 })
+  .map((changes) => changes.reduce((state, change) => change(state), DEFAULT_FILTERS));

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { sampleEv } from "./sample-cars.ts";
+import { DEFAULT_SORT, type Sort, sortModels, startingOrder, toggleSort } from "./sort.ts";
+
+describe("column headers (§4)", () => {
+  test.each([
+    ["range", "desc"],
+    ["price", "desc"],
+    ["make", "asc"],
+    ["model", "asc"],
+    ["acceleration", "asc"],
+    ["votes", "desc"],
+  ] as const)("%s starts %s", (key, order) => {
+    expect(startingOrder(key)).toBe(order);
+    expect(toggleSort({ key: key === "make" ? "range" : "make", order: "asc" }, key)).toEqual({
+      key,
+      order,
+    });
+  });
+
+  test.each([
+    [{ key: "range", order: "desc" }, "range", "asc"],
+    [{ key: "range", order: "asc" }, "range", "desc"],
+    [{ key: "make", order: "asc" }, "make", "desc"],
+    [{ key: "acceleration", order: "asc" }, "acceleration", "asc"],
+  ] as const)("%o turns on a click on %s to %s", (sort, key, order) => {
+    expect(toggleSort(sort, key)).toEqual({ key, order });
+  });
+
+  test("the longest range comes first unless chosen otherwise", () => {
+    expect(DEFAULT_SORT).toEqual({ key: "range", order: "desc" });
+  });
+});
+
+describe("sorting models", () => {
+  const cars = [
+    sampleEv({ id: 1, make: "Kia", model: "EV6" }, { price: 50_000, range: 300, acceleration: 5 }),
+    sampleEv({ id: 2, make: "audi", model: "Q4" }, { price: 0, range: null, acceleration: 0 }),
+    sampleEv({ id: 3, make: "Kia", model: "EV3" }, { price: 35_000, range: 300, acceleration: 7 }),
+    sampleEv(
+      { id: 4, make: "BMW", model: "i4", averageRating: 4, reviewCount: 2 },
+      { price: 60_000, range: 280, zeroToSixty: 3 },
+    ),
+  ];
+  const ids = (sort: Sort, votes: Record<number, number> = {}) =>
+    sortModels(
+      cars.map((ev) => ({ ev, shown: ev.trims[0] ?? fail() })),
+      sort,
+      (id) => votes[id] ?? 0,
+    ).map(({ ev }) => ev.id);
+  function fail(): never {
+    throw new Error("a sample car has a trim");
+  }
+
+  test.each([
+    ["missing last, ties by make and model", { key: "range", order: "desc" }, [3, 1, 4, 2]],
+    ["missing last ascending too", { key: "range", order: "asc" }, [4, 3, 1, 2]],
+    ["price descending", { key: "price", order: "desc" }, [4, 1, 3, 2]],
+    ["price ascending", { key: "price", order: "asc" }, [3, 1, 4, 2]],
+    ["0-60", { key: "acceleration", order: "asc" }, [4, 1, 3, 2]],
+    ["0-60 is never descending", { key: "acceleration", order: "desc" }, [4, 1, 3, 2]],
+    ["make, in any case", { key: "make", order: "asc" }, [2, 4, 3, 1]],
+    ["make descending", { key: "make", order: "desc" }, [3, 1, 4, 2]],
+    ["model", { key: "model", order: "asc" }, [3, 1, 4, 2]],
+  ] as const)("%s", (_, sort, expected) => {
+    expect(ids(sort)).toEqual(expected);
+  });
+
+  test("votes, then rating, then names", () => {
+    expect(ids({ key: "votes", order: "desc" }, { 1: 3 })).toEqual([1, 4, 2, 3]);
+  });
+});

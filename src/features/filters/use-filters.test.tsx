@@ -1,0 +1,24 @@
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Router } from "wouter";
+import { FiltersProvider, useFilters } from "./use-filters.tsx";
+
+function Reading() {
+  const { filter, active } = useFilters();
+  return `${filter.makes.join()}; ${active.length} on`;
+}
+
+test("the server begins with what the address says (readings 5)", () => {
+  const html = renderToString(
+    <Router ssrPath="/" ssrSearch="?search=chevy&make=Ford&maxPrice=60000">
+      <FiltersProvider makes={["Chevrolet", "Ford"]}>
+        <Reading />
+      </FiltersProvider>
+    </Router>,
+  );
+  expect(html).toBe("Ford,Chevrolet; 3 on");
+});
+
+test("filters need their provider", () => {
+  expect(() => renderToString(<Reading />)).toThrow("useFilters needs a FiltersProvider");
+});
