@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "./database.server.ts";
+import { describeOnEachEngine, freshSqlite } from "./test-databases.ts";
+
+describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
+  test("says which engine it is, and answers", async () => {
+    const database = await open();
+    expect(database.engine).toBe(engine);
+    await database.ping();
+    await database.close();
+    await expect(database.ping()).rejects.toThrow();
+  });
+
+  test("is created until somebody has filled it, also over a start that died", async () => {
+    const env = await freshEnv();
+    const first = await open(env);
+    await first.close();
+    const second = await open(env);
+    expect([first.created, second.created]).toEqual([true, true]);
+    await second.kysely.updateTable("catalogue").set({ starter_due: 0 }).execute();
+    await second.close();
+    expect((await open(env)).created).toBe(false);
+  });
+
+  test("is settled by a start that must not fill it", async () => {
+    const env = await freshEnv();
+    await (await open({ ...env, starterCatalogue: false })).close();
+    expect((await open(env)).created).toBe(false);
+  });
+
+  test("keeps what a foreign key holds together", async () => {
+    const { kysely } = await open();
+    await expect(
+      kysely
+        .insertInto("votes")
+        .values({ model_id: 1, visitor: "a", is_upvote: 1, created_at: "2026-01-02" })
+        .execute(),
+    ).rejects.toThrow(/foreign key/i);
+  });
+
+  test("of a newer version is refused in a sentence", async () => {
+    const env = await freshEnv();
+    const { kysely, close } = await open(env);
+    await kysely
+      // Kysely's own table is none of ours.
+      .insertInto("kysely_migration" as never)
+      .values({ name: "999-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" } as never)
+      .execute();
+    await close();
+    await expect(open(env)).rejects.toThrow(
+      /cannot be used: a newer version of this program made it\.$/,
+    );
+  });
+
+  test.runIf(engine === "postgres")(
+    "is created once by instances that start together",
+    async () => {
+      const env = await freshEnv();
+      const databases = await Promise.all([open(env), open(env), open(env)]);
+      await Promise.all(databases.map((database) => database.ping()));
+    },
+  );
+
+  test.runIf(engine === "postgres")("tells of a version that nobody announced", async () => {
+    const { kysely, changes } = await open();
+    const { promise: heard, resolve } = Promise.withResolvers<number>();
+    changes.onChange(resolve);
+    await kysely.updateTable("catalogue").set({ version: 77 }).execute();
+    expect(await heard).toBe(77);
+  });
+
+  test.runIf(engine === "postgres")("outlives connections that are cut", async () => {
+    const env = await freshEnv();
+    const [victim, other] = await Promise.all([open(env), open(env)]);
+    const { promise: heard, resolve } = Promise.withResolvers<number>();
+    victim.changes.onChange(resolve);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely);
+    await other.kysely.updateTable("catalogue").set({ version: 78 }).execute();
+    expect(await heard).toBe(78);
+    await victim.ping();
+  });
+});
+
+describe("a database that cannot be used", () => {
+  test("a PostgreSQL that does not listen: one sentence without the password", async () => {
+    const databaseUrl = "postgres://u:hunter2@127.0.0.1:1/evs";
+    const opening = openDatabase({ dataDir: "unused", databaseUrl, starterCatalogue: true });
+    await expect(opening).rejects.toThrow(
+      /^DATABASE_URL: the database at 127\.0\.0\.1:1\/evs cannot be used: .+\.$/,
+    );
+    await expect(opening).rejects.not.toThrow(/hunter2/);
+  });
+
+  test("a data folder that is a file", async () => {
+    const { dataDir } = await freshSqlite();
+    await writeFile(dataDir, "");
+    await expect(
+      openDatabase({ dataDir, databaseUrl: null, starterCatalogue: true }),
+    ).rejects.toThrow(/^DATA_DIR: the folder .+ cannot be used: .+\.$/);
+  });
+
+  test("a file that is no database", async () => {
+    const env = await freshSqlite();
+    await mkdir(env.dataDir);
+    await writeFile(join(env.dataDir, "catalogue.db"), "no database at all ".repeat(200));
+    await expect(openDatabase(env)).rejects.toThrow(/catalogue\.db cannot be used: .+\.$/);
+    // The folder is free again for the next try.
+    await expect(openDatabase(env)).rejects.toThrow(/not a database/);
+  });
+});
+
+describe("the data folder", () => {
+  test("and its files are their owner's alone", async () => {
+    const env = await freshSqlite();
+    const database = await openDatabase(env);
+    const modes = await Promise.all(
+      ["", "catalogue.db", "server.lock", "server.pid"].map(async (name) => {
+        const { mode } = await stat(join(env.dataDir, name));
+        return (mode & 0o777).toString(8);
+      }),
+    );
+    await database.close();
+    expect(modes).toEqual(["700", "600", "600", "600"]);
+  });
+
+  test("serves one process at a time", async () => {
+    const env = await freshSqlite();
+    const first = await openDatabase(env);
+    await expect(openDatabase(env)).rejects.toThrow(
+      `The data folder ${env.dataDir} is in use by another server (process ${process.pid})`,
+    );
+    await first.ping();
+    await first.close();
+    await (await openDatabase(env)).close();
+  });
+
+  test("is free again when its process is killed, and nothing is lost", async () => {
+    const env = await freshSqlite();
+    const script = `
+      const { openDatabase } = await import(${JSON.stringify(join(import.meta.dirname, "database.server.ts"))});
+      const { kysely } = await openDatabase(${JSON.stringify(env)});
+      await kysely.updateTable("catalogue").set({ version: 42 }).execute();
+      process.stdout.write("written");
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child.stdout, "data");
+    await expect(openDatabase(env)).rejects.toThrow(`(process ${child.pid})`);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    expect(await readFile(join(env.dataDir, "server.pid"), "utf8")).toBe(`${child.pid}\n`);
+    const database = await openDatabase(env);
+    const { version } = await database.kysely
+      .selectFrom("catalogue")
+      .select("version")
+      .executeTakeFirstOrThrow();
+    await database.close();
+    expect(version).toBe(42);
+  });
+});

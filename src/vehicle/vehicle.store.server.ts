@@ -1,0 +1,166 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../server/database.server.ts";
+import { changeCatalogue, readVersion } from "../server/database-changes.server.ts";
+import type { Tables } from "../server/database-tables.server.ts";
+import type { EvInput } from "./ev-input.ts";
+import { insertAll } from "./vehicle-insert.server.ts";
+import { type JoinedRow, storedRow } from "./vehicle-rows.server.ts";
+import type { ModelRating, StoredRow } from "./vehicle.ts";
+
+/** All votes of one model; `total` is their sum (readings 3). */
+export interface VoteStats {
+  upvotes: number;
+  downvotes: number;
+  total: number;
+}
+
+/** Rows with the ratings of their models, as of one version. */
+export interface CatalogueContent {
+  version: number;
+  /** by model id, then row id */
+  rows: StoredRow[];
+  /** by model id; models without reviews are missing */
+  ratings: Map<number, ModelRating>;
+}
+
+/** Where vehicles are kept: rows and models of readings 2, and the figures of votes and reviews. */
+export interface VehicleStore {
+  /** The whole catalogue, all parts as of the same moment. */
+  readCatalogue(): Promise<CatalogueContent>;
+  /** One model's part of it; no rows when there is no such model. */
+  readModel(modelId: number): Promise<CatalogueContent>;
+  /** The catalogue's version; grows with every write of models and rows. */
+  version(): Promise<number>;
+  /**
+   * Adds rows, and models as needed, all or none.
+   * @returns how many were added
+   * @throws UserError 409 `{year} {make} {model} {trim} already exists`
+   */
+  insertRows(inputs: readonly EvInput[]): Promise<number>;
+  /**
+   * `insertRows` for the database that still waits for its starter catalogue, and only once,
+   * however many instances start together or are killed meanwhile.
+   * @returns how many were added; 0 when another start has seen to it
+   */
+  insertStarterRows(inputs: readonly EvInput[]): Promise<number>;
+  /**
+   * A row by its own id, or the header row of the model with that id.
+   * @returns `dbValues` holds the columns as the database has them, by their names
+   */
+  findRow(
+    id: number,
+  ): Promise<{ modelId: number; row: StoredRow; dbValues: Record<string, unknown> } | undefined>;
+  /** Vote stats by model id; models without votes are missing. */
+  votes(): Promise<Map<number, VoteStats>>;
+  /** Calls the listener with each new version, also of other instances. Returns what stops it. */
+  onChange(listener: (version: number) => void): () => void;
+}
+
+export function createVehicleStore(database: Database): VehicleStore {
+  const { kysely, changes } = database;
+
+  /** One transaction that sees one moment, so that version and rows belong together. */
+  function readTogether(modelId?: number): Promise<CatalogueContent> {
+    return kysely
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (transaction) => ({
+        version: await readVersion(transaction),
+        rows: await readRows(transaction, modelId),
+        ratings: await readRatings(transaction, modelId),
+      }));
+  }
+
+  return {
+    readCatalogue: () => readTogether(),
+    readModel: (modelId) => readTogether(modelId),
+    version: () => readVersion(kysely),
+    insertRows: (inputs) =>
+      changeCatalogue(database, (transaction) => insertAll(transaction, inputs)),
+    insertStarterRows: (inputs) =>
+      changeCatalogue(database, async (transaction) => {
+        const claimed = await transaction
+          .updateTable("catalogue")
+          .set({ starter_due: 0 })
+          .where("starter_due", "=", 1)
+          .executeTakeFirst();
+        return claimed.numUpdatedRows === 0n ? 0 : insertAll(transaction, inputs);
+      }),
+    findRow: (id) => findRow(kysely, id),
+    votes: () => readVotes(kysely),
+    onChange: (listener) => changes.onChange(listener),
+  };
+}
+
+function joinedRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom("ev_rows")
+    .innerJoin("models", "models.id", "ev_rows.model_id")
+    .selectAll("ev_rows")
+    .select(["models.make", "models.model"]);
+}
+
+async function readRows(db: Kysely<Tables>, modelId?: number): Promise<StoredRow[]> {
+  let query = joinedRows(db).orderBy("ev_rows.model_id").orderBy("ev_rows.id");
+  if (modelId !== undefined) query = query.where("ev_rows.model_id", "=", modelId);
+  const rows: JoinedRow[] = await query.execute();
+  return rows.map(storedRow);
+}
+
+async function readRatings(
+  db: Kysely<Tables>,
+  modelId?: number,
+): Promise<Map<number, ModelRating>> {
+  let query = db
+    .selectFrom("reviews")
+    .select((eb) => [
+      "model_id",
+      eb.fn.sum<number>("rating").as("stars"),
+      eb.fn.countAll<number>().as("count"),
+    ])
+    .groupBy("model_id");
+  if (modelId !== undefined) query = query.where("model_id", "=", modelId);
+  const figures = await query.execute();
+  return new Map(
+    figures.map((row) => [
+      row.model_id,
+      { averageRating: row.stars / row.count, reviewCount: row.count },
+    ]),
+  );
+}
+
+async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {
+  const figures = await db
+    .selectFrom("votes")
+    .select((eb) => [
+      "model_id",
+      eb.fn.sum<number>("is_upvote").as("upvotes"),
+      eb.fn.countAll<number>().as("total"),
+    ])
+    .groupBy("model_id")
+    .execute();
+  return new Map(
+    figures.map(({ model_id, upvotes, total }) => [
+      model_id,
+      { upvotes, downvotes: total - upvotes, total },
+    ]),
+  );
+}
+
+async function findRow(
+  db: Kysely<Tables>,
+  id: number,
+): Promise<{ modelId: number; row: StoredRow; dbValues: Record<string, unknown> } | undefined> {
+  // Model and row ids never collide, so at most one half of the condition holds. For a model the
+  // order is that of its trims, whose first is the header row.
+  const found: JoinedRow | undefined = await joinedRows(db)
+    .where((eb) => eb.or([eb("ev_rows.id", "=", id), eb("ev_rows.model_id", "=", id)]))
+    .orderBy("ev_rows.year", "desc")
+    .orderBy("ev_rows.id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  // The key serves comparison only; it is no value of the row.
+  const { trim_key: _, ...dbValues } = found;
+  return { modelId: found.model_id, row: storedRow(found), dbValues };
+}
