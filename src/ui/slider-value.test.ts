@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+
+import { keyTarget, moveThumb, nearestThumb, snapToStep } from "./slider-value.ts";
+
+const RANGE = { min: 150, max: 550, step: 5 };
+const PRICE = { min: 30_000, max: 475_000, step: 1000 };
+
+describe("snapToStep (§4 Sliders)", () => {
+  test.each([
+    { value: 352, shown: 350, bounds: RANGE },
+    { value: 353, shown: 355, bounds: RANGE },
+    { value: 100, shown: 150, bounds: RANGE },
+    { value: 900, shown: 550, bounds: RANGE },
+    { value: 35_400, shown: 35_000, bounds: PRICE },
+    { value: 3.14, shown: 3.1, bounds: { min: 2.5, max: 9.5, step: 0.1 } },
+    { value: 9.9, shown: 9, bounds: { min: 0, max: 9, step: 4.5 } },
+    { value: 10, shown: 10, bounds: { min: 0, max: 10, step: 4 } },
+  ])("shows $value as $shown", ({ value, shown, bounds }) => {
+    expect(snapToStep(value, bounds)).toBe(shown);
+  });
+});
+
+describe("moveThumb", () => {
+  const gap = { ...RANGE, minGap: 50 };
+  test.each([
+    { name: "a single thumb goes where it is sent", from: [350], index: 0, to: 402, then: [400] },
+    { name: "a single thumb stops at the end", from: [350], index: 0, to: 9999, then: [550] },
+    { name: "the lower keeps its distance", from: [200, 300], index: 0, to: 290, then: [250, 300] },
+    { name: "the upper keeps its distance", from: [200, 300], index: 1, to: 210, then: [200, 250] },
+    { name: "the other one never moves", from: [200, 300], index: 1, to: 500, then: [200, 500] },
+  ])("$name", ({ from, index, to, then }) => {
+    expect(moveThumb(from, index, to, gap)).toEqual(then);
+  });
+});
+
+describe("keyTarget (§5: PageUp, PageDown and Shift with an arrow move 10 steps)", () => {
+  test.each([
+    { key: "ArrowRight", shift: false, target: 355 },
+    { key: "ArrowUp", shift: false, target: 355 },
+    { key: "ArrowLeft", shift: false, target: 345 },
+    { key: "ArrowDown", shift: false, target: 345 },
+    { key: "ArrowRight", shift: true, target: 400 },
+    { key: "ArrowLeft", shift: true, target: 300 },
+    { key: "PageUp", shift: false, target: 400 },
+    { key: "PageDown", shift: false, target: 300 },
+    { key: "Home", shift: false, target: 150 },
+    { key: "End", shift: false, target: 550 },
+    { key: "Tab", shift: false, target: null },
+  ])("$key (shift $shift) leads to $target", ({ key, shift, target }) => {
+    expect(keyTarget(key, shift, 350, RANGE)).toBe(target);
+  });
+});
+
+test.each([
+  { target: 160, thumb: 0 },
+  { target: 500, thumb: 1 },
+  { target: 301, thumb: 1 },
+])("a press at $target moves thumb $thumb", ({ target, thumb }) => {
+  expect(nearestThumb([200, 400], target)).toBe(thumb);
+});
+
+test("a press beside thumbs that stand together moves the one that can go there", () => {
+  expect(nearestThumb([300, 300], 400)).toBe(1);
+  expect(nearestThumb([300, 300], 200)).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from "vitest";
+
+import { currentToast, dismissToast, onToastChange, toast } from "./toast.ts";
+
+afterEach(() => {
+  const shown = currentToast();
+  if (shown) dismissToast(shown.id);
+});
+
+test("a notification waits for a toaster that arrives later", () => {
+  toast({ description: "Logged in successfully" });
+  expect(currentToast()).toMatchObject({ description: "Logged in successfully" });
+});
+
+test("one is visible at most: a newer one takes its place (§9)", () => {
+  const first = toast({ description: "first" });
+  const second = toast({ description: "second", variant: "destructive" });
+  expect(currentToast()).toEqual({ id: second, description: "second", variant: "destructive" });
+  dismissToast(first);
+  expect(currentToast()?.id).toBe(second);
+  dismissToast(second);
+  expect(currentToast()).toBeUndefined();
+});
+
+test("listeners hear of every change until they stop", () => {
+  const heard: (string | undefined)[] = [];
+  const stop = onToastChange(() => heard.push(currentToast()?.description));
+  const id = toast({ description: "shown" });
+  dismissToast(id);
+  dismissToast(id);
+  stop();
+  toast({ description: "unheard" });
+  expect(heard).toEqual(["shown", undefined]);
+});
