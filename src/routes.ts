@@ -5,6 +5,9 @@ export const COMPARE = "/compare";
 export const AUTH = "/auth";
 export const ADMIN = "/admin";
 
+/** The product's screens, by name. */
+export type SitePage = "home" | "ev" | "coming-soon" | "not-found";
+
 /** The six links of the navigation bar, in order (§2). */
 export const NAVIGATION = [
   { label: "EVs", href: HOME },

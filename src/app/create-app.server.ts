@@ -1,0 +1,70 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts";
+import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
+import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
+import { findPicturedModel, imageRoutes } from "../features/images/images.server.ts";
+import { openDatabase } from "../server/database.server.ts";
+import type { Env } from "../server/env.server.ts";
+import { healthRoutes } from "../server/health.server.ts";
+import { createHttp } from "../server/http.server.ts";
+import { openApiRoutes } from "../server/openapi.server.ts";
+import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import type { Assets } from "./assets.server.ts";
+import { documentRoutes } from "./documents.server.ts";
+import { loadAllPages } from "./pages.ts";
+
+export interface AppOptions {
+  env: Env;
+  assets: Assets;
+}
+
+/** Names of built files carry a hash of their content, so they never change. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const AN_HOUR = "public, max-age=3600";
+
+/**
+ * The whole product on one database: calls, pictures, documents, files. Closing the app closes
+ * the database.
+ * @throws UserError with a sentence for the operator when the database cannot be opened
+ */
+export async function createApp({ env, assets }: AppOptions): Promise<FastifyInstance> {
+  const database = await openDatabase(env);
+  const store = createVehicleStore(database);
+  if (database.created && env.starterCatalogue) await fillStarterCatalogue(store);
+  const catalogue = createCatalogue(store);
+  await loadAllPages();
+
+  const app = createHttp(env, { development: assets.folder === null });
+  app.addHook("onClose", async () => {
+    catalogue.close();
+    await database.close();
+  });
+  catalogueRoutes(app, { catalogue, store });
+  imageRoutes(app, {
+    findModel: async (make, model) => findPicturedModel((await catalogue.current()).evs, make, model),
+  });
+  healthRoutes(app, { ping: () => store.version() });
+  openApiRoutes(app, [catalogueApi]);
+  if (assets.folder !== null) await serveFiles(app, assets.folder);
+  documentRoutes(app, {
+    catalogue,
+    assets,
+    site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
+  });
+  return app;
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    // One route for each file: whatever else is asked for reaches the documents.
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header("cache-control", path.includes("/assets/") ? IMMUTABLE : AN_HOUR);
+    },
+  });
+}

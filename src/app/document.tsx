@@ -1,0 +1,68 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Router } from "wouter";
+
+import { ImageHostProvider } from "../features/images/image-host.ts";
+import { DeviceProvider } from "../ui/device.ts";
+import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import { SiteFrame } from "./site-frame.tsx";
+import { navigateWhenReady } from "./navigation.ts";
+import { SiteProvider } from "./site-context.ts";
+
+export interface DocumentProps {
+  data: PageData;
+  /** `data` as it stands in the document, so that hydration finds the same text */
+  serialised: string;
+  client: QueryClient;
+  /** the address to render; only on the server, the browser has its own */
+  address?: { path: string; search: string };
+}
+
+/** The whole document, rendered on the server and hydrated as it is. */
+export function Document({ data, serialised, client, address }: DocumentProps) {
+  const { assets } = data;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script src="/theme.js" />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
+        ))}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <QueryClientProvider client={client}>
+          <SiteProvider value={data.site}>
+            <ImageHostProvider value={data.site.imageHost}>
+              <DeviceProvider value={data.device}>
+                <Router
+                  aroundNav={navigateWhenReady(client)}
+                  {...(address && { ssrPath: address.path, ssrSearch: address.search })}
+                >
+                  <SiteFrame />
+                </Router>
+              </DeviceProvider>
+            </ImageHostProvider>
+          </SiteProvider>
+        </QueryClientProvider>
+        <script
+          id={PAGE_DATA_ID}
+          type="application/json"
+          // Inert data with every `<` escaped; see serialisePageData.
+          dangerouslySetInnerHTML={{ __html: serialised }}
+        />
+      </body>
+    </html>
+  );
+}

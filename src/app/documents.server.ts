@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
+import { deviceClass } from "../features/images/images.ts";
+import { createCachedAnswers } from "../server/cached-answer.server.ts";
+import { encode, sendEncoded } from "../server/compression.server.ts";
+import type { Assets } from "./assets.server.ts";
+import { renderDocument } from "./entry.server.tsx";
+import type { Site } from "./page-data.ts";
+import { readPage } from "./page-queries.server.ts";
+
+/** Memory for rendered documents with their compressed forms. */
+const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
+const HTML = "text/html; charset=utf-8";
+
+export interface DocumentDeps {
+  catalogue: Catalogue;
+  assets: Assets;
+  site: Site;
+}
+
+/**
+ * Answers every address that is no call and no file with a rendered document (§2).
+ * A document depends on the catalogue's version, the device class and the page's known
+ * parameters only, so it is rendered once for all visitors.
+ */
+export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
+  const documents = createCachedAnswers(DOCUMENT_CACHE_BYTES);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const url = new URL(request.url, "http://internal");
+    const device = deviceClass(request.headers["user-agent"]);
+    const snapshot = await deps.catalogue.current();
+    const page = readPage(snapshot, url.pathname, url.search);
+    const key = `${snapshot.version} ${device} ${page.path}${page.search}`;
+    const html = await documents.get(key, () => {
+      const data = {
+        assets: deps.assets.forPage(page.source),
+        device,
+        site: deps.site,
+        queries: page.queries(),
+      };
+      return encode(renderDocument(data, page), HTML);
+    });
+    return sendEncoded(request, reply, html, {
+      status: page.status,
+      cacheControl: "no-cache",
+      vary: "User-Agent",
+    });
+  }
+
+  app.get("/", answer);
+  app.get("/*", answer);
+}

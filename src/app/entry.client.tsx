@@ -1,0 +1,18 @@
+import "@vitejs/plugin-react/preamble";
+import "./base.css";
+
+import { hydrateRoot } from "react-dom/client";
+
+import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
+import { Document } from "./document.tsx";
+import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import { loadPage, matchPage } from "./pages.ts";
+
+const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
+// Our own server wrote it, for this very script.
+const data = JSON.parse(serialised) as PageData;
+const client = createQueryClient();
+fillQueries(client, data.queries);
+
+await loadPage(matchPage(location.pathname).page);
+hydrateRoot(document, <Document data={data} serialised={serialised} client={client} />);

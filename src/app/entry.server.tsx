@@ -1,0 +1,29 @@
+import { renderToString } from "react-dom/server";
+
+import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
+import { Document } from "./document.tsx";
+import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
+
+/**
+ * Renders one page as a whole document.
+ * @param data what the page shows
+ * @param address path and search (with its `?`, or empty) to render
+ * @returns the HTML, with its doctype
+ */
+export function renderDocument(
+  data: PageData,
+  address: { path: string; search: string },
+): string {
+  const client = createQueryClient();
+  fillQueries(client, data.queries);
+  const html = renderToString(
+    <Document
+      data={data}
+      serialised={serialisePageData(data)}
+      client={client}
+      address={address}
+    />,
+  );
+  client.clear();
+  return `<!doctype html>${html}`;
+}

@@ -1,0 +1,39 @@
+import { join } from "node:path";
+
+import { readEnv } from "../server/env.server.ts";
+import { readBuiltAssets } from "./assets.server.ts";
+import { createApp } from "./create-app.server.ts";
+
+/** Starts the product: reads the configuration, opens the database, listens, prints the address. */
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const assets = readBuiltAssets(join(import.meta.dirname, "..", "client"));
+  const app = await createApp({ env, assets });
+  await app.listen({ port: env.port, host: env.host });
+  const address = app.server.address();
+  const port = address !== null && typeof address === "object" ? address.port : env.port;
+  const host = env.host.includes(":") ? `[${env.host}]` : env.host;
+  process.stdout.write(`Ready: http://${host}:${port}\n`);
+
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      app.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  // One clear sentence; the stack only where somebody asked for details.
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${message}\n`);
+  if (process.env["LOG_LEVEL"] === "debug" && error instanceof Error) {
+    process.stderr.write(`${error.stack ?? ""}\n`);
+  }
+  process.exit(1);
+});

@@ -1,0 +1,86 @@
+import { findEv, type Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import { evQuery } from "../features/catalogue/catalogue.client.ts";
+import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
+import { toVehicleFilter } from "../features/filters/filter-views.ts";
+import { findModels } from "../features/filters/filters.ts";
+import { evPath, HOME } from "../routes.ts";
+import { chooseTrim } from "../vehicle/trims.ts";
+import { trimAsked } from "../features/catalogue/trim-asked.ts";
+import type { PageData } from "./page-data.ts";
+import { matchPage } from "./pages.ts";
+import { FIRST_CARDS, type HomeStart, homeStartQuery } from "./pages/home-start.ts";
+
+/** A page to render: which, under which canonical address, and what its queries answer. */
+export interface ReadPage {
+  status: 200 | 404;
+  /** the page's module, as in pages.ts */
+  source: string;
+  /** canonical, so that equal pages are rendered once; holds known parameters only */
+  path: string;
+  /** with its question mark, or empty */
+  search: string;
+  queries: () => PageData["queries"];
+}
+
+/**
+ * Reads what a page shows from the snapshot.
+ * @param path as asked for
+ * @param search the query as asked for, with or without its question mark
+ */
+export function readPage(snapshot: Snapshot, path: string, search: string): ReadPage {
+  const { page, params } = matchPage(path);
+  const plain = { status: 200, source: page.source, path, search: "", queries: () => [] } as const;
+  switch (page.name) {
+    case "home":
+      return { ...plain, ...readHome(snapshot, search) };
+    case "ev":
+      return { ...plain, ...readEv(snapshot, params["id"] ?? "", search) };
+    case "coming-soon":
+      return plain;
+    case "not-found":
+      // One document for every unknown address: none is worth keeping apart.
+      return { ...plain, status: 404, path: "/404" };
+  }
+}
+
+function readHome(snapshot: Snapshot, search: string): Partial<ReadPage> {
+  const state = parseFilters(search);
+  const filters = serialiseFilters(state);
+  return {
+    path: HOME,
+    search: filters && `?${filters}`,
+    queries: () => {
+      const makes = snapshot.facets.makes.map(({ name }) => name);
+      const found = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
+        quick: state.quick,
+      });
+      const start: HomeStart = {
+        filters,
+        matches: found.matches.slice(0, FIRST_CARDS),
+        modelCount: found.matches.length,
+        trimCount: found.trimCount,
+        leftOut: found.leftOut,
+        facets: snapshot.facets,
+        totals: snapshot.totals,
+      };
+      return [[homeStartQuery.queryKey, start]];
+    },
+  };
+}
+
+function readEv(snapshot: Snapshot, idText: string, search: string): Partial<ReadPage> {
+  const id = Number(idText);
+  const ev = /^[1-9]\d{0,15}$/.test(idText) ? findEv(snapshot, id) : undefined;
+  if (!ev) {
+    return { status: 404, path: "/ev/0", queries: () => [[evQuery(id).queryKey, null]] };
+  }
+  const asked = trimAsked(search);
+  const trim = chooseTrim(ev.trims, asked);
+  const named = asked.trimName !== null || asked.trim !== null;
+  const address = evPath(id, named ? trim : undefined);
+  return {
+    path: `/ev/${id}`,
+    search: address.slice(`/ev/${id}`.length),
+    queries: () => [[evQuery(id).queryKey, ev]],
+  };
+}

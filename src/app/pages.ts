@@ -1,0 +1,86 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+
+import type { SitePage } from "../routes.ts";
+
+/** What an address matched: the page and the variable parts of its path. */
+export interface PageProps {
+  params: Readonly<Record<string, string>>;
+}
+
+/** What every module in pages/ exports as `page`. */
+export interface PageModule {
+  Component: ComponentType<PageProps>;
+  /** Fetches what the page shows before it is navigated to, so that it appears at once. */
+  prepare?: (client: QueryClient, params: PageProps["params"]) => Promise<unknown>;
+}
+
+export interface Page {
+  name: SitePage;
+  pattern: RegExp;
+  /** The module as the build's manifest names it. */
+  source: string;
+  import: () => Promise<{ page: PageModule }>;
+}
+
+const PAGES: readonly Page[] = [
+  {
+    name: "home",
+    pattern: /^\/$/,
+    source: "src/app/pages/home-page.tsx",
+    import: () => import("./pages/home-page.tsx"),
+  },
+  {
+    name: "ev",
+    pattern: /^\/ev\/(?<id>[^/]+)\/?$/,
+    source: "src/app/pages/ev-detail-page.tsx",
+    import: () => import("./pages/ev-detail-page.tsx"),
+  },
+  {
+    name: "coming-soon",
+    pattern: /^\/(?<section>ai|tech|space|6in60|discover)\/?$/,
+    source: "src/app/pages/coming-soon-page.tsx",
+    import: () => import("./pages/coming-soon-page.tsx"),
+  },
+];
+
+const NOT_FOUND: Page = {
+  name: "not-found",
+  pattern: /^/,
+  source: "src/app/pages/not-found-page.tsx",
+  import: () => import("./pages/not-found-page.tsx"),
+};
+
+/**
+ * The page of an address (§2).
+ * @param pathname as in `location.pathname`; anything unknown is the not-found page
+ */
+export function matchPage(pathname: string): { page: Page; params: PageProps["params"] } {
+  for (const page of PAGES) {
+    const match = page.pattern.exec(pathname);
+    if (match) return { page, params: match.groups ?? {} };
+  }
+  return { page: NOT_FOUND, params: {} };
+}
+
+const modules = new Map<Page, Promise<PageModule>>();
+
+/** The page's module, fetched once. After it has arrived, rendering it never suspends. */
+export function loadPage(page: Page): Promise<PageModule> {
+  const known = modules.get(page);
+  if (known) return known;
+  const loading = page.import().then((module) => module.page);
+  loading.then(
+    // React's `use` reads a promise that carries its result without suspending.
+    (value) => Object.assign(loading, { status: "fulfilled", value }),
+    // A chunk that failed to arrive is asked for again at the next visit.
+    () => modules.delete(page),
+  );
+  modules.set(page, loading);
+  return loading;
+}
+
+/** Loads every page, so that the server renders each without waiting. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all([...PAGES, NOT_FOUND].map(loadPage));
+}

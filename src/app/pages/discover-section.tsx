@@ -1,0 +1,112 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Car } from "lucide-react";
+import { useRef } from "react";
+
+import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
+import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
+import type { Facets } from "../../features/filters/facets.ts";
+import { FilterChipRow } from "../../features/filters/filter-chip-row.tsx";
+import { FilterPanel } from "../../features/filters/filter-panel.tsx";
+import { MatchCount } from "../../features/filters/match-count.tsx";
+import { NoMatches } from "../../features/filters/no-matches.tsx";
+import { QuickFilterBanner } from "../../features/filters/quick-filter-banner.tsx";
+import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
+import { QuickFilterPills, scrollToList } from "../../features/filters/quick-filter-pills.tsx";
+import { SearchBox } from "../../features/filters/search-box.tsx";
+import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
+import { useFilters } from "../../features/filters/use-filters.tsx";
+import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import styles from "./discover-section.module.css";
+import type { HomeStart } from "./home-start.ts";
+import { type Discovered, useDiscovered } from "./use-discover.ts";
+
+export interface DiscoverSectionProps {
+  start: HomeStart | undefined;
+  /** every model, once they are there */
+  evs: Ev[] | undefined;
+  facets: Facets;
+  list: UseQueryResult<Ev[]>;
+}
+
+/** Discover (§2 EV table): find a car by range, price and everything else. */
+export function DiscoverSection({ start, evs, facets, list }: DiscoverSectionProps) {
+  const discovered = useDiscovered(start, evs);
+  const { found, modelCount } = discovered;
+  const results = useRef<HTMLDivElement>(null);
+  return (
+    <section id="database" aria-labelledby="discover-title" className={styles.section}>
+      <header className={styles.header}>
+        <h2 id="discover-title">Discover</h2>
+        <p className={styles.lead}>Say how far and for how much; the list follows.</p>
+      </header>
+      <ShowcaseSliders />
+      <div className={styles.tools}>
+        <SearchBox place="page" />
+        <QuickFilterPills wording="banner" onChoose={() => scrollToList(results)} />
+        <QuickFilterButton facets={facets} evs={evs} models={modelCount} list={results} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.panel}>
+          <FilterPanel facets={facets} evs={evs} />
+        </div>
+        <div ref={results} className={styles.results}>
+          <QuickFilterBanner />
+          <FilterChipRow />
+          <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
+          <Results discovered={discovered} evs={evs} list={list} />
+        </div>
+      </div>
+      <BrandCarousel makes={facets.makes} />
+    </section>
+  );
+}
+
+interface ResultsProps {
+  discovered: Discovered;
+  evs: Ev[] | undefined;
+  list: UseQueryResult<Ev[]>;
+}
+
+/** The list, or why there is none. */
+function Results({ discovered, evs, list }: ResultsProps) {
+  const { state, update } = useFilters();
+  const { found, modelCount, pending } = discovered;
+  if (pending && list.isError) {
+    return (
+      <ErrorState
+        title="The vehicles could not be loaded."
+        text={list.error.message}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (pending) {
+    return (
+      <Loading text="Loading EVs...">
+        <Skeleton height="60vh" />
+      </Loading>
+    );
+  }
+  if (evs?.length === 0) {
+    return (
+      <EmptyState
+        icon={<Car />}
+        title="No vehicles in the catalogue yet"
+        text="They appear here as soon as an administrator adds them."
+      />
+    );
+  }
+  if (modelCount === 0) return <NoMatches evs={evs ?? []} />;
+  return (
+    <VehicleList
+      matches={found.matches}
+      total={modelCount}
+      sort={state.sort}
+      onSort={(sort) => update((now) => ({ ...now, sort }))}
+      filterState={state}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useMemo } from "react";
+
+import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import { FiltersProvider } from "../../features/filters/use-filters.tsx";
+import { HOME } from "../../routes.ts";
+import type { PageModule } from "../pages.ts";
+import { useSite } from "../site-context.ts";
+import { SITE_NAME } from "../site-name.ts";
+import { DiscoverSection } from "./discover-section.tsx";
+import styles from "./home-page.module.css";
+import { useHomeData } from "./use-discover.ts";
+
+/** The home showcase (§2 Home page). */
+export function HomePage() {
+  const { start, evs, totals, facets, list } = useHomeData();
+  const makes = useMemo(() => facets.makes.map(({ name }) => name), [facets]);
+  return (
+    <div className={styles.page}>
+      <HomeHead totals={totals} />
+      <header className={styles.intro}>
+        <h1 className={styles.title}>Every electric car, side by side</h1>
+        <p className={styles.lead}>
+          Real range, real prices, real charging times.
+          {totals && totals.trims > 0 && (
+            <>
+              {" "}
+              <strong>{totals.models.toLocaleString("en-US")}</strong> models and{" "}
+              <strong>{totals.trims.toLocaleString("en-US")}</strong> trims on sale in the United
+              States.
+            </>
+          )}
+        </p>
+      </header>
+      <FiltersProvider makes={makes}>
+        <DiscoverSection start={start} evs={evs} facets={facets} list={list} />
+      </FiltersProvider>
+    </div>
+  );
+}
+
+function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
+  const { publicUrl } = useSite();
+  const figures = totals ? `${totals.models} models and ${totals.trims} trims` : "models and trims";
+  return (
+    <>
+      <title>{`${SITE_NAME}: compare electric cars by range, price and charging`}</title>
+      <meta
+        name="description"
+        content={`Browse, filter and compare electric cars by range, price, 0-60 and charging time: ${figures} with all their figures.`}
+      />
+      <link rel="canonical" href={`${publicUrl ?? ""}${HOME}`} />
+    </>
+  );
+}
+
+export const page: PageModule = {
+  Component: HomePage,
+  prepare: (client) => client.ensureQueryData(evsQuery),
+};

@@ -1,0 +1,45 @@
+import { Suspense, use, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+
+import { loadPage, matchPage, type Page, type PageProps } from "./pages.ts";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import { ToasterWhenNeeded } from "./toaster-when-needed.tsx";
+
+/** What surrounds every page: header, main region, footer, notifications. */
+export function SiteFrame() {
+  const [path] = useLocation();
+  const { page, params } = matchPage(path);
+  const main = useRef<HTMLElement>(null);
+  useFocusOnArrival(main, path);
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <SiteHeader />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <PageOutlet key={page.name + JSON.stringify(params)} page={page} params={params} />
+        </Suspense>
+      </main>
+      <SiteFooter />
+      <ToasterWhenNeeded />
+    </>
+  );
+}
+
+function PageOutlet({ page, params }: { page: Page } & PageProps) {
+  const { Component } = use(loadPage(page));
+  return <Component params={params} />;
+}
+
+/** Moves focus to the new page after a navigation, so that a screen reader starts reading there. */
+function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string) {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+  }, [main, path]);
+}
