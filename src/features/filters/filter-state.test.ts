@@ -141,6 +141,10 @@ describe("the dialog's pills are single-select and toggle off (§4)", () => {
   });
 });
 
+test("a sum of tenths is kept as tenths", () => {
+  expect(setAcceleration(start, [2.5, 4.3 + 0.1]).acceleration).toEqual([2.5, 4.4]);
+});
+
 describe("reset", () => {
   test("removes every filter and keeps the visitor's sort", () => {
     const sorted = sortBy(setAcceleration(setShowcaseRange(start, 400), [3, 6]), "price");

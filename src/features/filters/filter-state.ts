@@ -121,8 +121,10 @@ export function clearPrice(state: FilterState): FilterState {
   return settle({ ...state, price: restingPrice(state.quick), priceTouched: false });
 }
 
-export function setAcceleration(state: FilterState, acceleration: Pair): FilterState {
-  return settle({ ...state, acceleration });
+/** The 0-60 thumbs moved; a slider's sums of tenths come out as tenths. */
+export function setAcceleration(state: FilterState, [quickest, slowest]: Pair): FilterState {
+  const tidy = (seconds: number) => Math.round(seconds * 100) / 100;
+  return settle({ ...state, acceleration: [tidy(quickest), tidy(slowest)] });
 }
 
 export function setCargo(state: FilterState, cargo: Pair): FilterState {
