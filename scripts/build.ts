@@ -13,7 +13,14 @@ enableCompileCache();
 await import("./server.js");
 `;
 
-await rm("dist", { recursive: true, force: true });
-const builder = await createBuilder();
-for (const environment of Object.values(builder.environments)) await builder.build(environment);
-await writeFile("dist/server/main.js", MAIN);
+try {
+  await rm("dist", { recursive: true, force: true });
+  const builder = await createBuilder();
+  for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  await writeFile("dist/server/main.js", MAIN);
+} catch (error) {
+  // The stack, which the bundler repeats in the message, only tells where it noticed.
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(message.replace(/\n +at .*/g, ""));
+  process.exitCode = 1;
+}

@@ -8,6 +8,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
+import { stripVTControlCharacters } from "node:util";
 import type { FastifyInstance } from "fastify";
 import { createServer as createViteServer, isRunnableDevEnvironment, type Plugin } from "vite";
 import type { Assets } from "../src/app/assets.server.ts";
@@ -76,9 +77,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     app.routing(request, response);
   } catch (error) {
     stale = true; // The next request tries again.
-    console.error(error);
+    const text = (error instanceof Error && error.stack) || String(error);
+    console.error(text);
     response.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
-    response.end(error instanceof Error ? error.stack : String(error));
+    response.end(stripVTControlCharacters(text));
   }
 }
 
@@ -96,7 +98,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
 });
 server.listen(port, host, () => {
   console.log(`Development server: http://${host}:${port}`);
-  currentApp().catch((error: unknown) => console.error(error));
+  currentApp().catch(() => undefined); // The first request tells.
 });
 
 async function stop(): Promise<void> {

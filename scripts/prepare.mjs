@@ -128,8 +128,8 @@ async function install() {
   if (code === 127) throw new Failure("npm was not found; it comes with Node: https://nodejs.org");
   if (code !== 0) {
     const known = INSTALL_FAILURES.find(([pattern]) => pattern.test(output));
-    const sentence = known?.[1] ?? "npm ci failed.";
-    throw new Failure(`The packages could not be installed. ${sentence}\n${lastLines(output)}`);
+    const reason = known ? known[1] : `npm ci failed:\n${lastLines(output)}`;
+    throw new Failure(`The packages could not be installed. ${reason}`);
   }
   console.log(`  done in ${seconds} s`);
 }
