@@ -1,0 +1,89 @@
+import type { DeviceClass } from "../../ui/device.ts";
+import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
+import { CURATED_IMAGES, modelKey, trimKey } from "./curated-images.ts";
+import { imageKey } from "./image-key.ts";
+import {
+  hostedTransforms,
+  OWN_STORE_PATH,
+  uploadPathEnd,
+  withTransform,
+} from "./image-transform.ts";
+
+/** Shown where nothing better can be (§3). */
+export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
+
+/** Texts for places that show words instead of the placeholder (§8 Broken image). */
+export const IMAGE_UNAVAILABLE = "Image unavailable";
+export const NO_IMAGE = "No image";
+
+/** The picture of a vehicle, and what to try when it does not load. */
+export interface ImageChoice {
+  src: string;
+  /** in order; the placeholder is not among them, it always comes last */
+  fallbacks: readonly string[];
+  /** a drawing of the body type, which has to be said to be one (readings 8) */
+  isIllustration: boolean;
+}
+
+type Pictured = Pick<EvSummary, "make" | "model" | "image">;
+type PicturedTrim = Pick<Trim, "trim" | "image">;
+
+const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini/i;
+
+/** The device class of a user agent; `undefined` is no header at all. */
+export function deviceClass(userAgent: string | undefined): DeviceClass {
+  return userAgent !== undefined && MOBILE_AGENT.test(userAgent) ? "mobile" : "other";
+}
+
+/** Address of the illustration of a model, whichever make and model (§3). */
+export function illustrationPath(make: string, model: string): string {
+  const [makePart, modelPart] = [make, model].map((name) => encodeURIComponent(imageKey(name)));
+  return `/images/cars/${makePart}/${modelPart}.webp`;
+}
+
+/**
+ * Chooses a vehicle's picture (§3, readings 8): one curated for exactly this make, model and trim;
+ * the model's curated default; the vehicle's own; else the illustration of its body type.
+ * @param trim its own picture precedes the vehicle's
+ * @param imageHost origin of the hosted image service whose pictures are rewritten; null for none
+ */
+export function imageFor(
+  ev: Pictured,
+  trim: PicturedTrim | null | undefined,
+  device: DeviceClass,
+  imageHost: string | null = null,
+  curated = CURATED_IMAGES,
+): ImageChoice {
+  const ofTrim = trim ? curated.byTrim.get(trimKey(ev.make, ev.model, trim.trim)) : undefined;
+  const chosen =
+    ofTrim ??
+    curated.byModel.get(modelKey(ev.make, ev.model)) ??
+    [trim?.image, ev.image].find((image) => isOwnImage(image));
+  if (typeof chosen !== "string") {
+    return { src: illustrationPath(ev.make, ev.model), fallbacks: [], isIllustration: true };
+  }
+  const end = uploadPathEnd(chosen, imageHost);
+  if (end === undefined) return { src: chosen, fallbacks: [], isIllustration: false };
+  const [first, ...rest] = hostedTransforms(device);
+  return {
+    src: withTransform(chosen, end, first),
+    fallbacks: rest.map((transform) => withTransform(chosen, end, transform)),
+    isIllustration: false,
+  };
+}
+
+function isOwnImage(image: string | null | undefined): boolean {
+  if (!image) return false;
+  return image.startsWith(OWN_STORE_PATH) || (/^https:\/\//i.test(image) && URL.canParse(image));
+}
+
+/** What a picture shows, for those who do not see it: `Tesla Model 3, illustration of a sedan`. */
+export function imageAlt(
+  ev: Pick<EvSummary, "make" | "model" | "bodyType">,
+  isIllustration: boolean,
+): string {
+  const name = `${ev.make} ${ev.model}`;
+  if (!isIllustration) return name;
+  const body = ev.bodyType === "SUV" ? "an SUV" : `a ${ev.bodyType.toLowerCase()}`;
+  return `${name}, illustration of ${body}`;
+}

@@ -1,0 +1,89 @@
+import { imageKey } from "./image-key.ts";
+
+/** The paints of the illustrations, `#rrggbb`. */
+export const PAINTS = {
+  pearl: "#dfe1e3",
+  silver: "#a9b0b8",
+  graphite: "#4d555f",
+  black: "#2b2f36",
+  midnight: "#27406b",
+  ocean: "#2f6ea3",
+  teal: "#27717a",
+  forest: "#285a48",
+  crimson: "#a8202e",
+  copper: "#a4633a",
+  sand: "#b7a381",
+} as const;
+
+export type Paint = keyof typeof PAINTS;
+
+/** Paints that suit a brand; every other brand gets one by its name. */
+const PAINT_OF_MAKE: Readonly<Record<string, Paint>> = {
+  acura: "pearl",
+  audi: "graphite",
+  bmw: "ocean",
+  cadillac: "black",
+  chevrolet: "crimson",
+  fiat: "sand",
+  ford: "midnight",
+  genesis: "copper",
+  gmc: "graphite",
+  honda: "silver",
+  hyundai: "teal",
+  jaguar: "forest",
+  kia: "forest",
+  lexus: "silver",
+  lucid: "sand",
+  maserati: "midnight",
+  mercedesbenz: "silver",
+  mini: "crimson",
+  nissan: "copper",
+  polestar: "pearl",
+  porsche: "teal",
+  rivian: "forest",
+  rollsroyce: "black",
+  tesla: "crimson",
+  toyota: "pearl",
+  vinfast: "ocean",
+  volkswagen: "ocean",
+  volvo: "midnight",
+};
+
+const NAMES = Object.keys(PAINTS) as Paint[]; // the keys of a literal that nothing adds to
+
+/** The paint of a make's illustrations: always the same, whatever else is in the catalogue. */
+export function paintOf(make: string): Paint {
+  const key = imageKey(make);
+  const curated = Object.hasOwn(PAINT_OF_MAKE, key) ? PAINT_OF_MAKE[key] : undefined;
+  if (curated) return curated;
+  let hash = 0;
+  for (const letter of key) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return NAMES[hash % NAMES.length] ?? "silver";
+}
+
+const WHITE = "#ffffff";
+const SHADE = "#05070a";
+
+/** The tones of a paint, by the name that the drawings give them. */
+export function tonesOf(paint: Paint): Readonly<Record<string, string>> {
+  const base = PAINTS[paint];
+  return {
+    paint: base,
+    paintLight: mix(base, WHITE, 0.22),
+    paintGlow: mix(base, WHITE, 0.5),
+    paintDark: mix(base, SHADE, 0.35),
+    paintDeep: mix(base, SHADE, 0.62),
+  };
+}
+
+/** @param share of `to`, 0-1 */
+function mix(from: string, to: string, share: number): string {
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => {
+    const start = channel(from, at);
+    return Math.round(start + (channel(to, at) - start) * share)
+      .toString(16)
+      .padStart(2, "0");
+  });
+  return `#${mixed.join("")}`;
+}
