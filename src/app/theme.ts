@@ -1,7 +1,7 @@
 /** The theme follows the system unless a visitor chose one; public/theme.js applies it before paint. */
 
 /** In the order in which the switch offers them. */
-export const THEMES = ["system", "light", "dark"] as const;
+const THEMES = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
 

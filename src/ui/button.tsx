@@ -29,7 +29,7 @@ interface LinkProps {
   onClick?: () => void;
 }
 
-export type ButtonProps = ButtonLook & (ActionProps | LinkProps);
+type ButtonProps = ButtonLook & (ActionProps | LinkProps);
 
 /** A button with words on it, or a link that looks like one. `type` is `button` unless told otherwise. */
 export function Button({

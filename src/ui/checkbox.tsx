@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import styles from "./checkbox.module.css";
 
-export interface CheckboxProps {
+interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   /** the label; all of it can be pressed */

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 
 import styles from "./chip.module.css";
 
-export interface ChipProps {
+interface ChipProps {
   /** what is on, e.g. `Tesla` or `Up to $60k` */
   label: string;
   onRemove: () => void;

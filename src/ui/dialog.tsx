@@ -6,7 +6,7 @@ import { type ReactNode, useRef } from "react";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;

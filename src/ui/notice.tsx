@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import styles from "./notice.module.css";
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** one icon */
   icon?: ReactNode;
   /** one sentence */
@@ -31,7 +31,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   /** what went wrong, for a person */
   title: string;
   text?: ReactNode;

@@ -3,10 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 import styles from "./pill.module.css";
 
-export interface PillProps extends Omit<
-  ButtonHTMLAttributes<HTMLButtonElement>,
-  "aria-pressed" | "type"
-> {
+interface PillProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-pressed" | "type"> {
   /** whether this choice is on */
   pressed: boolean;
   children: ReactNode;

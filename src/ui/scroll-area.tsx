@@ -4,7 +4,7 @@ import { type HTMLAttributes, type Ref, useEffect, useRef } from "react";
 import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import styles from "./scroll-area.module.css";
 
-export interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
+interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
   /** the element that scrolls */
   ref?: Ref<HTMLDivElement>;
 }

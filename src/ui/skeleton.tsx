@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import styles from "./skeleton.module.css";
 
-export interface SkeletonProps {
+interface SkeletonProps {
   /** CSS lengths of what will stand here; width fills the line by default */
   width?: string;
   height?: string;
@@ -22,7 +22,7 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
   );
 }
 
-export interface LoadingProps {
+interface LoadingProps {
   /** what is loaded, as the specification words it, e.g. `Loading EVs...` */
   text: string;
   /** skeletons; without them a spinner stands beside the text */

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { type PointerEvent, useEffect, useRef } from "react";
+import { type CSSProperties, type PointerEvent, useEffect, useRef } from "react";
 
 import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "./slider-value.ts";
 import styles from "./slider.module.css";
@@ -15,7 +15,7 @@ interface CommonProps {
   className?: string;
 }
 
-export interface SliderProps extends CommonProps {
+interface SliderProps extends CommonProps {
   /** shown clamped to min and max and on a step; never changed by showing it */
   value: number;
   /** the thumb's name */
@@ -40,9 +40,9 @@ export function Slider({ value, label, onChange, onCommit, ...common }: SliderPr
 }
 
 /** Which of the two thumbs moved. */
-export type RangeEnd = "lower" | "upper";
+type RangeEnd = "lower" | "upper";
 
-export interface RangeSliderProps extends CommonProps {
+interface RangeSliderProps extends CommonProps {
   value: readonly [lower: number, upper: number];
   /** the names of the lower and the upper thumb */
   labels: readonly [lower: string, upper: string];
@@ -135,7 +135,8 @@ function Thumbs(props: ThumbsProps) {
     <div
       ref={root}
       className={clsx(styles.slider, single && styles.single, quiet && styles.quiet, className)}
-      style={{ "--from": single ? 0 : share(first), "--to": share(last) } as React.CSSProperties}
+      // React's type of a style knows no custom properties.
+      style={{ "--from": single ? 0 : share(first), "--to": share(last) } as CSSProperties}
       {...(!single && {
         onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
           if (event.target instanceof HTMLInputElement || event.button !== 0) return;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 
 /**
  * Stands in for the package react-style-singleton, which the scroll lock under the dialogs uses
@@ -32,12 +32,13 @@ export function stylesheetSingleton() {
 export function styleHookSingleton() {
   const singleton = stylesheetSingleton();
   return function useStyle(rules: string, dynamic = false): void {
-    const followed = dynamic && rules;
+    const [first] = useState(rules);
+    // Rules that are not dynamic stay those of the first rendering, as in the package.
+    const held = dynamic ? rules : first;
     useEffect(() => {
-      singleton.add(rules);
+      singleton.add(held);
       return () => singleton.remove();
-      // Rules that are not dynamic are those of the first rendering, as in the package.
-    }, [followed]);
+    }, [held]);
   };
 }
 

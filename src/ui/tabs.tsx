@@ -9,7 +9,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-export interface TabsProps {
+interface TabsProps {
   /** what the tabs choose between: the name of the row */
   label: string;
   tabs: readonly Tab[];

@@ -1,6 +1,6 @@
 /** Notifications, callable from anywhere; shown by toaster.tsx, which may arrive later (§9). */
 
-export interface ToastMessage {
+interface ToastMessage {
   title?: string;
   description: string;
   /** destructive says that something failed */

@@ -18,6 +18,8 @@ export function Toaster() {
   const shown = current ?? last;
   return (
     <Radix.Provider
+      // A fresh one for each: Radix leaves its clock stopped after one that was closed by keyboard.
+      key={shown?.id ?? 0}
       duration={TOAST_DURATION_MS}
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}

@@ -7,7 +7,7 @@ import { pageTitle } from "../site-name.ts";
 import styles from "./message-page.module.css";
 
 /** The sections that are announced only (§2). */
-export type ComingSection = "ai" | "tech" | "space" | "6in60" | "discover";
+type ComingSection = "ai" | "tech" | "space" | "6in60" | "discover";
 
 interface Announcement {
   name: string;
@@ -43,7 +43,7 @@ const ANNOUNCEMENTS: Record<ComingSection, Announcement> = {
 };
 
 /** A section that does not exist yet: one icon, one sentence, one way on. */
-export function ComingSoonPage({ section }: { section: ComingSection }) {
+function ComingSoonPage({ section }: { section: ComingSection }) {
   const { name, icon: Icon, message, wayOn } = ANNOUNCEMENTS[section];
   return (
     <div className={styles.page}>

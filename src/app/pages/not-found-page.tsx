@@ -14,7 +14,7 @@ const ELSEWHERE = [
 ];
 
 /** What an unknown address shows (§2). */
-export function NotFoundPage() {
+function NotFoundPage() {
   const [, navigate] = useLocation();
   const goBack = () => {
     // In a tab that this address has opened there is nothing to go back to.
