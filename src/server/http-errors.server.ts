@@ -1,0 +1,105 @@
+import { STATUS_CODES } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ZodError } from "zod";
+import { UserError } from "./errors.server.ts";
+
+/** The body of every refused call (readings 3). */
+export interface ErrorAnswer {
+  /** one sentence for a person */
+  error: string;
+  issues?: readonly { path: string; message: string }[];
+}
+
+/** Sentences for what the HTTP layer refuses by itself; its own texts speak to programmers. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  400: "The request could not be read.",
+  404: "There is nothing at this address.",
+  408: "The request took too long to arrive.",
+  413: "The request is too large.",
+  414: "The address is too long.",
+  415: "This call does not accept that type of content.",
+  429: "Too many requests. Please wait a moment.",
+  431: "The request's headers are too large.",
+  500: "Something went wrong on our side. Please try again later.",
+  503: "The database is not available at the moment. Please try again.",
+  507: "The server has no storage space left.",
+};
+
+/** The sentence shown for a status that carries none of its own. */
+export function sentenceOf(status: number): string {
+  return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
+}
+
+/** Codes of the operating system, PostgreSQL's connection classes and SQLite's "busy" and "locked". */
+const UNAVAILABLE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0.|53300)$/;
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_FULL = 13;
+
+/** 503 or 507 for an error that the database raised for reasons outside the program. */
+function storageStatus(error: object): 503 | 507 | undefined {
+  const code = "code" in error ? error.code : undefined;
+  const errcode = "errcode" in error ? error.errcode : undefined;
+  if (code === "ENOSPC" || code === "53100" || errcode === SQLITE_FULL) return 507;
+  if (errcode === SQLITE_BUSY || errcode === SQLITE_LOCKED) return 503;
+  if (typeof code === "string" && UNAVAILABLE.test(code)) return 503;
+  return undefined;
+}
+
+function sentenceOfFastify(code: unknown): string | undefined {
+  if (code === "FST_ERR_CTP_INVALID_JSON_BODY") return "The body is not valid JSON.";
+  if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return "The body is empty; JSON was announced.";
+  if (code === "FST_ERR_BAD_URL") return "The address is not valid.";
+  return undefined;
+}
+
+/** Status and body for anything that was thrown. What we did not foresee says nothing of itself. */
+export function describeError(error: unknown): { status: number; body: ErrorAnswer } {
+  if (error instanceof UserError) {
+    const { status, message, issues } = error;
+    return { status, body: issues?.length ? { error: message, issues } : { error: message } };
+  }
+  if (error instanceof ZodError) {
+    const issues = error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+    return { status: 400, body: { error: issues[0]?.message ?? sentenceOf(400), issues } };
+  }
+  if (typeof error === "object" && error !== null) {
+    const storage = storageStatus(error);
+    if (storage) return { status: storage, body: { error: sentenceOf(storage) } };
+    const status = "statusCode" in error ? error.statusCode : undefined;
+    if (typeof status === "number" && status >= 400 && status < 500) {
+      const own = sentenceOfFastify("code" in error ? error.code : undefined);
+      return { status, body: { error: own ?? sentenceOf(status) } };
+    }
+  }
+  return { status: 500, body: { error: sentenceOf(500) } };
+}
+
+/** Answers an error in the one form of readings 3. Logs what is our fault, with the request's id. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { status, body } = describeError(error);
+  if (status >= 500) {
+    request.log.error({ err: error, method: request.method, url: request.url }, "request failed");
+    reply.header("x-request-id", request.id);
+    if (status === 503) reply.header("retry-after", "2");
+  }
+  reply.removeHeader("etag");
+  return reply.code(status).header("cache-control", "no-store").send(body);
+}
+
+/** A whole HTTP answer for a connection whose request could not even be parsed. */
+export function rawErrorAnswer(status: number, headers: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify({ error: sentenceOf(status) } satisfies ErrorAnswer);
+  const lines = Object.entries({
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;
+}

@@ -1,0 +1,199 @@
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { UserError } from "./errors.server.ts";
+import { healthRoutes } from "./health.server.ts";
+import { createHttp } from "./http.server.ts";
+
+const SECURITY_HEADERS = {
+  "content-security-policy": expect.stringContaining("script-src 'self';"),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "permissions-policy": expect.stringContaining("camera=()"),
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+let databaseAnswers = true;
+let port = 0;
+
+beforeAll(async () => {
+  app.post("/api/echo", { bodyLimit: 100 }, (request) => Promise.resolve(request.body));
+  app.get("/api/echo/:id", () => Promise.resolve({}));
+  app.get("/api/refused", () => {
+    throw new UserError(409, "It exists already", [{ path: "make", message: "Taken" }]);
+  });
+  app.get("/api/checked", () => z.object({ price: z.number() }).parse({ price: "x" }));
+  app.get("/api/broken", () => {
+    throw new Error("secret: password is 1234");
+  });
+  app.get("/api/thrown", () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- a library may
+    throw "secret";
+  });
+  app.get("/api/down", () => {
+    throw Object.assign(new Error("connect ECONNREFUSED 10.0.0.1"), { code: "ECONNREFUSED" });
+  });
+  app.get("/api/full", () => {
+    throw Object.assign(new Error("database or disk is full"), { errcode: 13 });
+  });
+  healthRoutes(app, {
+    ping: async () => {
+      if (!databaseAnswers) throw new Error("gone");
+    },
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  // Listening on TCP, so it is no path of a socket.
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(() => app.close());
+
+const json = { "content-type": "application/json" };
+
+describe("errors have one form", () => {
+  test.each([
+    ["GET", "/api/refused", {}, "", 409, "It exists already"],
+    ["GET", "/api/checked", {}, "", 400, /expected number/],
+    [
+      "GET",
+      "/api/broken",
+      {},
+      "",
+      500,
+      "Something went wrong on our side. Please try again later.",
+    ],
+    [
+      "GET",
+      "/api/thrown",
+      {},
+      "",
+      500,
+      "Something went wrong on our side. Please try again later.",
+    ],
+    ["GET", "/api/down", {}, "", 503, /database is not available/],
+    ["GET", "/api/full", {}, "", 507, /no storage space/],
+    ["GET", "/api/nothing", {}, "", 404, "There is no such call."],
+    ["GET", "/api/", {}, "", 404, "There is no such call."],
+    ["GET", "/nothing", {}, "", 404, "There is nothing at this address."],
+    ["POST", "/api/nothing", { "content-type": "x/y" }, "x", 404, "There is no such call."],
+    ["POST", "/api/echo", json, "{", 400, "The body is not valid JSON."],
+    ["POST", "/api/echo", json, "", 400, "The body is empty; JSON was announced."],
+    ["POST", "/api/echo", json, '{"__proto__":{"a":1}}', 400, /./],
+    ["POST", "/api/echo", json, JSON.stringify("x".repeat(200)), 413, "The request is too large."],
+    ["POST", "/api/echo", { "content-type": "text/plain" }, "{}", 415, /type of content/],
+    [
+      "POST",
+      "/api/echo",
+      { "content-type": "application/x-www-form-urlencoded" },
+      "a=1",
+      415,
+      /type/,
+    ],
+    ["GET", "/api/echo/%", {}, "", 400, "The address is not valid."],
+    ["GET", `/api/echo/${"1".repeat(200)}`, {}, "", 404, "There is no such call."],
+  ] as const)("%s %s %o %s -> %d", async (method, url, headers, payload, status, sentence) => {
+    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.headers).toMatchObject(SECURITY_HEADERS);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.body).not.toMatch(/secret|10\.0\.0\.1|FST_|stack/);
+    const { error } = answer.json<{ error: string }>();
+    if (typeof sentence === "string") expect(error).toBe(sentence);
+    else expect(error).toMatch(sentence);
+  });
+
+  it("names the fields that are wrong", async () => {
+    const refused = await app.inject("/api/refused");
+    expect(refused.json()).toEqual({
+      error: "It exists already",
+      issues: [{ path: "make", message: "Taken" }],
+    });
+    const checked = await app.inject("/api/checked");
+    expect(checked.json()).toMatchObject({ issues: [{ path: "price" }] });
+  });
+
+  it("says with 405 what an address is for", async () => {
+    const one = await app.inject({ method: "DELETE", url: "/api/echo/7?x=1" });
+    expect(one.statusCode).toBe(405);
+    expect(one.headers.allow).toBe("GET, HEAD");
+    const other = await app.inject({ method: "GET", url: "/api/echo" });
+    expect(other.headers.allow).toBe("POST");
+    expect(other.json()).toEqual({ error: "This call does not know GET. It knows POST." });
+  });
+
+  it("logs what is our fault under the id that the answer names", async () => {
+    const lines: string[] = [];
+    const logged = createHttp(
+      { logLevel: "error", trustProxy: 0 },
+      { log: { write: (line) => void lines.push(line) } },
+    );
+    logged.get("/api/broken", () => {
+      throw new Error("what happened");
+    });
+    const answer = await logged.inject("/api/broken");
+    await logged.close();
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      reqId: answer.headers["x-request-id"],
+      err: { message: "what happened" },
+      url: "/api/broken",
+    });
+  });
+});
+
+describe("the connection", () => {
+  it.each([
+    ["what is no HTTP", "nonsense\r\n\r\n", 400],
+    ["headers that never end", `GET / HTTP/1.1\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+  ])("answers %s in the same form", async (_name, request, status) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.end(request);
+    const answer = await text(socket);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toContain("x-content-type-options: nosniff");
+    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toHaveProperty("error");
+  });
+
+  it("cuts off clients that dribble", () => {
+    expect(app.server.headersTimeout).toBe(6000);
+    expect(app.server.requestTimeout).toBe(60_000);
+  });
+});
+
+describe("health", () => {
+  it("is alive whatever the database does, and ready when it answers", async () => {
+    databaseAnswers = true;
+    expect((await app.inject("/readyz")).json()).toEqual({ status: "ok" });
+    databaseAnswers = false;
+    const down = await app.inject("/readyz");
+    expect(down.statusCode).toBe(503);
+    expect(down.json()).toEqual({ error: "The database does not answer." });
+    expect((await app.inject("/healthz")).statusCode).toBe(200);
+    databaseAnswers = true;
+    expect((await app.inject("/readyz")).statusCode).toBe(200);
+  });
+});
+
+it.each([
+  [0, "127.0.0.1"],
+  [1, "10.0.0.3"],
+  [2, "10.0.0.2"],
+])("believes what %d proxies say of the visitor", async (trustProxy, visitor) => {
+  const behind = createHttp({ logLevel: "silent", trustProxy });
+  behind.get("/ip", (request) => Promise.resolve({ ip: request.ip }));
+  const headers = { "x-forwarded-for": "10.0.0.1, 10.0.0.2, 10.0.0.3" };
+  const answer = await behind.inject({ url: "/ip", headers });
+  await behind.close();
+  expect(answer.json()).toEqual({ ip: visitor });
+});
+
+it("loosens the policy in development only", async () => {
+  const development = createHttp({ logLevel: "silent", trustProxy: 0 }, { development: true });
+  const policy = (await development.inject("/")).headers["content-security-policy"];
+  await development.close();
+  expect(policy).toContain("connect-src 'self' ws:");
+  expect(policy).toContain("script-src 'self';");
+});

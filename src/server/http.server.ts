@@ -1,0 +1,76 @@
+import { fastify, type FastifyInstance, LogController } from "fastify";
+import type { Env } from "./env.server.ts";
+import { UserError } from "./errors.server.ts";
+import { answerError, rawErrorAnswer } from "./http-errors.server.ts";
+import { securityHeaders, setHeaders } from "./security-headers.server.ts";
+import { refuseUnknownCalls } from "./unknown-calls.server.ts";
+
+/** Largest body of a call that sets no limit of its own; a `data:image/` picture has to fit. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** A client that dribbles its headers is cut off after this time... */
+const HEADERS_TIMEOUT_MS = 6_000;
+/** ...and its body after this one. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** How often Node looks for such clients; its default is half a minute. */
+const TIMEOUT_CHECK_MS = 1_000;
+/** Longer than the idle time of common proxies, so that it is never us who closes first. */
+const KEEP_ALIVE_MS = 75_000;
+
+const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+export interface HttpOptions {
+  /** lets Vite's development client through the content policy */
+  development?: boolean;
+  /** where log lines go; standard output when absent */
+  log?: { write(line: string): void };
+}
+
+/**
+ * The HTTP base that every route stands on: limits, security headers on every answer, the one
+ * error form of readings 3, and 404 or 405 for calls that do not exist. Routes are added by the
+ * caller; pages should be a GET on `/*`, which does not reach `/api`.
+ */
+export function createHttp(
+  env: Pick<Env, "logLevel" | "trustProxy">,
+  { development = false, log = process.stdout }: HttpOptions = {},
+): FastifyInstance {
+  const headers = securityHeaders(development);
+  const app: FastifyInstance = fastify({
+    logger: env.logLevel === "silent" ? false : { level: env.logLevel, stream: log },
+    logController: new LogController({ disableRequestLogging: true }),
+    // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
+    trustProxy: env.trustProxy > 0 && ((_address, hop) => hop < env.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // A request that arrives while the server closes is still served, then its connection ends.
+    return503OnClosing: false,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    frameworkErrors(error, request, reply) {
+      setHeaders(reply, headers);
+      answerError(error, request, reply);
+    },
+    clientErrorHandler(error, socket) {
+      if (error.code === "ECONNRESET" || socket.destroyed) return;
+      const status = STATUS_OF_CLIENT_ERROR[error.code] ?? 400;
+      if (socket.writable) socket.write(rawErrorAnswer(status, headers));
+      socket.destroy(error);
+    },
+  });
+  // Only JSON is read. A form posted by another site as text/plain must not pass for it.
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (_request, reply) => setHeaders(reply, headers));
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, url } = request;
+    request.log.debug({ method, url, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw new UserError(404, "There is nothing at this address.");
+  });
+  refuseUnknownCalls(app);
+  return app;
+}

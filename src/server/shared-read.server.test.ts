@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { shareRead } from "./shared-read.server.ts";
+
+/** A source whose reads end when told; each read takes the value as it stands when it begins. */
+function createSource() {
+  const reads: PromiseWithResolvers<number>[] = [];
+  let value = 1;
+  const shared = shareRead(() => {
+    const read = Promise.withResolvers<number>();
+    const seen = value;
+    reads.push(read);
+    return read.promise.then(() => seen);
+  });
+  return {
+    shared,
+    reads,
+    change() {
+      value++;
+      shared.markStale();
+    },
+    /** Lets everything that is ready run. */
+    settle: () => new Promise((resolve) => setImmediate(resolve)),
+  };
+}
+
+it("reads once for many, and not again while nothing changes", async () => {
+  const { shared, reads } = createSource();
+  const askers = Array.from({ length: 50 }, () => shared.current());
+  expect(reads).toHaveLength(1);
+  reads[0]?.resolve(0);
+  expect(await Promise.all(askers)).toEqual(askers.map(() => 1));
+  expect(await shared.current()).toBe(1);
+  expect(reads).toHaveLength(1);
+});
+
+it("does not lose a change that comes during a read", async () => {
+  const { shared, reads, change, settle } = createSource();
+  const before = shared.current();
+  change();
+  const after = Array.from({ length: 50 }, () => shared.current());
+  await settle();
+  expect(reads).toHaveLength(1);
+  reads[0]?.resolve(0);
+  expect(await before).toBe(1);
+  await settle();
+  expect(reads).toHaveLength(2);
+  reads[1]?.resolve(0);
+  expect(await Promise.all(after)).toEqual(after.map(() => 2));
+});
+
+it("starves nobody while changes keep coming", async () => {
+  const { shared, reads, change, settle } = createSource();
+  const asker = shared.current();
+  for (let index = 0; index < 10; index++) change();
+  reads[0]?.resolve(0);
+  expect(await asker).toBe(1);
+  await settle();
+  expect(reads).toHaveLength(1);
+});
+
+it("fails those who wait for a failed read and reads again for the next", async () => {
+  const { shared, reads, change, settle } = createSource();
+  const before = shared.current();
+  change();
+  const after = shared.current();
+  reads[0]?.reject(new Error("gone"));
+  await expect(before).rejects.toThrow("gone");
+  await settle();
+  reads[1]?.resolve(0);
+  expect(await after).toBe(2);
+});
