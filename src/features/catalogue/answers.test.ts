@@ -1,0 +1,45 @@
+import { describe, expect, it, test } from "vitest";
+import { AnswerError, readAnswer } from "./answers.ts";
+
+async function failure(response: Response): Promise<AnswerError> {
+  try {
+    await readAnswer(response);
+  } catch (error) {
+    if (error instanceof AnswerError) return error;
+  }
+  throw new Error("It should have failed with an AnswerError");
+}
+
+describe("a failed answer", () => {
+  test.each([
+    [404, "", '{"error":"Vehicle not found"}', "404: Vehicle not found", "Vehicle not found"],
+    [409, "Conflict", '{"error":"Taken"}', "409: Taken", "Taken"],
+    [400, "", "plain text", "400: plain text", "plain text"],
+    [
+      400,
+      "",
+      '{"message":"other form"}',
+      '400: {"message":"other form"}',
+      '{"message":"other form"}',
+    ],
+    [400, "", "null", "400: null", "null"],
+    [500, "Internal Server Error", '{"error":"Sorry"}', "500: Internal Server Error", "Sorry"],
+    [503, "", '{"error":"Sorry"}', "503: Service Unavailable", "Sorry"],
+    [599, "", "", "599: Server Error", ""],
+  ])("%d %s %s", async (status, statusText, body, message, sentence) => {
+    const error = await failure(new Response(body, { status, statusText }));
+    expect(error.message).toBe(message);
+    expect(error).toMatchObject({ status, sentence });
+  });
+
+  it("carries the issues that have a form", async () => {
+    const issues = [{ path: "price", message: "Price must be positive" }, { path: 1 }, null];
+    const body = JSON.stringify({ error: "No", issues });
+    expect((await failure(new Response(body, { status: 400 }))).issues).toEqual([issues[0]]);
+  });
+});
+
+it("reads JSON, and nothing from an empty answer", async () => {
+  expect(await readAnswer(Response.json({ a: 1 }))).toEqual({ a: 1 });
+  expect(await readAnswer(new Response(null, { status: 204 }))).toBeUndefined();
+});

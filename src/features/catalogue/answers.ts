@@ -1,0 +1,72 @@
+/**
+ * The one translator from a failed answer to the texts of §8. Texts thrown here may be shown.
+ */
+
+/** What a call refused: §8's generic text as the message, the server's own sentence beside it. */
+export class AnswerError extends Error {
+  override readonly name = "AnswerError";
+  readonly status: number;
+  /** "The server's text" of §8; empty when it sent none */
+  readonly sentence: string;
+  readonly issues: readonly { path: string; message: string }[];
+
+  constructor(response: Response, sentence: string, issues: AnswerError["issues"]) {
+    const text = response.status >= 500 ? statusText(response) : sentence;
+    super(`${response.status}: ${text}`);
+    this.status = response.status;
+    this.sentence = sentence;
+    this.issues = issues;
+  }
+}
+
+/** HTTP/2 sends no status text. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+  507: "Insufficient Storage",
+};
+
+function statusText({ status, statusText: text }: Response): string {
+  return text || STATUS_TEXTS[status] || "Server Error";
+}
+
+function isIssue(value: unknown): value is { path: string; message: string } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "path" in value &&
+    typeof value.path === "string" &&
+    "message" in value &&
+    typeof value.message === "string"
+  );
+}
+
+async function answerErrorOf(response: Response): Promise<AnswerError> {
+  const text = await response.text().catch(() => "");
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body === "object" && body !== null && "error" in body) {
+      const issues = "issues" in body && Array.isArray(body.issues) ? body.issues : [];
+      return new AnswerError(response, String(body.error), issues.filter(isIssue));
+    }
+  } catch {
+    // A proxy in between answers in its own form.
+  }
+  return new AnswerError(response, text, []);
+}
+
+/**
+ * The JSON of an answer, undefined for an empty one (204).
+ * @throws AnswerError when the status is not one of success
+ */
+export async function readAnswer(response: Response): Promise<unknown> {
+  if (!response.ok) throw await answerErrorOf(response);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** The shared default read of §7: GET with credentials, parsed JSON. */
+export async function readJson(path: string, signal?: AbortSignal): Promise<unknown> {
+  return readAnswer(await fetch(path, { credentials: "include", ...(signal && { signal }) }));
+}

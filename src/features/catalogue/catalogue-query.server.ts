@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { UserError } from "../../server/errors.server.ts";
+import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
+import { NO_FILTER, SEATINGS, type VehicleFilter } from "../filters/filters.ts";
+import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
+import { BODY_TYPE_PILLS, wordsOf } from "../filters/search.ts";
+import { DEFAULT_SORT, SORT_KEYS, type Sort, startingOrder } from "../filters/sort.ts";
+
+const FILTER_BODY_TYPES = [...new Set([...BODY_TYPES, ...BODY_TYPE_PILLS])];
+const ORDERS = ["asc", "desc"] as const;
+
+function split(value: unknown): unknown {
+  return typeof value === "string" ? value.split(",").map((part) => part.trim()) : value;
+}
+
+/** One of `values` in any letter case, made the value itself. */
+function oneOf<const T extends string>(values: readonly T[], error: string) {
+  return z.preprocess(
+    (given) => values.find((value) => value.toLowerCase() === String(given).toLowerCase()) ?? given,
+    z.enum(values, { error }),
+  );
+}
+
+function severalOf<const T extends string>(name: string, values: readonly T[]) {
+  const error = `${name} must be one or several of ${values.join(", ")}, separated by commas`;
+  return z.preprocess(
+    split,
+    z.array(oneOf(values, error), { error }).max(LIST_MAX_VALUES, { error }),
+  );
+}
+
+/** A plain decimal number; JavaScript's other spellings (`1e3`, `0x10`, ``) are refused. */
+function amount(name: string, unit: string) {
+  const error = `${name} must be a number of ${unit}, 0 or more`;
+  return z.preprocess(
+    (given) => (/^\d{1,9}(\.\d{1,6})?$/.test(String(given)) ? Number(given) : given),
+    z.number({ error }).min(0).meta({ description: unit }),
+  );
+}
+
+function whole(name: string, from: number) {
+  const error = `${name} must be a whole number, ${from} or more`;
+  return z.preprocess(
+    (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : given),
+    z.int({ error }).min(from, { error }),
+  );
+}
+
+const makes = "make must be one or several names, separated by commas";
+
+const filterShape = {
+  search: z
+    .string()
+    .max(SEARCH_MAX_CHARACTERS, {
+      error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
+    })
+    .meta({ description: "words that must all appear in make, model and trim" }),
+  make: z
+    .preprocess(
+      split,
+      z
+        .array(z.string().min(1, { error: makes }), { error: makes })
+        .max(LIST_MAX_VALUES, { error: `make must be at most ${LIST_MAX_VALUES} names` }),
+    )
+    .meta({ description: "brands, in any letter case; Chevy and Mercedes are understood" }),
+  bodyType: severalOf("bodyType", FILTER_BODY_TYPES).meta({
+    description: "Truck means Pickup Truck, SUV/Crossover either",
+  }),
+  drive: severalOf("drive", DRIVE_TYPES),
+  seating: severalOf("seating", SEATINGS).meta({
+    description: "2: up to three seats, 5: four or five, 7: six or more",
+  }),
+  minRange: amount("minRange", "miles"),
+  maxRange: amount("maxRange", "miles"),
+  maxPrice: amount("maxPrice", "US dollars"),
+  taxCredit: z
+    .preprocess(
+      (given) => (given === "true" ? true : given === "false" ? false : given),
+      z.boolean({ error: "taxCredit must be true or false" }),
+    )
+    .meta({ description: "true: only trims eligible for the $7,500 tax credit" }),
+};
+
+const listShape = {
+  ...filterShape,
+  sort: oneOf(SORT_KEYS, `sort must be one of ${SORT_KEYS.join(", ")}`).meta({
+    description: "models by their best passing trim; range when absent",
+  }),
+  order: oneOf(ORDERS, "order must be asc or desc").meta({
+    description: "range, price and votes start with desc, the others with asc",
+  }),
+  limit: whole("limit", 1).meta({ description: "models to answer" }),
+  offset: whole("offset", 0).meta({ description: "models to leave out first" }),
+  view: oneOf(["admin"], "view must be admin, or be left out").meta({
+    description: "admin: the administrator's list, for who is signed in",
+  }),
+};
+
+function query<T extends z.core.$ZodShape>(shape: T) {
+  const known = Object.keys(shape).join(", ") || "none";
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `Unknown parameter ${issue.keys.join(", ")}. Known parameters: ${known}`
+        : undefined,
+  });
+}
+
+/** Query of `GET /api/evs` (readings 3). Every parameter is optional. */
+export const ListQuery = query(listShape).partial();
+/** Query of `GET /api/evs/count`: the filters alone. */
+export const CountQuery = query(filterShape).partial();
+/** Query of the reads of one EV: `_` only keeps caches away (§7). */
+export const OneQuery = query({
+  _: z.string().meta({ description: "any text, to pass by caches" }),
+}).partial();
+
+/**
+ * The checked form of a query string.
+ * @throws UserError 400, ZodError (answered as 400): a sentence that names the parameter and what
+ *   it allows
+ */
+export function readQuery<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (!Array.isArray(value)) continue;
+    const message = `${name} is given more than once; separate several values by commas`;
+    throw new UserError(400, message, [{ path: name, message }]);
+  }
+  return schema.parse(given);
+}
+
+/** The filter that a query describes. */
+export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
+  return {
+    ...NO_FILTER,
+    words: wordsOf(asked.search ?? ""),
+    makes: asked.make ?? [],
+    bodyTypes: asked.bodyType ?? [],
+    drives: asked.drive ?? [],
+    seatings: asked.seating ?? [],
+    minRange: asked.minRange ?? null,
+    maxRange: asked.maxRange ?? null,
+    maxPrice: asked.maxPrice ?? null,
+    taxCredit: asked.taxCredit ?? false,
+  };
+}
+
+/**
+ * The sort that a query describes; the longest range first when it names none.
+ * @throws UserError 400 for acceleration in descending order (§4)
+ */
+export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
+  const key = sort ?? DEFAULT_SORT.key;
+  if (key === "acceleration" && order === "desc") {
+    const message = "order must be asc when sort is acceleration";
+    throw new UserError(400, message, [{ path: "order", message }]);
+  }
+  return { key, order: order ?? startingOrder(key) };
+}
+
+/** One text for all spellings of the same query, to find its answer by. */
+export function canonicalKey(asked: z.output<typeof ListQuery>): string {
+  const { limit, offset, ...rest } = asked;
+  const filter = filterOf(rest);
+  const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
+  return JSON.stringify([
+    sorted(filter.words),
+    sorted(filter.makes.map((make) => make.toLowerCase())),
+    sorted(filter.bodyTypes),
+    sorted(filter.drives),
+    sorted(filter.seatings),
+    filter.minRange,
+    filter.maxRange,
+    filter.maxPrice,
+    filter.taxCredit,
+    sortOf(asked),
+    limit ?? null,
+    offset ?? 0,
+  ]);
+}

@@ -1,0 +1,271 @@
+import fc from "fast-check";
+import type { FastifyInstance } from "fastify";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
+import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-openapi.server.ts";
+import { FLEET, inputs, openTestCatalogue } from "./test-catalogue.ts";
+
+/** The trims of a list, as `model trim`, in the order of the answer. */
+async function listed(app: FastifyInstance, query: string): Promise<string[]> {
+  const answer = await app.inject(`/api/evs${query}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<EvListEntry[]>().map(({ ev, trim }) => `${ev.model} ${trim.trim}`);
+}
+
+const BY_RANGE = [
+  "Air Grand Touring",
+  "Model 3 Standard",
+  "Model 3 Performance",
+  "F-150 Lightning Flash",
+  "F-150 Lightning Pro",
+  "EV9 Wind",
+  "EQB 250+",
+];
+
+const FILTERED: readonly [string, readonly string[]][] = [
+  ["", BY_RANGE],
+  ["?search=", BY_RANGE],
+  ["?search=model%20PERF", ["Model 3 Performance"]],
+  ["?search=%00", []],
+  ["?make=ford,kia", ["F-150 Lightning Flash", "F-150 Lightning Pro", "EV9 Wind"]],
+  ["?make=Mercedes", ["EQB 250+"]],
+  ["?make=Nobody", []],
+  ["?bodyType=Truck", ["F-150 Lightning Flash", "F-150 Lightning Pro"]],
+  ["?bodyType=SUV/Crossover", ["EV9 Wind", "EQB 250+"]],
+  ["?bodyType=pickup%20truck,suv", ["F-150 Lightning Flash", "F-150 Lightning Pro", "EV9 Wind"]],
+  ["?drive=rwd", ["Model 3 Standard"]],
+  ["?seating=7", ["EV9 Wind"]],
+  ["?minRange=300", ["Air Grand Touring", "Model 3 Standard", "F-150 Lightning Flash"]],
+  ["?minRange=250&maxRange=299.5", ["Model 3 Performance", "EV9 Wind", "EQB 250+"]],
+  ["?maxPrice=54990", ["Model 3 Standard", "Model 3 Performance"]],
+  ["?taxCredit=true", ["F-150 Lightning Flash", "Model 3 Performance"]],
+  ["?taxCredit=false", BY_RANGE],
+  ["?limit=1&offset=1", ["Model 3 Standard", "Model 3 Performance"]],
+  ["?offset=4", ["EQB 250+"]],
+  ["?offset=99&limit=99", []],
+  ["?sort=price&order=asc&limit=2", ["Model 3 Standard", "Model 3 Performance", "EV9 Wind"]],
+  ["?sort=make&limit=2", ["F-150 Lightning Flash", "F-150 Lightning Pro", "EV9 Wind"]],
+  ["?sort=model&order=desc&limit=1", ["Model 3 Standard", "Model 3 Performance"]],
+  ["?sort=acceleration&limit=2", ["Model 3 Standard", "Model 3 Performance", "Air Grand Touring"]],
+  ["?order=asc&limit=1", ["F-150 Lightning Flash", "F-150 Lightning Pro"]],
+];
+
+const REFUSED: readonly [string, string][] = [
+  ["?colour=red", "Unknown parameter colour. Known parameters: search, make,"],
+  ["?__proto__=1", "Unknown parameter __proto__."],
+  ["?_=1", "Unknown parameter _."],
+  ["?make=Ford&make=Kia", "make is given more than once"],
+  ["?make=", "make must be one or several names"],
+  ["?bodyType=Boat", "bodyType must be one or several of Sedan, SUV,"],
+  ["?drive=AWD,", "drive must be one or several of RWD, AWD, FWD"],
+  ["?seating=4", "seating must be one or several of 2, 5, 7"],
+  ["?minRange=-1", "minRange must be a number of miles, 0 or more"],
+  ["?maxRange=1e3", "maxRange must be a number of miles"],
+  ["?maxPrice=Infinity", "maxPrice must be a number of US dollars"],
+  ["?maxPrice=", "maxPrice must be a number of US dollars"],
+  ["?taxCredit=yes", "taxCredit must be true or false"],
+  ["?sort=colour", "sort must be one of range, price, make, model, acceleration, votes"],
+  ["?order=up", "order must be asc or desc"],
+  ["?sort=acceleration&order=desc", "order must be asc when sort is acceleration"],
+  ["?limit=0", "limit must be a whole number, 1 or more"],
+  ["?limit=1.5", "limit must be a whole number"],
+  ["?offset=-1", "offset must be a whole number, 0 or more"],
+  ["?view=owner", "view must be admin, or be left out"],
+  [`?search=${"x".repeat(101)}`, "search must have at most 100 characters"],
+];
+
+describeOnEachEngine("the catalogue's calls", ({ open }) => {
+  it("list one entry per trim, filtered and sorted", async () => {
+    const { app } = await openTestCatalogue(await open());
+    const whole = (await app.inject("/api/evs")).json<unknown>();
+    expect(z.array(EvListEntryAnswer).parse(whole)).toHaveLength(FLEET.length);
+    for (const [query, expected] of FILTERED) {
+      expect(await listed(app, query), query).toEqual(expected);
+    }
+  });
+
+  it("refuse what they do not understand and say what they do", async () => {
+    const { app } = await openTestCatalogue(await open());
+    for (const [query, sentence] of REFUSED) {
+      const answer = await app.inject(`/api/evs${query}`);
+      expect(answer.statusCode, query).toBe(400);
+      expect(answer.json<{ error: string }>().error).toContain(sentence);
+    }
+    const admin = await app.inject("/api/evs?view=admin&page=1");
+    expect(admin.statusCode).toBe(401);
+    expect(admin.json()).toEqual({ error: "Please sign in" });
+  });
+
+  it("count rows", async () => {
+    const { app } = await openTestCatalogue(await open());
+    const count = async (query: string) =>
+      (await app.inject(`/api/evs/count${query}`)).json<unknown>();
+    expect(await count("")).toEqual({ count: 7 });
+    expect(await count("?make=Ford,Tesla&minRange=300")).toEqual({ count: 2 });
+    expect((await app.inject("/api/evs/count?sort=price")).statusCode).toBe(400);
+  });
+
+  it("sort by votes as they are", async () => {
+    const database = await open();
+    const { app, store, catalogue } = await openTestCatalogue(database);
+    expect((await listed(app, "?sort=votes&limit=1"))[0]).toBe("F-150 Lightning Flash");
+    const { rows } = await store.readCatalogue();
+    const modelId = rows.find((row) => row.model === "EV9")?.modelId ?? 0;
+    await database.kysely
+      .insertInto("votes")
+      .values({ model_id: modelId, visitor: "v", is_upvote: 1, created_at: "2026-01-01T00:00:00Z" })
+      .execute();
+    catalogue.votesChanged();
+    expect(await listed(app, "?sort=votes&limit=1")).toEqual(["EV9 Wind"]);
+  });
+
+  it("show one model by its own id or a row's", async () => {
+    const { app, store } = await openTestCatalogue(await open());
+    const { rows } = await store.readCatalogue();
+    const row = rows.find(({ trim }) => trim === "Performance");
+    expect(row).toBeDefined();
+    const { id = 0, modelId = 0 } = row ?? {};
+    const byModel = await app.inject(`/api/evs/${modelId}`);
+    const ev = EvAnswer.parse(byModel.json());
+    expect(ev).toMatchObject({ id: modelId, averageRating: null, reviewCount: 0 });
+    expect(ev.trims.map(({ trim }) => trim)).toEqual(["Standard", "Performance"]);
+    for (const url of [
+      `/api/evs/${id}`,
+      `/api/evs/${id}/fresh`,
+      `/api/evs/${modelId}/fresh?_=17`,
+    ]) {
+      const answer = await app.inject(url);
+      expect(answer.json()).toEqual(ev);
+      expect(answer.headers["cache-control"]).toBe(url.includes("fresh") ? "no-store" : "no-cache");
+    }
+    const direct = await app.inject(`/api/evs/${id}/direct?_=17`);
+    expect(direct.headers["cache-control"]).toBe("no-store");
+    const { zeroToSixty, dbValues, ...rest } = DirectEvAnswer.parse(direct.json());
+    expect(rest).toEqual(ev);
+    expect(zeroToSixty).toBe(2.9);
+    expect(dbValues).toMatchObject({ zero_to_sixty: 2.9, trim: "Performance", price: 54990 });
+    const header = DirectEvAnswer.parse((await app.inject(`/api/evs/${modelId}/direct`)).json());
+    expect(header.dbValues).toMatchObject({ trim: "Standard", zero_to_sixty: null });
+  });
+
+  it("know no vehicle by any other id", async () => {
+    const { app } = await openTestCatalogue(await open());
+    const ids = ["0", "999", "2147483647", "2147483648", "9007199254740993", "1".repeat(90)];
+    const odd = ["-1", "1.5", "01", "1e1", "abc", "%00", "%F0%9F%9A%97", "NaN", "1%20"];
+    for (const id of [...ids, ...odd]) {
+      for (const rest of ["", "/fresh", "/direct"]) {
+        const answer = await app.inject(`/api/evs/${id}${rest}`);
+        expect(answer.statusCode, id).toBe(404);
+        expect(answer.json()).toEqual({ error: "Vehicle not found" });
+      }
+    }
+    expect((await app.inject("/api/evs/1?trim=1")).statusCode).toBe(400);
+  });
+
+  it("read /direct from the database and never from the snapshot", async () => {
+    const database = await open();
+    const { app, catalogue } = await openTestCatalogue(database);
+    const ev = (await catalogue.current()).evs.find(({ model }) => model === "EV9");
+    // Past the store, so that nobody is told of the change.
+    await database.kysely
+      .updateTable("ev_rows")
+      .set({ zero_to_sixty: 4.1 })
+      .where("model_id", "=", ev?.id ?? 0)
+      .execute();
+    const cached = (await app.inject(`/api/evs/${ev?.id}`)).json<Ev>();
+    const direct = (await app.inject(`/api/evs/${ev?.id}/direct`)).json<
+      Ev & { zeroToSixty: number }
+    >();
+    expect(cached.trims[0]?.zeroToSixty).toBeNull();
+    expect(direct.zeroToSixty).toBe(4.1);
+    expect(direct.trims[0]?.zeroToSixty).toBe(4.1);
+  });
+
+  it("answer 304 until something changes", async () => {
+    const { app, store } = await openTestCatalogue(await open());
+    for (const url of ["/api/evs", "/api/evs?make=Kia", "/api/evs/count"]) {
+      const first = await app.inject({ url, headers: { "accept-encoding": "br" } });
+      const headers = { "accept-encoding": "br", "if-none-match": String(first.headers.etag) };
+      expect((await app.inject({ url, headers })).statusCode).toBe(304);
+      await store.insertRows(inputs({ make: "Kia", model: "EV6", trim: `for ${url}` }));
+      expect((await app.inject({ url, headers })).statusCode).toBe(200);
+    }
+  });
+
+  it("read the database once per change, however many ask", async () => {
+    const { app, store, reads } = await openTestCatalogue(await open());
+    const ask = () => Promise.all(Array.from({ length: 50 }, () => app.inject("/api/evs/count")));
+    await ask();
+    expect(reads()).toBe(1);
+    await store.insertRows(inputs({ make: "Kia", model: "EV6" }));
+    const answers = await ask();
+    expect(reads()).toBe(2);
+    expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(['{"count":8}']));
+  });
+
+  it("show every acknowledged write, also amid reads", async () => {
+    const { app, store } = await openTestCatalogue(await open());
+    for (let index = 1; index <= 10; index++) {
+      const early = app.inject("/api/evs/count");
+      await store.insertRows(inputs({ make: "Kia", model: "EV6", trim: `T${index}` }));
+      const late = await app.inject("/api/evs/count");
+      expect(late.json()).toEqual({ count: FLEET.length + index });
+      expect((await early).statusCode).toBe(200);
+    }
+  });
+
+  it("answer an empty catalogue", async () => {
+    const { app } = await openTestCatalogue(await open(), []);
+    expect((await app.inject("/api/evs")).json()).toEqual([]);
+    expect((await app.inject("/api/evs/count")).json()).toEqual({ count: 0 });
+  });
+
+  it("never fail, whatever the query", async () => {
+    const { app } = await openTestCatalogue(await open());
+    const names = [
+      "search",
+      "make",
+      "bodyType",
+      "drive",
+      "seating",
+      "minRange",
+      "maxRange",
+      "maxPrice",
+      "taxCredit",
+      "sort",
+      "order",
+      "limit",
+      "offset",
+      "view",
+      "_",
+    ];
+    const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, fc.string());
+    const value = fc.oneof(
+      fc.constantFrom("Ford", "SUV,Truck", "AWD", "2,7", "range", "votes", "asc", "true", ",", ""),
+      fc.integer().map(String),
+      fc.double().map(String),
+      fc.string({ unit: "binary", maxLength: 120 }).map((text) => text.toWellFormed()),
+    );
+    const query = fc.array(fc.tuple(name, value), { maxLength: 5 });
+    const path = fc.oneof(
+      fc.constantFrom("", "/count"),
+      fc
+        .tuple(
+          fc.oneof(fc.nat().map(String), fc.string()),
+          fc.constantFrom("", "/fresh", "/direct"),
+        )
+        .map(([id, rest]) => `/${encodeURIComponent(id)}${rest}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(path, query, fc.string(), async (rest, pairs, tail) => {
+        const url = `/api/evs${rest}?${new URLSearchParams(pairs)}&${tail.replaceAll(/[^!-~]|#/g, "")}`;
+        const answer = await app.inject(url);
+        expect(answer.statusCode, url).toBeLessThan(500);
+        if (answer.statusCode >= 400) expect(answer.json()).toHaveProperty("error");
+      }),
+      { numRuns: 300 },
+    );
+  }, 30_000);
+});

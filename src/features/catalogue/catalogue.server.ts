@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { shareRead } from "../../server/shared-read.server.ts";
+import { groupTrims } from "../../vehicle/trims.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { findModels } from "../filters/filters.ts";
+import { DEFAULT_SORT } from "../filters/sort.ts";
+import {
+  canonicalKey,
+  CountQuery,
+  filterOf,
+  ListQuery,
+  OneQuery,
+  readQuery,
+  sortOf,
+} from "./catalogue-query.server.ts";
+import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";
+import { VOTES_MAX_AGE_MS } from "./limits.ts";
+
+export type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
+
+/** Votes change far more often than cars, so they have a small snapshot of their own. */
+export interface VotesSnapshot {
+  /** differs when the votes differ */
+  readonly version: number;
+  readonly byModel: VotesByModel;
+}
+
+export interface Catalogue {
+  /**
+   * The catalogue including every change announced before the call. Costs no query while nothing
+   * has changed; after a change it is built once, however many wait for it.
+   */
+  current(): Promise<Snapshot>;
+  /** The votes, at most two seconds old; own votes count at once through `votesChanged`. */
+  votes(): Promise<VotesSnapshot>;
+  votesChanged(): void;
+  /** Stops listening to the store. */
+  close(): void;
+}
+
+/**
+ * The catalogue in memory, one immutable snapshot per version.
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createCatalogue(
+  store: Pick<VehicleStore, "readCatalogue" | "votes" | "onChange">,
+  now: () => number = () => performance.now(),
+): Catalogue {
+  const snapshot = shareRead(() => readSnapshot(store));
+  const stopListening = store.onChange(snapshot.markStale);
+
+  let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
+  let votesReadAt = -Infinity;
+  const votes = shareRead(async () => {
+    votesReadAt = now();
+    const byModel = await store.votes();
+    if (!isDeepStrictEqual(byModel, lastVotes.byModel)) {
+      lastVotes = { version: lastVotes.version + 1, byModel };
+    }
+    return lastVotes;
+  });
+
+  return {
+    current: snapshot.current,
+    votes() {
+      if (now() - votesReadAt > VOTES_MAX_AGE_MS) votes.markStale();
+      return votes.current();
+    },
+    votesChanged: votes.markStale,
+    close: stopListening,
+  };
+}
+
+/** Kept by the client, asked about every time: a change is seen at once, an unchanged list costs 304. */
+const REVALIDATE = { cacheControl: "no-cache" } as const;
+
+const NOT_FOUND = "Vehicle not found"; // §8
+/** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */
+const MAX_ID = 2 ** 31 - 1;
+
+/**
+ * The id in an address. Whatever is not the plain number of a row or model is no vehicle's address.
+ * @throws UserError 404
+ */
+function idOf(request: FastifyRequest): number {
+  // Every route that calls this has an `:id`.
+  const { id } = request.params as { id: string };
+  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Infinity;
+  if (number > MAX_ID) throw new UserError(404, NOT_FOUND);
+  return number;
+}
+
+export interface CatalogueDeps {
+  catalogue: Catalogue;
+  store: Pick<VehicleStore, "findRow" | "readModel">;
+}
+
+/** The public reads of the catalogue: the list, the count and one EV (readings 3, §7). */
+export function catalogueRoutes(app: FastifyInstance, { catalogue, store }: CatalogueDeps): void {
+  async function evOf(request: FastifyRequest): Promise<{ snapshot: Snapshot; ev: Ev }> {
+    readQuery(OneQuery, request.query);
+    const id = idOf(request);
+    const snapshot = await catalogue.current();
+    const ev = findEv(snapshot, id);
+    if (!ev) throw new UserError(404, NOT_FOUND);
+    return { snapshot, ev };
+  }
+
+  app.get<{ Querystring: Record<string, unknown> }>("/api/evs", async (request, reply) => {
+    // Nobody is signed in before there are accounts.
+    if (request.query["view"] === "admin") throw new UserError(401, "Please sign in");
+    const asked = readQuery(ListQuery, request.query);
+    const sort = sortOf(asked);
+    const snapshot = await catalogue.current();
+    if (Object.keys(asked).length === 0) {
+      return sendEncoded(request, reply, await snapshot.list(), REVALIDATE);
+    }
+    const votes = sort.key === "votes" ? await catalogue.votes() : undefined;
+    const key = `list ${canonicalKey(asked)} ${votes?.version ?? ""}`;
+    const answer = await snapshot.answers.get(key, () => {
+      const { matches } = findModels(snapshot.evs, filterOf(asked), sort, {
+        votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
+      });
+      const { offset = 0, limit = matches.length } = asked;
+      return encodeJson(listEntries(matches.slice(offset, offset + limit)));
+    });
+    return sendEncoded(request, reply, answer, REVALIDATE);
+  });
+
+  app.get("/api/evs/count", async (request, reply) => {
+    const asked = readQuery(CountQuery, request.query);
+    const snapshot = await catalogue.current();
+    const answer = await snapshot.answers.get(`count ${canonicalKey(asked)}`, () =>
+      encodeJson({ count: findModels(snapshot.evs, filterOf(asked), DEFAULT_SORT).trimCount }),
+    );
+    return sendEncoded(request, reply, answer, REVALIDATE);
+  });
+
+  app.get("/api/evs/:id", async (request, reply) => {
+    const { snapshot, ev } = await evOf(request);
+    const answer = await snapshot.answers.get(`ev ${ev.id}`, () => encodeJson(ev));
+    return sendEncoded(request, reply, answer, REVALIDATE);
+  });
+
+  app.get("/api/evs/:id/fresh", async (request, reply) => {
+    const { ev } = await evOf(request);
+    return reply.header("cache-control", "no-store").send(ev);
+  });
+
+  app.get("/api/evs/:id/direct", async (request, reply) => {
+    readQuery(OneQuery, request.query);
+    const found = await store.findRow(idOf(request));
+    const model = found && (await store.readModel(found.modelId));
+    const [ev] = model ? groupTrims(model.rows, model.ratings) : [];
+    if (!found || !ev) throw new UserError(404, NOT_FOUND);
+    const { row, dbValues } = found;
+    return reply
+      .header("cache-control", "no-store")
+      .send({ ...ev, zeroToSixty: row.zeroToSixty, dbValues });
+  });
+}

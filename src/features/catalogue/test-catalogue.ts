@@ -1,0 +1,136 @@
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import type { Database } from "../../server/database.server.ts";
+import { createHttp } from "../../server/http.server.ts";
+import { healthRoutes } from "../../server/health.server.ts";
+import { openApiRoutes } from "../../server/openapi.server.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { catalogueApi } from "./catalogue-openapi.server.ts";
+import { type Catalogue, catalogueRoutes, createCatalogue } from "./catalogue.server.ts";
+
+/** Rows for tests, given by what matters about them. */
+export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {
+  return rows.map((row) =>
+    EvInput.parse({
+      make: "Tesla",
+      model: "Model 3",
+      trim: "Base",
+      year: 2025,
+      bodyType: "Sedan",
+      ...row,
+    }),
+  );
+}
+
+/** Five models, seven trims, with what the filters and sorts tell apart. */
+export const FLEET: readonly EvInput[] = inputs(
+  {
+    trim: "Standard",
+    price: 38990,
+    range: 321,
+    acceleration: 5.8,
+    driveType: "RWD",
+    seatingCapacity: 5,
+  },
+  {
+    trim: "Performance",
+    price: 54990,
+    range: 298,
+    zeroToSixty: 2.9,
+    driveType: "AWD",
+    seatingCapacity: 5,
+    taxCreditEligible: true,
+  },
+  {
+    make: "Lucid",
+    model: "Air",
+    trim: "Grand Touring",
+    price: 114900,
+    range: 512,
+    zeroToSixty: 3,
+    driveType: "AWD",
+    seatingCapacity: 5,
+  },
+  {
+    make: "Ford",
+    model: "F-150 Lightning",
+    trim: "Flash",
+    bodyType: "Pickup Truck",
+    price: 65995,
+    range: 320,
+    driveType: "AWD",
+    seatingCapacity: 5,
+    taxCreditEligible: true,
+  },
+  {
+    make: "Ford",
+    model: "F-150 Lightning",
+    trim: "Pro",
+    bodyType: "Pickup Truck",
+    range: 240,
+    driveType: "AWD",
+    seatingCapacity: 5,
+    taxCreditEligible: false,
+  },
+  {
+    make: "Kia",
+    model: "EV9",
+    trim: "Wind",
+    bodyType: "SUV",
+    price: 63900,
+    range: 280,
+    driveType: "AWD",
+    seatingCapacity: 7,
+  },
+  {
+    make: "Mercedes-Benz",
+    model: "EQB",
+    trim: "250+",
+    bodyType: "Crossover",
+    price: 0,
+    range: 251,
+    driveType: "FWD",
+  },
+);
+
+export interface TestCatalogue {
+  app: FastifyInstance;
+  store: VehicleStore;
+  catalogue: Catalogue;
+  /** what has been registered, as `GET /api/evs/:id` */
+  routes: readonly string[];
+  /** how often the whole catalogue has been read from the database */
+  reads(): number;
+}
+
+/** The catalogue's calls over a database; closed after the test. */
+export async function openTestCatalogue(
+  database: Database,
+  rows: readonly EvInput[] = FLEET,
+): Promise<TestCatalogue> {
+  const store = createVehicleStore(database);
+  if (rows.length > 0) await store.insertRows(rows);
+  let reads = 0;
+  const counted: VehicleStore = {
+    ...store,
+    readCatalogue() {
+      reads++;
+      return store.readCatalogue();
+    },
+  };
+  const catalogue = createCatalogue(counted);
+  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const name of [method].flat()) routes.push(`${name} ${url}`);
+  });
+  healthRoutes(app, database);
+  catalogueRoutes(app, { catalogue, store });
+  openApiRoutes(app, [catalogueApi]);
+  onTestFinished(async () => {
+    catalogue.close();
+    await app.close();
+  });
+  return { app, store, catalogue, routes, reads: () => reads };
+}
