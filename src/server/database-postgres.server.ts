@@ -8,19 +8,22 @@ const CHANGE_POLL_MS = 1_000;
 /** Object ids of `bigint` and `numeric`, which pg would give as text. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
+// pg's overloads name every type id; one function serves them all.
+const getTypeParser = ((
+  id: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
+  format?: "text" | "binary",
+) =>
+  NUMBER_TYPES.has(id)
+    ? Number
+    : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser;
+
 function settings(url: string): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: "ev-catalogue",
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    types: {
-      // pg's overloads of getTypeParser name every type id; this one serves them all.
-      getTypeParser: ((id: number, format?: "text" | "binary") =>
-        NUMBER_TYPES.has(id)
-          ? Number
-          : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
-    },
+    types: { getTypeParser },
   };
 }
 

@@ -49,7 +49,7 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
     await kysely
       // Kysely's own table is none of ours.
       .insertInto("kysely_migration" as never)
-      .values({ name: "999-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" } as never)
+      .values({ name: "999-tomorrow", timestamp: "2030-01-01T00:00:00.000Z" })
       .execute();
     await close();
     await expect(open(env)).rejects.toThrow(

@@ -145,11 +145,11 @@ async function migrate(kysely: Kysely<Tables>): Promise<void> {
     provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (!error) return;
+  if (error === undefined) return;
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new Error("a newer version of this program made it", { cause: error });
   }
-  throw error;
+  throw error instanceof Error ? error : new Error(reasonOf(error));
 }
 
 async function isStarterDue(kysely: Kysely<Tables>): Promise<boolean> {

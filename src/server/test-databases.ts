@@ -65,7 +65,7 @@ export function describeOnEachEngine(
       tests(databasesOf("postgres", () => freshPostgres(url))));
     return;
   }
-  console.warn(`\n!!! TEST_DATABASE_URL is not set: "${name}" is NOT tested on PostgreSQL.\n`);
+  console.error(`\n!!! TEST_DATABASE_URL is not set: "${name}" is NOT tested on PostgreSQL.\n`);
   test.skipIf(process.env["CI"] !== "true")(`${name} on PostgreSQL`, () => {
     throw new Error("With CI=true the store must be tested on PostgreSQL: set TEST_DATABASE_URL.");
   });

@@ -243,7 +243,7 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     const store = createVehicleStore(database);
     expect(database.created).toBe(true);
     const both = [store.insertStarterRows([input()]), store.insertStarterRows([input()])];
-    expect((await Promise.all(both)).sort()).toEqual([0, 1]);
+    expect((await Promise.all(both)).toSorted((a, b) => a - b)).toEqual([0, 1]);
     await database.close();
     expect((await open(env)).created).toBe(false);
   });

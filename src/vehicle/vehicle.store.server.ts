@@ -161,6 +161,6 @@ async function findRow(
     .executeTakeFirst();
   if (!found) return undefined;
   // The key serves comparison only; it is no value of the row.
-  const { trim_key: _, ...dbValues } = found;
+  const { trim_key: _key, ...dbValues } = found;
   return { modelId: found.model_id, row: storedRow(found), dbValues };
 }
