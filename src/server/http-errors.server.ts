@@ -4,7 +4,7 @@ import { ZodError } from "zod";
 import { UserError } from "./errors.server.ts";
 
 /** The body of every refused call (readings 3). */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   /** one sentence for a person */
   error: string;
   issues?: readonly { path: string; message: string }[];
@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 };
 
 /** The sentence shown for a status that carries none of its own. */
-export function sentenceOf(status: number): string {
+function sentenceOf(status: number): string {
   return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
 }
 
@@ -55,7 +55,7 @@ function sentenceOfFastify(code: unknown): string | undefined {
 }
 
 /** Status and body for anything that was thrown. What we did not foresee says nothing of itself. */
-export function describeError(error: unknown): { status: number; body: ErrorAnswer } {
+function describeError(error: unknown): { status: number; body: ErrorAnswer } {
   if (error instanceof UserError) {
     const { status, message, issues } = error;
     return { status, body: issues?.length ? { error: message, issues } : { error: message } };

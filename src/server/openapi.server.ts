@@ -3,7 +3,7 @@ import { z } from "zod";
 import { encodeJson, sendEncoded } from "./compression.server.ts";
 
 /** One call as its feature describes it. Every schema is the one that the call itself goes by. */
-export interface Operation {
+interface Operation {
   summary: string;
   /** schema of the query string; its properties become the parameters */
   query?: z.ZodObject;
@@ -96,7 +96,7 @@ function describeOperation(path: string, operation: Operation): object {
 }
 
 /** The OpenAPI 3.1 document of the parts. */
-export function describeApi(parts: readonly ApiPart[]) {
+function describeApi(parts: readonly ApiPart[]) {
   return {
     openapi: "3.1.0",
     info: { title: "Electric-vehicle catalogue", version: "1" },

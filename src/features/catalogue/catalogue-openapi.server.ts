@@ -69,7 +69,7 @@ export const DirectEvAnswer = z.strictObject({
     .meta({ description: "raw column values by column name, of the row asked for" }),
 });
 
-export const CountAnswer = z.strictObject({
+const CountAnswer = z.strictObject({
   count: z.int().meta({ description: "rows, that is trims" }),
 });
 

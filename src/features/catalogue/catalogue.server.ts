@@ -20,10 +20,10 @@ import {
 import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { VOTES_MAX_AGE_MS } from "./limits.ts";
 
-export type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
+type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
 
 /** Votes change far more often than cars, so they have a small snapshot of their own. */
-export interface VotesSnapshot {
+interface VotesSnapshot {
   /** differs when the votes differ */
   readonly version: number;
   readonly byModel: VotesByModel;
