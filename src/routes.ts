@@ -5,6 +5,9 @@ export const COMPARE = "/compare";
 export const AUTH = "/auth";
 export const ADMIN = "/admin";
 
+/** The home page with the quick filter FASTEST on (readings 5). */
+export const FASTEST = "/?quick=fastest";
+
 /** The product's screens, by name. */
 export type SitePage = "home" | "ev" | "coming-soon" | "not-found";
 

@@ -21,7 +21,8 @@ export interface DocumentProps {
 export function Document({ data, serialised, client, address }: DocumentProps) {
   const { assets } = data;
   return (
-    <html lang="en">
+    // theme.js has set data-theme before hydration.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

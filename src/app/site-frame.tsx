@@ -1,6 +1,9 @@
 import { Suspense, use, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { ErrorState } from "../ui/notice.tsx";
+import { OfflineNotice } from "../ui/offline-notice.tsx";
 import { loadPage, matchPage, type Page, type PageProps } from "./pages.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -18,10 +21,18 @@ export function SiteFrame() {
         Skip to content
       </a>
       <SiteHeader />
+      <OfflineNotice />
       <main id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={null}>
-          <PageOutlet key={page.name + JSON.stringify(params)} page={page} params={params} />
-        </Suspense>
+        <ErrorBoundary
+          key={path}
+          fallback={(retry) => (
+            <ErrorState title="This page could not be loaded." onRetry={retry} />
+          )}
+        >
+          <Suspense fallback={null}>
+            <PageOutlet page={page} params={params} />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <SiteFooter />
       <ToasterWhenNeeded />

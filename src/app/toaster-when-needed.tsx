@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { currentToast, onToastChange } from "../ui/toast.ts";
 
 const Toaster = lazy(async () => ({ default: (await import("../ui/toaster.tsx")).Toaster }));
@@ -9,9 +10,12 @@ export function ToasterWhenNeeded() {
   const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
   const [needed, setNeeded] = useState(false);
   if (current && !needed) setNeeded(true);
-  return needed ? (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  if (!needed) return null;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }

@@ -1,6 +1,6 @@
 import { BrainCircuit, Compass, Cpu, type LucideIcon, Rocket, Video } from "lucide-react";
 
-import { HOME } from "../../routes.ts";
+import { FASTEST, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import type { PageModule, PageProps } from "../pages.ts";
 import { pageTitle } from "../site-name.ts";
@@ -32,7 +32,7 @@ const ANNOUNCEMENTS: Record<ComingSection, Announcement> = {
     icon: Video,
     message: "Recording awesome content...",
     // Readings 5: it also leads to the home page with FASTEST on.
-    wayOn: { label: "See the fastest EVs", href: `${HOME}?quick=fastest` },
+    wayOn: { label: "See the fastest EVs", href: FASTEST },
   },
   discover: {
     name: "Discover",

@@ -5,6 +5,11 @@ import { useRef } from "react";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import type { Facets } from "../../features/filters/facets.ts";
+import {
+  hasFilters,
+  parseFilters,
+  serialiseFilters,
+} from "../../features/filters/filter-address.ts";
 import { FilterChipRow } from "../../features/filters/filter-chip-row.tsx";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { MatchCount } from "../../features/filters/match-count.tsx";
@@ -106,7 +111,12 @@ function Results({ discovered, evs, list }: ResultsProps) {
       total={modelCount}
       sort={state.sort}
       onSort={(sort) => update((now) => ({ ...now, sort }))}
-      filterState={state}
+      filterState={serialiseFilters(state)}
+      onRestoreFilters={(kept) => {
+        // The address wins over what was kept (readings 5).
+        if (typeof kept !== "string" || hasFilters(location.search)) return;
+        update(() => parseFilters(kept));
+      }}
     />
   );
 }

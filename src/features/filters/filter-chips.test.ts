@@ -41,7 +41,7 @@ describe("chips", () => {
         topSpeed: [120, 150],
       },
       [
-        "0-60: Up to 6.0s",
+        "0-60: 2.5s to 6.0s",
         "7 seats",
         "AWD",
         "Cargo: At least 20 cu ft",

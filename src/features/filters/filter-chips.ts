@@ -21,6 +21,7 @@ import {
   toggleSeating,
 } from "./filter-state.ts";
 import {
+  accelerationBounds,
   openEnded,
   priceCeiling,
   rangeBounds,
@@ -28,7 +29,6 @@ import {
   toVehicleFilter,
 } from "./filter-views.ts";
 import {
-  ACCELERATION_SECONDS,
   CARGO_CUBIC_FEET,
   DEFAULT_ACCELERATION_SECONDS,
   DEFAULT_CARGO_CUBIC_FEET,
@@ -78,7 +78,7 @@ export function activeFilters(state: FilterState, makes: readonly string[]): Act
   add("range", range, clearRange);
   const ceiling = priceCeiling(state);
   add("price", ceiling === null ? null : `Up to ${formatPrice(ceiling)}`, clearPrice);
-  const acceleration = openEnded(state.acceleration, ACCELERATION_SECONDS);
+  const acceleration = accelerationBounds(state);
   const quick = boundsLabel(acceleration, formatAcceleration);
   add("acceleration", quick === null ? null : `0-60: ${quick}`, (now) =>
     setAcceleration(now, DEFAULT_ACCELERATION_SECONDS),

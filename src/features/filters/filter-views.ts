@@ -1,4 +1,4 @@
-import { type Bounds, NO_FILTER, type VehicleFilter } from "./filters.ts";
+import { type Bounds, NO_FILTER, OPEN, type VehicleFilter } from "./filters.ts";
 import { selectedBodyTypes } from "./filter-selections.ts";
 import { type FilterState, panelRange } from "./filter-state.ts";
 import {
@@ -23,13 +23,23 @@ export function selectedMakes(state: FilterState, makes: readonly string[]): rea
   return [...new Set([...state.makes, recognised.make])];
 }
 
-/** Miles that a trim must have; null where the slider's end is open or the slider untouched. */
+/**
+ * Miles that a trim must have once the slider was touched: 140 or more (§5), and no upper bound at
+ * the slider's end.
+ */
 export function rangeBounds(state: FilterState): Bounds {
-  const [lower, upper] = panelRange(state);
+  const [lower, upper] = state.range;
+  if (!state.rangeTouched) return OPEN;
   return {
-    min: lower === PANEL_RANGE_MILES.min ? null : lower,
+    min: Math.max(lower, PANEL_RANGE_MILES.min),
     max: upper === PANEL_RANGE_MILES.max ? null : upper,
   };
+}
+
+/** Seconds 0-60 that a trim must have: within both thumbs as soon as either has moved (§5). */
+export function accelerationBounds({ acceleration: [lower, upper] }: FilterState): Bounds {
+  const { min, max } = ACCELERATION_SECONDS;
+  return lower > min || upper < max ? { min: lower, max: upper } : OPEN;
 }
 
 /** Dollars that a trim may cost; a ceiling at the end of either slider is none (readings 5). */
@@ -61,7 +71,7 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
     minRange: range.min,
     maxRange: range.max,
     maxPrice: priceCeiling(state),
-    acceleration: openEnded(state.acceleration, ACCELERATION_SECONDS),
+    acceleration: accelerationBounds(state),
     cargo: openEnded(state.cargo, CARGO_CUBIC_FEET),
     topSpeed: openEnded(state.topSpeed, TOP_SPEED_MPH),
     taxCredit: state.taxCredit,

@@ -27,7 +27,7 @@ export interface Bounds {
   readonly min: number | null;
   readonly max: number | null;
 }
-const OPEN: Bounds = { min: null, max: null };
+export const OPEN: Bounds = { min: null, max: null };
 
 /** What a trim must satisfy: all of it (AND); within one list any value will do (OR). Empty is no filter. */
 export interface VehicleFilter {
