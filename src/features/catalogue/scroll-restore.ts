@@ -1,0 +1,125 @@
+/** The way back to the list: where the visitor was when a card or trim was clicked (§4). */
+import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./list-limits.ts";
+import { repeatUntilVisitorActs } from "./visitor-input.ts";
+
+/** Session storage (§3). */
+export const MAIN_SCROLL_KEY = "ev_scroll_position_main";
+/** The list scrolls by itself; its place is kept beside the page's, whose shape §3 fixes. */
+export const LIST_SCROLL_KEY = "ev_scroll_position_list";
+
+/** What §3 keeps of the page. Lengths in CSS pixels. */
+export interface MainScroll {
+  scrollY: number;
+  /** milliseconds since 1970 */
+  timestamp: number;
+  viewportHeight: number;
+  documentHeight: number;
+  /** the filters, as the filter feature understands them */
+  filterState: unknown;
+}
+
+/** A place in the list that holds whatever the heights above it turn out to be. */
+export interface ListPlace {
+  /** the topmost model in view */
+  evId: number;
+  /** pixels of it that are scrolled out of view; negative when there is space above it */
+  offset: number;
+}
+
+function parseObject(text: string | null): Partial<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+/**
+ * The stored position of the page.
+ * @param text as in session storage
+ * @param now milliseconds since 1970
+ * @returns null for what is missing, broken, older than 30 minutes or from the future
+ */
+export function parseMainScroll(text: string | null, now: number): MainScroll | null {
+  const { scrollY, timestamp, viewportHeight, documentHeight, filterState } = parseObject(text);
+  if (!isFiniteNumber(scrollY) || scrollY < 0 || !isFiniteNumber(timestamp)) return null;
+  const age = now - timestamp;
+  if (age < 0 || age > SCROLL_POSITION_MAX_AGE_MS) return null;
+  return {
+    scrollY,
+    timestamp,
+    viewportHeight: isFiniteNumber(viewportHeight) ? viewportHeight : 0,
+    documentHeight: isFiniteNumber(documentHeight) ? documentHeight : 0,
+    filterState: filterState ?? null,
+  };
+}
+
+/** The stored place in the list; null for what is missing or broken. */
+export function parseListPlace(text: string | null): ListPlace | null {
+  const { evId, offset } = parseObject(text);
+  return isFiniteNumber(evId) && isFiniteNumber(offset) ? { evId, offset } : null;
+}
+
+/** Keeps where the visitor is; called as a card or trim is clicked. */
+export function saveScroll(filterState: unknown, place: ListPlace | null): void {
+  const position: MainScroll = {
+    scrollY: window.scrollY,
+    timestamp: Date.now(),
+    viewportHeight: window.innerHeight,
+    documentHeight: document.documentElement.scrollHeight,
+    filterState: filterState ?? null,
+  };
+  try {
+    sessionStorage.setItem(MAIN_SCROLL_KEY, JSON.stringify(position));
+    if (place) sessionStorage.setItem(LIST_SCROLL_KEY, JSON.stringify(place));
+    else sessionStorage.removeItem(LIST_SCROLL_KEY);
+  } catch {
+    // §8: storage failures are ignored; the way back then starts at the top.
+  }
+}
+
+/** What `saveScroll` kept, if it is still good. */
+export function readScroll(): { main: MainScroll; place: ListPlace | null } | null {
+  try {
+    const main = parseMainScroll(sessionStorage.getItem(MAIN_SCROLL_KEY), Date.now());
+    return main && { main, place: parseListPlace(sessionStorage.getItem(LIST_SCROLL_KEY)) };
+  } catch {
+    return null; // §8
+  }
+}
+
+/** A position is good for one return; the next visit of the page starts at its top. */
+export function forgetScroll(): void {
+  try {
+    sessionStorage.removeItem(MAIN_SCROLL_KEY);
+    sessionStorage.removeItem(LIST_SCROLL_KEY);
+  } catch {
+    // §8
+  }
+}
+
+/**
+ * Puts page and list back, again at several delays: the page may not be tall enough yet, and the
+ * list may wait for its entries. Done when both stand where they should at two attempts in a row;
+ * given up at the visitor's own scroll, touch or key.
+ * @param scrollY where the page was
+ * @param placeList puts the list back; true when it stands there
+ * @returns cancels it; the position is then still stored
+ */
+export function restoreScroll(scrollY: number, placeList: () => boolean): () => void {
+  let placedBefore = false;
+  const attempt = () => {
+    const listPlaced = placeList();
+    window.scrollTo({ top: scrollY, behavior: "instant" });
+    const placed = listPlaced && Math.abs(window.scrollY - scrollY) < 2;
+    const done = placed && placedBefore;
+    placedBefore = placed;
+    return done;
+  };
+  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forgetScroll);
+}

@@ -1,0 +1,141 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
+
+import type { Match } from "../filters/filters.ts";
+import { useHydrated } from "./hydrated.ts";
+import {
+  FIRST_CARDS,
+  LIST_INITIAL_HEIGHT_PX,
+  LIST_OVERSCAN,
+  MAX_TRIM_COLUMNS,
+} from "./list-limits.ts";
+import type { ListPlace } from "./scroll-restore.ts";
+
+/** Heights in pixels before the first card of a kind is measured. */
+const EXPECTED_HEIGHT = { waiting: 190, plain: 190, columns: 215, strip: 280 };
+type RowKind = keyof typeof EXPECTED_HEIGHT;
+
+function kindOf(match: Match | undefined): RowKind {
+  if (!match) return "waiting";
+  const others = match.ev.trims.length - 1;
+  return others === 0 ? "plain" : others > MAX_TRIM_COLUMNS ? "strip" : "columns";
+}
+
+export interface Rows {
+  /** rows in the document, in order */
+  shown: readonly { index: number; key: string | number | bigint }[];
+  /** pixels that stand for the rows above and below them */
+  spaceBefore: number;
+  spaceAfter: number;
+  /** ref of each row; it needs `data-index` */
+  measure: (row: HTMLElement | null) => void;
+  /** what is at the top of the view now */
+  place: () => ListPlace | null;
+  /** to the first or the last row */
+  scrollToEdge: (edge: "start" | "end") => void;
+  /** puts a model back to where it was; true when it stands there */
+  scrollTo: (place: ListPlace) => boolean;
+}
+
+/**
+ * Which rows of the list are in the document. They stand in normal flow between two spaces, so that
+ * the server's page, the page without JavaScript and the virtual list look the same.
+ */
+export function useRows(
+  region: RefObject<HTMLDivElement | null>,
+  matches: readonly Match[],
+  count: number,
+): Rows {
+  const hydrated = useHydrated();
+  // Cards of one kind are mostly alike: the first one measured foretells the rest. It stays, since
+  // another forecast would move whatever is in view below the rows not yet measured.
+  const heights = useRef<Partial<Record<RowKind, number>>>({});
+  const keyOf = useCallback(
+    (index: number) => matches[index]?.ev.id ?? `waiting-${index}`,
+    [matches],
+  );
+
+  const virtualizer = useVirtualizer({
+    count,
+    enabled: hydrated,
+    overscan: LIST_OVERSCAN,
+    initialRect: { width: 0, height: LIST_INITIAL_HEIGHT_PX },
+    // The visitor may have scrolled the served page already.
+    initialOffset: () => region.current?.scrollTop ?? 0,
+    getScrollElement: () => region.current,
+    getItemKey: keyOf,
+    estimateSize: (index) => {
+      const kind = kindOf(matches[index]);
+      return heights.current[kind] ?? EXPECTED_HEIGHT[kind];
+    },
+    // With fractions, which add up over the rows that a space stands for.
+    measureElement: (element: HTMLElement, _entry, instance) => {
+      const { height } = element.getBoundingClientRect();
+      heights.current[kindOf(matches[instance.indexFromElement(element)])] ??= height;
+      return height;
+    },
+  });
+
+  const place = () => {
+    const top = virtualizer.getVirtualItemForOffset(virtualizer.scrollOffset ?? 0);
+    const match = top && matches[top.index];
+    return match
+      ? { evId: match.ev.id, offset: (virtualizer.scrollOffset ?? 0) - top.start }
+      : null;
+  };
+  const scrollTo = ({ evId, offset }: ListPlace) => {
+    const index = matches.findIndex(({ ev }) => ev.id === evId);
+    const [start] = (index >= 0 && virtualizer.getOffsetForIndex(index, "start")) || [];
+    const element = region.current;
+    if (start === undefined || !element) return false;
+    const target = start + offset;
+    const placed = Math.abs(element.scrollTop - target) < 2;
+    if (!placed) virtualizer.scrollToOffset(target);
+    return placed;
+  };
+
+  useWidthChange(region, () => {
+    const kept = place();
+    heights.current = {};
+    virtualizer.measure();
+    if (kept) scrollTo(kept);
+  });
+
+  const scrollToEdge = (edge: "start" | "end") => {
+    if (edge === "start") virtualizer.scrollToOffset(0);
+    else virtualizer.scrollToEnd();
+  };
+
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const served = Array.from({ length: Math.min(matches.length, FIRST_CARDS) }, (_, index) => ({
+    index,
+    key: keyOf(index),
+  }));
+  return {
+    shown: hydrated ? items : served,
+    spaceBefore: first?.start ?? 0,
+    spaceAfter: last ? virtualizer.getTotalSize() - last.end : 0,
+    measure: virtualizer.measureElement,
+    place,
+    scrollTo,
+    scrollToEdge,
+  };
+}
+
+/** Cards wrap anew when the list gets another width: what was measured no longer holds. */
+function useWidthChange(region: RefObject<HTMLDivElement | null>, onChange: () => void) {
+  const changed = useEffectEvent(onChange);
+  useEffect(() => {
+    const element = region.current;
+    if (!element) return;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      changed();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [region]);
+}

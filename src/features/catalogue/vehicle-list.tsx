@@ -1,0 +1,92 @@
+import { useRef } from "react";
+
+import { ScrollArea } from "../../ui/scroll-area.tsx";
+import type { Match } from "../filters/filters.ts";
+import type { Sort } from "../filters/sort.ts";
+import { ListHeader } from "./list-header.tsx";
+import { useListScroll } from "./use-list-scroll.ts";
+import { useRows } from "./use-rows.ts";
+import { VehicleCard } from "./vehicle-card.tsx";
+import { VehicleCardSkeleton } from "./vehicle-card-skeleton.tsx";
+import styles from "./vehicle-list.module.css";
+
+/** Pictures of so many cards are in the first view. */
+const EAGER_CARDS = 3;
+
+export interface VehicleListProps {
+  /** what has arrived and passes, in order */
+  matches: readonly Match[];
+  /** how many there will be; the rest show as skeletons */
+  total?: number;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** kept with the scroll position (§4); a new one puts the list at its top */
+  filterState: unknown;
+  /** called on return with the filters that were kept */
+  onRestoreFilters?: (filterState: unknown) => void;
+}
+
+/**
+ * The EV table of §2: red header, and a list of cards that scrolls by itself, at most three quarters
+ * of the screen high. Only what is near the view is in the document, so that ten thousand trims
+ * scroll like ten; the first cards are there without JavaScript.
+ */
+export function VehicleList({
+  matches,
+  total = matches.length,
+  sort,
+  onSort,
+  filterState,
+  onRestoreFilters,
+}: VehicleListProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const count = Math.max(total, matches.length);
+  const rows = useRows(region, matches, count);
+  const saveScroll = useListScroll({ rows, filterState, sort, onRestoreFilters });
+
+  return (
+    <div className={styles.list}>
+      <ListHeader sort={sort} onSort={onSort} />
+      <ScrollArea
+        ref={region}
+        role="region"
+        aria-label="Electric vehicles"
+        tabIndex={0}
+        className={styles.region}
+        onKeyDown={(event) => {
+          // The browser would stop at what it takes for the end before the cards are measured.
+          if (event.target !== event.currentTarget || !["Home", "End"].includes(event.key)) return;
+          event.preventDefault();
+          rows.scrollToEdge(event.key === "Home" ? "start" : "end");
+        }}
+      >
+        {/* Safari forgets that a list without bullets is one. */}
+        <ul
+          role="list"
+          className={styles.rows}
+          style={{ paddingTop: rows.spaceBefore, paddingBottom: rows.spaceAfter }}
+        >
+          {rows.shown.map(({ index, key }) => {
+            const match = matches[index];
+            return (
+              <li
+                key={key}
+                ref={rows.measure}
+                data-index={index}
+                aria-setsize={count}
+                aria-posinset={index + 1}
+                className={styles.row}
+              >
+                {match ? (
+                  <VehicleCard match={match} onOpen={saveScroll} eager={index < EAGER_CARDS} />
+                ) : (
+                  <VehicleCardSkeleton />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </ScrollArea>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Scrolling that the page does itself, and that gives way to the visitor (§4, readings 5). */
+
+const OWN_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
+/**
+ * Runs `attempt` at each of the given times until it says that it is done, the times are over, or
+ * the visitor scrolls, touches, presses or types. Scroll events themselves are no sign of the
+ * visitor: the browser and the page cause them too.
+ * @param delays milliseconds from now, ascending; 0 runs at once
+ * @param attempt returns true to end early
+ * @param onEnd called once, whatever ended it; not when the caller cancels
+ * @returns cancels what is left
+ */
+export function repeatUntilVisitorActs(
+  delays: readonly number[],
+  attempt: () => boolean,
+  onEnd: () => void = () => undefined,
+): () => void {
+  const ended = new AbortController();
+  const timers: ReturnType<typeof setTimeout>[] = [];
+  const stop = () => {
+    ended.abort();
+    timers.forEach(clearTimeout);
+  };
+  const end = () => {
+    if (ended.signal.aborted) return;
+    stop();
+    onEnd();
+  };
+  for (const type of OWN_INPUT) {
+    window.addEventListener(type, end, { capture: true, passive: true, signal: ended.signal });
+  }
+  delays.forEach((delay, index) => {
+    const run = () => {
+      if (ended.signal.aborted) return;
+      if (attempt() || index === delays.length - 1) end();
+    };
+    if (delay === 0) run();
+    else timers.push(setTimeout(run, delay));
+  });
+  return stop;
+}
