@@ -1,0 +1,211 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, CarFront, Star } from "lucide-react";
+import { useId } from "react";
+import { Link, useSearch } from "wouter";
+
+import { HOME } from "../../routes.ts";
+import { AllTrimsTable } from "../../features/catalogue/all-trims-table.tsx";
+import { AnswerError } from "../../features/catalogue/answers.ts";
+import { evQuery } from "../../features/catalogue/catalogue.client.ts";
+import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
+import { Figure } from "../../features/catalogue/figure.tsx";
+import { SpecTable } from "../../features/catalogue/spec-table.tsx";
+import { trimAsked } from "../../features/catalogue/trim-asked.ts";
+import { trimName } from "../../features/catalogue/trim-name.ts";
+import { TrimPicker } from "../../features/catalogue/trim-picker.tsx";
+import { BrandLogo } from "../../features/images/brand-logo.tsx";
+import { useImageHost } from "../../features/images/image-host.ts";
+import { imageFor } from "../../features/images/images.ts";
+import { VehiclePicture } from "../../features/images/vehicle-picture.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useDevice } from "../../ui/device.ts";
+import { ErrorState } from "../../ui/notice.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import {
+  formatAcceleration,
+  formatCharging,
+  formatPrice,
+  formatRange,
+} from "../../vehicle/format.ts";
+import { chooseTrim, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { PageModule } from "../pages.ts";
+import { useSite } from "../site-context.ts";
+import { pageTitle } from "../site-name.ts";
+import { detailHead } from "./ev-detail-head.tsx";
+import styles from "./ev-detail-page.module.css";
+
+/** The server knows already (null), or the call says so: 400 for what is no id at all. */
+function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
+  return data === null || (error instanceof AnswerError && [400, 404].includes(error.status));
+}
+
+/**
+ * One model with all that is known about the trim in the address (§2 EV detail page).
+ * @param id of the model, or of one of its rows
+ */
+export function EvDetailPage({ id }: { id: number }) {
+  const query = useQuery(evQuery(id));
+  const ev = query.data;
+  const search = useSearch();
+  const trim = ev && chooseTrim(trimsOf(ev), trimAsked(search));
+  const scrolling = useDetailScroll(Boolean(ev));
+
+  return (
+    <div className={styles.page}>
+      <Link href={HOME} className={styles.back}>
+        <ArrowLeft aria-hidden size={18} />
+        Back to Showcase
+      </Link>
+      {ev && trim ? (
+        <Vehicle ev={ev} trim={trim} />
+      ) : isUnknownVehicle(query) ? (
+        <VehicleNotFound />
+      ) : query.isPending ? (
+        <VehicleLoading />
+      ) : (
+        <ErrorState
+          title="This vehicle could not be loaded."
+          text={query.error?.message}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {scrolling && (
+        <p role="status" className={styles.notice}>
+          Scrolling to top
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const { publicUrl } = useSite();
+  const headings = useId();
+  const several = ev.trims.length > 1;
+  return (
+    <article>
+      {detailHead(ev, trim, publicUrl)}
+      <div className={styles.top}>
+        <Picture ev={ev} trim={trim} />
+        <header className={styles.intro}>
+          <p className={styles.make}>
+            <BrandLogo make={ev.make} />
+            {trim.year || ev.year} · {ev.bodyType}
+          </p>
+          <h1 className={styles.name}>
+            {ev.make} {ev.model}
+          </h1>
+          <p className={styles.trim}>{trimName(ev, trim)}</p>
+          <a href={`#${REVIEWS_ID}`} className={styles.toReviews}>
+            <Rating ev={ev} />
+          </a>
+          <dl className={styles.figures}>
+            <Figure lead label="Range" value={formatRange(trim.range)} />
+            <Figure lead label="Price" value={formatPrice(trim.price)} />
+            <Figure label="0-60 mph" value={formatAcceleration(zeroToSixtyOf(trim))} />
+            <Figure label="Fast charging, 10–80%" value={formatCharging(trim.charging)} />
+          </dl>
+        </header>
+      </div>
+
+      {several && (
+        <section aria-labelledby={`${headings}trims`} className={styles.section}>
+          <h2 id={`${headings}trims`}>Choose a trim</h2>
+          <TrimPicker ev={ev} chosen={trim} />
+        </section>
+      )}
+
+      <section aria-labelledby={`${headings}specs`} className={styles.section}>
+        <h2 id={`${headings}specs`}>Specifications</h2>
+        <SpecTable ev={ev} trim={trim} />
+        <p className={styles.note}>
+          The federal tax credit of $7,500 ended for vehicles acquired after September 30, 2025.
+          Eligible means that this trim qualified. N/A marks what is not known.
+        </p>
+      </section>
+
+      {several && (
+        <section aria-labelledby={`${headings}all`} className={styles.section}>
+          <h2 id={`${headings}all`}>All {ev.trims.length} trims</h2>
+          <AllTrimsTable ev={ev} chosen={trim} />
+        </section>
+      )}
+
+      <section id={REVIEWS_ID} aria-labelledby={`${headings}reviews`} className={styles.section}>
+        <h2 id={`${headings}reviews`}>Reviews</h2>
+        <p className={styles.reviews}>
+          <Rating ev={ev} />
+        </p>
+      </section>
+    </article>
+  );
+}
+
+/** The picture, said to be a drawing where it is one (readings 8). */
+function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const { isIllustration } = imageFor(ev, trim, useDevice(), useImageHost());
+  return (
+    <figure className={styles.picture}>
+      <VehiclePicture ev={ev} trim={trim} eager className={styles.image} />
+      {isIllustration && (
+        <figcaption>
+          Illustration of the body type, {ev.bodyType}. Not a picture of this vehicle.
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** Average stars and number of reviews (§2). */
+function Rating({ ev }: { ev: Ev }) {
+  if (ev.averageRating === null || ev.reviewCount === 0) return "No ratings";
+  return (
+    <span className={styles.rating}>
+      <Star aria-hidden size={18} />
+      {ev.averageRating.toFixed(1)}
+      <span className={styles.count}>
+        {ev.reviewCount} {ev.reviewCount === 1 ? "review" : "reviews"}
+      </span>
+    </span>
+  );
+}
+
+function VehicleLoading() {
+  return (
+    <Loading text="Loading vehicle details...">
+      <div className={styles.top}>
+        <div className={styles.waitingPicture}>
+          <Skeleton height="100%" />
+        </div>
+        <div className={styles.intro}>
+          <Skeleton width="60%" height="48px" />
+          <Skeleton width="40%" height="24px" />
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
+function VehicleNotFound() {
+  return (
+    <>
+      <title>{pageTitle("Vehicle not found")}</title>
+      <meta name="robots" content="noindex" />
+      <div className={styles.notFound}>
+        <CarFront aria-hidden size={56} strokeWidth={1.25} />
+        <h1>Vehicle not found</h1>
+        <p>It may have been removed from the catalogue.</p>
+        <Button href={HOME} variant="primary">
+          See all EVs
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export const page: PageModule = {
+  Component: ({ params }) => <EvDetailPage id={Number(params.id)} />,
+  prepare: (client, params) => client.ensureQueryData(evQuery(Number(params.id))),
+};

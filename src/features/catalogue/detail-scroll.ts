@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+
+import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./list-limits.ts";
+import { useHydrated } from "./hydrated.ts";
+import { repeatUntilVisitorActs } from "./visitor-input.ts";
+
+/** Session storage (§3): set by links that ask for the page's top, taken by the page. */
+export const SCROLL_TO_TOP_KEY = "ev_scroll_to_top";
+/** The fragment, and the id of the section that it means (§2). */
+export const REVIEWS_ID = "reviews";
+
+function takeScrollToTop(): boolean {
+  try {
+    const asked = sessionStorage.getItem(SCROLL_TO_TOP_KEY) !== null;
+    sessionStorage.removeItem(SCROLL_TO_TOP_KEY);
+    return asked;
+  } catch {
+    return false; // §8: storage failures are ignored
+  }
+}
+
+/** Whether a visitor has scrolled the served page already, while its code was still on the way. */
+function hasScrolledBeforeHydration(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  // A reload or a step back puts the old position back; a first visit starts at the top.
+  const isFirstVisit =
+    entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && !location.hash;
+  return isFirstVisit && window.scrollY > 0;
+}
+
+/**
+ * Starts the detail page where it should: at the reviews with `#reviews`, else at the top, set
+ * several times in the first 1.2 s (§2, §9) until the visitor's own scroll, touch or key
+ * (readings 5).
+ * @param ready whether the vehicle is shown, so that there are reviews to scroll to
+ * @returns whether the 'Scrolling to top' notice shows
+ */
+export function useDetailScroll(ready: boolean): boolean {
+  const [scrolling, setScrolling] = useState(false);
+  const navigatedHere = useHydrated();
+
+  useEffect(() => {
+    if (location.hash === `#${REVIEWS_ID}`) return;
+    const asked = takeScrollToTop();
+    if (!navigatedHere && !asked && hasScrolledBeforeHydration()) return;
+    setScrolling(true);
+    const toTop = () => {
+      window.scrollTo({ top: 0, behavior: "instant" });
+      return false;
+    };
+    return repeatUntilVisitorActs(DETAIL_TOP_SCROLL_MS, toTop, () => setScrolling(false));
+    // Once per visit of the page: choosing a trim must not move it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    if (!ready || location.hash !== `#${REVIEWS_ID}`) return;
+    const toReviews = () => {
+      document.getElementById(REVIEWS_ID)?.scrollIntoView({ behavior: "instant" });
+      return false;
+    };
+    return repeatUntilVisitorActs(DETAIL_REVIEWS_SCROLL_MS, toReviews);
+  }, [ready]);
+
+  return scrolling;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { specGroups, taxCreditLabel } from "./spec-groups.ts";
+import { structuredData, vehicleDescription } from "./structured-data.ts";
+import { trimName } from "./trim-name.ts";
+
+const TRIM: Trim = {
+  index: 0,
+  rowId: 7,
+  year: 2026,
+  trim: "Long Range RWD",
+  price: 42_490,
+  range: 363,
+  charging: 27,
+  acceleration: 5.1,
+  zeroToSixty: 4.9,
+  seating: 5,
+  driveType: "RWD",
+  topSpeed: 125,
+  cargoCapacity: 24.8,
+  battery: 77,
+  maxChargingSpeed: 250,
+  taxCreditEligible: null,
+  image: null,
+};
+const BLANK: Trim = {
+  ...TRIM,
+  index: 1,
+  rowId: 8,
+  trim: "Blank",
+  price: null,
+  range: 0,
+  charging: null,
+  acceleration: null,
+  zeroToSixty: 0,
+  seating: 0,
+  driveType: null,
+  topSpeed: null,
+  cargoCapacity: null,
+  battery: null,
+  maxChargingSpeed: null,
+};
+const EV: Ev = {
+  id: 3,
+  make: "Tesla",
+  model: "Model 3",
+  year: 2026,
+  bodyType: "Sedan",
+  image: null,
+  taxCreditEligible: true,
+  averageRating: 4.46,
+  reviewCount: 12,
+  trims: [TRIM, BLANK],
+};
+
+describe("specGroups", () => {
+  const values = (trim: Trim, ev = EV) =>
+    specGroups(ev, trim).flatMap(({ rows }) => rows.map(({ value }) => value));
+
+  test("says every field with its unit", () => {
+    expect(values(TRIM)).toEqual(
+      ["363 miles", "27 min", "250 kW", "77 kWh"].concat(
+        ["4.9s", "125 mph", "RWD"],
+        ["5 seats", "24.8 cu ft", "Sedan"],
+        ["$42,490", "2026", "Eligible"],
+      ),
+    );
+  });
+
+  test("says N/A for what is missing, and 0 is missing", () => {
+    expect(values(BLANK, { ...EV, taxCreditEligible: null })).toEqual(
+      Array.from({ length: 8 }, () => "N/A").concat("N/A", "Sedan", "N/A", "2026", "N/A"),
+    );
+  });
+});
+
+test.each([
+  [true, false, "Eligible"],
+  [false, true, "Not eligible"],
+  [null, true, "Eligible"],
+  [null, false, "Not eligible"],
+  [null, null, "N/A"],
+])("a trim's tax credit %s over its vehicle's %s reads %s", (trim, vehicle, label) => {
+  expect(taxCreditLabel({ taxCreditEligible: vehicle }, { taxCreditEligible: trim })).toBe(label);
+});
+
+test("a trim's year stands with its name only beside other years", () => {
+  expect(trimName(EV, TRIM)).toBe("Long Range RWD");
+  expect(trimName({ trims: [TRIM, { ...BLANK, year: 2025 }] }, TRIM)).toBe("Long Range RWD (2026)");
+});
+
+describe("structuredData", () => {
+  const read = (ev: Ev, trim: Trim, publicUrl: string | null = null): Record<string, unknown> =>
+    JSON.parse(structuredData(ev, trim, publicUrl));
+
+  test("names the car, its figures and its price", () => {
+    expect(read(EV, TRIM, "https://ev.example")).toMatchObject({
+      "@type": ["Car", "Product"],
+      name: "Tesla Model 3",
+      url: "https://ev.example/ev/3",
+      vehicleConfiguration: "Long Range RWD",
+      accelerationTime: { value: 4.9, unitCode: "SEC" },
+      offers: { "@type": "Offer", price: 42_490, priceCurrency: "USD" },
+      aggregateRating: { ratingValue: 4.5, reviewCount: 12 },
+    });
+  });
+
+  test("gives the span of prices of several trims", () => {
+    const ev = { ...EV, trims: [TRIM, { ...BLANK, price: 60_000 }] };
+    expect(read(ev, TRIM).offers).toMatchObject({
+      "@type": "AggregateOffer",
+      lowPrice: 42_490,
+      highPrice: 60_000,
+      offerCount: 2,
+    });
+  });
+
+  test("leaves out what is missing, and keeps addresses as paths without an origin", () => {
+    const data = read({ ...EV, trims: [BLANK], averageRating: null, reviewCount: 0 }, BLANK);
+    expect(data.url).toBe("/ev/3");
+    for (const field of ["offers", "aggregateRating", "accelerationTime", "speed"]) {
+      expect(data).not.toHaveProperty(field);
+    }
+    expect(data.additionalProperty).toEqual([]);
+  });
+
+  test("cannot end its script element", () => {
+    const model = "</script><script>alert(1)</script>";
+    expect(structuredData({ ...EV, model }, TRIM, null)).not.toContain("<");
+    expect(read({ ...EV, model }, TRIM).model).toBe(model);
+  });
+});
+
+test.each([
+  [
+    TRIM,
+    "Tesla Model 3 Long Range RWD: 363 miles of range, a price of $42,490 and 0-60 mph in 4.9s. " +
+      "Specifications, prices and reviews of all 2 trims.",
+  ],
+  [BLANK, "Tesla Model 3 Blank. Specifications, prices and reviews of all 2 trims."],
+  [
+    { ...BLANK, range: 300 },
+    "Tesla Model 3 Blank: 300 miles of range. Specifications, prices and reviews of all 2 trims.",
+  ],
+])("describes a trim by the figures it has (%#)", (trim, text) => {
+  expect(vehicleDescription(EV, trim)).toBe(text);
+});

@@ -1,0 +1,112 @@
+/** What search engines and previews read of a vehicle: a sentence, and schema.org data. */
+import { evPath } from "../../routes.ts";
+import { formatAcceleration, formatPrice, formatRange } from "../../vehicle/format.ts";
+import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import type { DriveType, Ev, Trim } from "../../vehicle/vehicle.ts";
+import { trimName } from "./trim-name.ts";
+
+const DRIVES: Record<DriveType, string> = {
+  AWD: "https://schema.org/AllWheelDriveConfiguration",
+  FWD: "https://schema.org/FrontWheelDriveConfiguration",
+  RWD: "https://schema.org/RearWheelDriveConfiguration",
+};
+
+/** UN/CEFACT unit codes, as schema.org asks for them. */
+const UNIT = {
+  mile: "SMI",
+  second: "SEC",
+  minute: "MIN",
+  milesPerHour: "HM",
+  cubicFoot: "FTQ",
+  kilowattHour: "KWH",
+  kilowatt: "KWT",
+} as const;
+
+type Json = string | number | null | undefined | Json[] | { [key: string]: Json };
+
+function quantity(value: number | null, unitCode: string): Json {
+  const figure = present(value);
+  return figure === null ? undefined : { "@type": "QuantitativeValue", value: figure, unitCode };
+}
+
+function property(name: string, value: number | null, unitCode: string): Json[] {
+  const figure = present(value);
+  return figure === null ? [] : [{ "@type": "PropertyValue", name, value: figure, unitCode }];
+}
+
+function offers(ev: Ev, trim: Trim): Json {
+  const prices = ev.trims.flatMap(({ price }) => present(price) ?? []);
+  if (prices.length === 0) return undefined;
+  if (prices.length === 1 && present(trim.price) !== null) {
+    return { "@type": "Offer", price: prices[0], priceCurrency: "USD" };
+  }
+  return {
+    "@type": "AggregateOffer",
+    lowPrice: Math.min(...prices),
+    highPrice: Math.max(...prices),
+    offerCount: prices.length,
+    priceCurrency: "USD",
+  };
+}
+
+/** The address search engines should keep: without the trim; a path when no origin is known. */
+export function canonicalAddress(ev: Pick<Ev, "id">, publicUrl: string | null): string {
+  return `${publicUrl ?? ""}${evPath(ev.id)}`;
+}
+
+/**
+ * schema.org data of a vehicle as JSON that cannot end its script element.
+ * @param ev the model; its trims give the span of prices
+ * @param trim the trim shown; its figures are given, missing ones left out
+ * @param publicUrl origin for the addresses, null leaves them paths (readings 1)
+ */
+export function structuredData(ev: Ev, trim: Trim, publicUrl: string | null): string {
+  const data: Json = {
+    "@context": "https://schema.org",
+    "@type": ["Car", "Product"],
+    name: `${ev.make} ${ev.model}`,
+    url: canonicalAddress(ev, publicUrl),
+    brand: { "@type": "Brand", name: ev.make },
+    model: ev.model,
+    vehicleConfiguration: trim.trim || undefined,
+    vehicleModelDate: trim.year ? String(trim.year) : undefined,
+    bodyType: ev.bodyType,
+    vehicleEngine: { "@type": "EngineSpecification", fuelType: "Electricity" },
+    driveWheelConfiguration: trim.driveType ? DRIVES[trim.driveType] : undefined,
+    vehicleSeatingCapacity: present(trim.seating) ?? undefined,
+    accelerationTime: quantity(zeroToSixtyOf(trim), UNIT.second),
+    speed: quantity(trim.topSpeed, UNIT.milesPerHour),
+    cargoVolume: quantity(trim.cargoCapacity, UNIT.cubicFoot),
+    additionalProperty: [
+      ...property("Range", trim.range, UNIT.mile),
+      ...property("Battery capacity", trim.battery, UNIT.kilowattHour),
+      ...property("Fast charging, 10-80%", trim.charging, UNIT.minute),
+      ...property("Maximum charging power", trim.maxChargingSpeed, UNIT.kilowatt),
+    ],
+    offers: offers(ev, trim),
+    aggregateRating:
+      ev.averageRating === null || ev.reviewCount === 0
+        ? undefined
+        : {
+            "@type": "AggregateRating",
+            ratingValue: Number(ev.averageRating.toFixed(1)),
+            reviewCount: ev.reviewCount,
+          },
+  };
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}
+
+/** One or two sentences about the trim, of the figures it has. */
+export function vehicleDescription(ev: Ev, trim: Trim): string {
+  const figures = [
+    present(trim.range) && `${formatRange(trim.range)} of range`,
+    present(trim.price) && `a price of ${formatPrice(trim.price)}`,
+    zeroToSixtyOf(trim) && `0-60 mph in ${formatAcceleration(zeroToSixtyOf(trim))}`,
+  ].filter(Boolean);
+  const [last, ...rest] = figures.toReversed();
+  const list = rest.length > 0 ? `${rest.toReversed().join(", ")} and ${last}` : last;
+  const name = `${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim();
+  const count = ev.trims.length;
+  const offer = `Specifications, prices and reviews${count > 1 ? ` of all ${count} trims` : ""}.`;
+  return list ? `${name}: ${list}. ${offer}` : `${name}. ${offer}`;
+}
