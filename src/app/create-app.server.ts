@@ -43,7 +43,8 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
   });
   catalogueRoutes(app, { catalogue, store });
   imageRoutes(app, {
-    findModel: async (make, model) => findPicturedModel((await catalogue.current()).evs, make, model),
+    findModel: async (make, model) =>
+      findPicturedModel((await catalogue.current()).evs, make, model),
   });
   healthRoutes(app, { ping: () => store.version() });
   openApiRoutes(app, [catalogueApi]);

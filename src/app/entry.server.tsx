@@ -10,19 +10,11 @@ import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
  * @param address path and search (with its `?`, or empty) to render
  * @returns the HTML, with its doctype
  */
-export function renderDocument(
-  data: PageData,
-  address: { path: string; search: string },
-): string {
+export function renderDocument(data: PageData, address: { path: string; search: string }): string {
   const client = createQueryClient();
   fillQueries(client, data.queries);
   const html = renderToString(
-    <Document
-      data={data}
-      serialised={serialisePageData(data)}
-      client={client}
-      address={address}
-    />,
+    <Document data={data} serialised={serialisePageData(data)} client={client} address={address} />,
   );
   client.clear();
   return `<!doctype html>${html}`;
