@@ -1,0 +1,84 @@
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { Button } from "../../ui/button.tsx";
+import { BrandFilter } from "./brand-filter.tsx";
+import { BodyTypeFilter, DriveFilter, SeatingFilter, TaxCreditFilter } from "./choice-filters.tsx";
+import type { Facets } from "./facets.ts";
+import styles from "./filter-panel.module.css";
+import { FilterSection } from "./filter-section.tsx";
+import { resetFilters } from "./filter-state.ts";
+import { focusMatchCount } from "./match-count-focus.ts";
+import {
+  AccelerationFilter,
+  CargoFilter,
+  PriceFilter,
+  RangeFilter,
+  TopSpeedFilter,
+} from "./slider-filters.tsx";
+import { useFilters } from "./use-filters.tsx";
+import { useLiveFacets } from "./use-live-facets.ts";
+
+export interface FilterPanelProps {
+  /** of the whole catalogue */
+  facets: Facets;
+  /** every model, once they are there: the numbers then follow the other filters */
+  evs?: readonly Ev[] | undefined;
+}
+
+/** Every filter in one column at the left of the list, from 1024 px on (readings 5). */
+export function FilterPanel({ facets, evs }: FilterPanelProps) {
+  const { active, update } = useFilters();
+  const live = useLiveFacets(facets, evs);
+  return (
+    <section aria-labelledby="filter-panel-title" className={styles.panel}>
+      <header className={styles.header}>
+        <h3 id="filter-panel-title" className={styles.title}>
+          Filters
+        </h3>
+        {active.length > 0 && (
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() => {
+              update(resetFilters);
+              focusMatchCount();
+            }}
+          >
+            Reset all
+          </Button>
+        )}
+      </header>
+      <div className={styles.sections}>
+        <FilterSection title="Range" of="range" open>
+          <RangeFilter />
+        </FilterSection>
+        <FilterSection title="Price" of="price" open>
+          <PriceFilter />
+        </FilterSection>
+        <FilterSection title="Brand" of="make" open>
+          <BrandFilter makes={facets.makes} live={live.makes} />
+        </FilterSection>
+        <FilterSection title="Body type" of="bodyType" open>
+          <BodyTypeFilter bodyTypes={live.bodyTypes} />
+        </FilterSection>
+        <FilterSection title="Seating" of="seating" open>
+          <SeatingFilter />
+        </FilterSection>
+        <FilterSection title="Drive" of="drive" open>
+          <DriveFilter />
+        </FilterSection>
+        <FilterSection title="0-60 mph" of="acceleration">
+          <AccelerationFilter />
+        </FilterSection>
+        <FilterSection title="Cargo space" of="cargo">
+          <CargoFilter />
+        </FilterSection>
+        <FilterSection title="Top speed" of="topSpeed">
+          <TopSpeedFilter />
+        </FilterSection>
+        <FilterSection title="Tax credit" of="taxCredit" open>
+          <TaxCreditFilter />
+        </FilterSection>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+
+import { formatPrice, formatPriceLabel, formatRange } from "../../vehicle/format.ts";
+import { Slider } from "../../ui/slider.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
+import { priceCeiling, rangeBounds, showcaseView, type SingleView } from "./filter-views.ts";
+import styles from "./showcase-sliders.module.css";
+import { useFilters } from "./use-filters.tsx";
+import { useWide } from "./use-wide.ts";
+
+const SLIDERS = [
+  { key: "range", label: "Range" },
+  { key: "price", label: "Price" },
+] as const;
+type SliderKey = (typeof SLIDERS)[number]["key"];
+
+/**
+ * The two large sliders of the showcase: range "at least", price "up to" (§2, readings 5). Side by
+ * side from 768 px on, tabs below; one document serves both, the style sheet shows what fits.
+ */
+export function ShowcaseSliders() {
+  const [open, setOpen] = useState<SliderKey>("range");
+  const wide = useWide();
+  const id = useId();
+  const panel = (key: SliderKey, label: string, content: ReactNode) => (
+    <div
+      id={`${id}-${key}`}
+      role={wide ? "group" : "tabpanel"}
+      aria-label={label}
+      data-open={key === open}
+      className={styles.panel}
+    >
+      {content}
+    </div>
+  );
+  return (
+    <div className={styles.sliders}>
+      <div
+        role="tablist"
+        aria-label="Range and price"
+        className={styles.tabs}
+        onKeyDown={(event) => moveTab(event, open, setOpen)}
+      >
+        {SLIDERS.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            aria-selected={key === open}
+            aria-controls={`${id}-${key}`}
+            tabIndex={key === open ? 0 : -1}
+            className={styles.tab}
+            onClick={() => setOpen(key)}
+          >
+            {label}
+            <SetValue slider={key} />
+          </button>
+        ))}
+      </div>
+      {panel("range", "Range", <RangeSlider />)}
+      {panel("price", "Price", <PriceSlider />)}
+    </div>
+  );
+}
+
+/** What the slider is set to, so that a closed tab does not hide a filter. */
+function SetValue({ slider }: { slider: SliderKey }) {
+  const { state } = useFilters();
+  const { min, max } = rangeBounds(state);
+  const ceiling = priceCeiling(state);
+  const price = ceiling === null ? null : `$${formatPriceLabel(ceiling)}`;
+  const miles = min ?? max;
+  const value = slider === "range" ? miles && `${miles} mi` : price;
+  return value ? <span className={styles.set}>{value}</span> : null;
+}
+
+/** Of two tabs every arrow leads to the other; Home and End to the first and the last. */
+function moveTab(
+  event: KeyboardEvent<HTMLDivElement>,
+  open: SliderKey,
+  setOpen: (key: SliderKey) => void,
+) {
+  const other = open === "range" ? "price" : "range";
+  const keys: Readonly<Record<string, SliderKey>> = {
+    ArrowLeft: other,
+    ArrowRight: other,
+    Home: "range",
+    End: "price",
+  };
+  const next = keys[event.key];
+  if (!next) return;
+  event.preventDefault();
+  setOpen(next);
+  const tabs = event.currentTarget.querySelectorAll("button");
+  tabs[SLIDERS.findIndex(({ key }) => key === next)]?.focus();
+}
+
+function RangeSlider() {
+  const { state, update } = useFilters();
+  const { min, max } = rangeBounds(state);
+  const least = min === null ? null : { before: "at least", figure: String(min), unit: "mi" };
+  const most = max === null ? null : { before: "up to", figure: String(max), unit: "mi" };
+  return (
+    <Showcase
+      label="Range"
+      thumbLabel="Minimum range"
+      view={showcaseView(state).range}
+      reading={least ?? most ?? { figure: "Any range" }}
+      remark={least && most ? `and up to ${formatRange(max)}` : undefined}
+      format={formatRange}
+      ends={["150", "550 mi"]}
+      onChange={(miles) => update((now) => setShowcaseRange(now, miles))}
+      onClear={() => update(clearRange)}
+    />
+  );
+}
+
+function PriceSlider() {
+  const { state, update } = useFilters();
+  const ceiling = priceCeiling(state);
+  return (
+    <Showcase
+      label="Price"
+      thumbLabel="Maximum price"
+      view={showcaseView(state).price}
+      reading={
+        ceiling === null
+          ? { figure: "Any price" }
+          : { before: "up to", figure: formatPrice(ceiling) }
+      }
+      format={formatPrice}
+      ends={["$30k", "$475k"]}
+      onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
+      onClear={() => update(clearPrice)}
+    />
+  );
+}
+
+interface Reading {
+  before?: string;
+  figure: string;
+  unit?: string;
+}
+
+interface ShowcaseProps {
+  label: string;
+  thumbLabel: string;
+  view: SingleView;
+  reading: Reading;
+  remark?: string | undefined;
+  format: (value: number) => string;
+  /** the slider's two ends, as its scale shows them */
+  ends: readonly [string, string];
+  onChange: (value: number) => void;
+  onClear: () => void;
+}
+
+function Showcase(props: ShowcaseProps) {
+  const { label, thumbLabel, view, reading, remark, format, ends, onChange, onClear } = props;
+  const { bounds, value, touched } = view;
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.reading} data-quiet={!touched}>
+          <span className={styles.label}>{label}</span>
+          <span className={styles.line}>
+            {reading.before && <span className={styles.small}>{reading.before}</span>}
+            <span className={styles.figure}>{reading.figure}</span>
+            {reading.unit && <span className={styles.small}>{reading.unit}</span>}
+            {remark && <span className={styles.small}>{remark}</span>}
+          </span>
+        </p>
+        {touched && (
+          <IconButton label={`Clear ${label.toLowerCase()}`} onClick={onClear}>
+            <X aria-hidden size={20} />
+          </IconButton>
+        )}
+      </div>
+      <Slider
+        label={thumbLabel}
+        min={bounds.min}
+        max={bounds.max}
+        step={bounds.step}
+        value={value}
+        quiet={!touched}
+        formatValue={(shown) => (touched ? format(shown) : `${format(shown)}, not filtering yet`)}
+        onChange={onChange}
+      />
+      <p aria-hidden className={styles.ends}>
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </p>
+    </>
+  );
+}
