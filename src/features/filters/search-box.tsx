@@ -1,0 +1,89 @@
+import { clsx } from "clsx";
+import { Search, X } from "lucide-react";
+import { useId, useRef } from "react";
+
+import { IconButton } from "../../ui/icon-button.tsx";
+import { toast } from "../../ui/toast.ts";
+import {
+  type ClearedSelection,
+  clearedBySearch,
+  restoreCleared,
+  setSearch,
+} from "./filter-selections.ts";
+import type { FilterState } from "./filter-state.ts";
+import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
+import { type Recognised, recogniseSearch } from "./search.ts";
+import styles from "./search-box.module.css";
+import { useFilters } from "./use-filters.tsx";
+
+export interface SearchBoxProps {
+  /** on the page it shows from 768 px on; in the dialog always (§2) */
+  place: "page" | "dialog";
+}
+
+/** Word search that also understands the name of a brand or a body type (§4 Search). */
+export function SearchBox({ place }: SearchBoxProps) {
+  const { state, makes, update } = useFilters();
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const recognised = recogniseSearch(state.search, makes);
+
+  const change = (text: string) => {
+    const cleared = clearedBySearch(state, setSearch(state, text));
+    update((now) => setSearch(now, text));
+    if (cleared) offerUndo(cleared, update);
+  };
+
+  return (
+    <div role="search" className={clsx(styles.search, place === "page" && styles.page)}>
+      <Search aria-hidden className={styles.icon} />
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        aria-label="Search make, model or trim"
+        aria-describedby={hintId}
+        placeholder="Search make, model or trim"
+        maxLength={SEARCH_MAX_CHARACTERS}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={state.search}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <span id={hintId} className={styles.hint}>
+        {recognised && hintOf(recognised)}
+      </span>
+      {state.search !== "" && (
+        <IconButton
+          label="Clear search"
+          onClick={() => {
+            change("");
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden size={20} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function hintOf(recognised: Recognised): string {
+  return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";
+}
+
+/** Clearing the text clears brands and body types too (§4): said, and taken back at a press. */
+function offerUndo(
+  cleared: ClearedSelection,
+  update: (change: (state: FilterState) => FilterState) => void,
+) {
+  const names = [...cleared.makes, ...cleared.bodyTypes];
+  toast({
+    description:
+      names.length > 3
+        ? `${names.length} brands and body types cleared`
+        : `${names.join(", ")} cleared`,
+    action: { label: "Undo", onClick: () => update((now) => restoreCleared(now, cleared)) },
+  });
+}
