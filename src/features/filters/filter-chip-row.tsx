@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import styles from "./filter-chip-row.module.css";
+import { resetFilters } from "./filter-state.ts";
+import { focusMatchCount } from "./match-count-focus.ts";
+import { useFilters } from "./use-filters.tsx";
+
+/** The filters that are on, each removed by a press, and one button for all. Nothing without any. */
+export function FilterChipRow() {
+  const { active, update } = useFilters();
+  const row = useRef<HTMLDivElement>(null);
+  const removed = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (removed.current === null) return;
+    // The pressed chip is gone; the one that took its place keeps the keyboard where it was.
+    const chips = row.current?.querySelectorAll("button");
+    if (active.length === 0) focusMatchCount();
+    else chips?.[Math.min(removed.current, active.length - 1)]?.focus({ preventScroll: true });
+    removed.current = null;
+  }, [active]);
+
+  if (active.length === 0) return null;
+  return (
+    <div ref={row} className={styles.row}>
+      <ul role="list" aria-label="Active filters" className={styles.chips}>
+        {active.map((filter, index) => (
+          <li key={filter.id} className={styles.item}>
+            <Chip
+              label={filter.label}
+              onRemove={() => {
+                removed.current = index;
+                update(filter.remove);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="quiet"
+        size="s"
+        className={styles.reset}
+        onClick={() => {
+          update(resetFilters);
+          focusMatchCount();
+        }}
+      >
+        Reset all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { SearchX } from "lucide-react";
+import { useMemo } from "react";
+
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/notice.tsx";
+import { MAX_LOOSENINGS } from "./control-limits.ts";
+import { resetFilters } from "./filter-state.ts";
+import { findLoosenings } from "./loosenings.ts";
+import { focusMatchCount } from "./match-count-focus.ts";
+import styles from "./no-matches.module.css";
+import { useFilters } from "./use-filters.tsx";
+
+export interface NoMatchesProps {
+  /** every model of the catalogue */
+  evs: readonly Ev[];
+}
+
+/** In place of an empty list: which one filter to loosen, and what that would bring. */
+export function NoMatches({ evs }: NoMatchesProps) {
+  const { state, makes, update } = useFilters();
+  const loosenings = useMemo(
+    () => findLoosenings(evs, state, makes).slice(0, MAX_LOOSENINGS),
+    [evs, state, makes],
+  );
+  const change: typeof update = (how) => {
+    update(how);
+    focusMatchCount();
+  };
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title="No model fits all of these filters"
+      text={
+        loosenings.length > 0
+          ? "These would bring some back:"
+          : "More than two of them stand in the way."
+      }
+      action={
+        <div className={styles.ways}>
+          {loosenings.length > 0 && (
+            <ul role="list" className={styles.list}>
+              {loosenings.map(({ id, label, remove, count }) => (
+                <li key={id}>
+                  <button type="button" className={styles.way} onClick={() => change(remove)}>
+                    <span className={styles.label}>
+                      Without <strong>{label}</strong>
+                    </span>
+                    <span className={styles.brings}>
+                      {count.toLocaleString("en-US")} {count === 1 ? "model" : "models"}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button
+            variant={loosenings.length > 0 ? "quiet" : "primary"}
+            onClick={() => change(resetFilters)}
+          >
+            Reset all
+          </Button>
+        </div>
+      }
+    />
+  );
+}
