@@ -1,0 +1,112 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+
+import { HOME } from "../../routes.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { BrandLogo } from "../images/brand-logo.tsx";
+import styles from "./brand-carousel.module.css";
+import type { Facet } from "./facets.ts";
+import { isMakeSelected, toggleMake } from "./filter-selections.ts";
+import { useFilters } from "./use-filters.tsx";
+
+export interface BrandCarouselProps {
+  makes: readonly Facet[];
+  /** called when a brand was turned on, e.g. to bring the list above into view */
+  onChoose?: () => void;
+}
+
+/**
+ * The brands below the list; each turns its filter on or off. A strip that scrolls and snaps by
+ * itself: the buttons move it by what is in sight, three slides, or five from 768 px on (§2). The
+ * slides are links, so that they lead somewhere without JavaScript and in another tab.
+ */
+export function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
+  const { state, update } = useFilters();
+  const track = useRef<HTMLUListElement>(null);
+  const ends = useEnds(track, makes.length);
+
+  const page = (direction: 1 | -1) => {
+    const strip = track.current;
+    // A page is what is in sight and one gap; snapping takes the rest off.
+    strip?.scrollBy({ left: direction * strip.clientWidth, behavior: "smooth" });
+  };
+  const toggle = (event: MouseEvent, make: string, on: boolean) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    update((now) => toggleMake(now, make));
+    if (!on) onChoose?.();
+  };
+
+  return (
+    <section aria-labelledby="brand-carousel-title" className={styles.carousel}>
+      <header className={styles.header}>
+        <h3 id="brand-carousel-title" className={styles.title}>
+          Browse by brand
+        </h3>
+        <div className={styles.buttons}>
+          <IconButton
+            variant="outlined"
+            label="Previous brands"
+            aria-disabled={ends.atStart}
+            onClick={() => page(-1)}
+          >
+            <ChevronLeft aria-hidden size={20} />
+          </IconButton>
+          <IconButton
+            variant="outlined"
+            label="Next brands"
+            aria-disabled={ends.atEnd}
+            onClick={() => page(1)}
+          >
+            <ChevronRight aria-hidden size={20} />
+          </IconButton>
+        </div>
+      </header>
+      <ul ref={track} role="list" className={styles.track}>
+        {makes.map(({ name, count }) => {
+          const on = isMakeSelected(state, name);
+          return (
+            <li key={name} className={styles.slide}>
+              <a
+                href={`${HOME}?make=${encodeURIComponent(name)}`}
+                aria-current={on ? "true" : undefined}
+                className={styles.brand}
+                onClick={(event) => toggle(event, name, on)}
+              >
+                <BrandLogo make={name} size={56} />
+                <span className={styles.name}>{name}</span>
+                <span className={styles.count}>
+                  {count} {count === 1 ? "model" : "models"}
+                </span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Whether the strip stands at its beginning or its end. */
+function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
+  const [ends, setEnds] = useState({ atStart: true, atEnd: false });
+  useEffect(() => {
+    const strip = track.current;
+    if (!strip) return;
+    const look = () => {
+      const atStart = strip.scrollLeft <= 1;
+      const atEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 1;
+      setEnds((known) =>
+        known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd },
+      );
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(strip);
+    strip.addEventListener("scroll", look, { passive: true });
+    return () => {
+      watch.disconnect();
+      strip.removeEventListener("scroll", look);
+    };
+  }, [track, slides]);
+  return ends;
+}
