@@ -12,7 +12,7 @@ import styles from "./no-matches.module.css";
 import { useFilters } from "./use-filters.tsx";
 
 export interface NoMatchesProps {
-  /** every model of the catalogue */
+  /** every model of the catalogue; empty while they are on their way */
   evs: readonly Ev[];
 }
 
@@ -31,11 +31,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
     <EmptyState
       icon={<SearchX />}
       title="No model fits all of these filters"
-      text={
-        loosenings.length > 0
-          ? "These would bring some back:"
-          : "More than two of them stand in the way."
-      }
+      text={explanation(evs, loosenings.length)}
       action={
         <div className={styles.ways}>
           {loosenings.length > 0 && (
@@ -64,4 +60,9 @@ export function NoMatches({ evs }: NoMatchesProps) {
       }
     />
   );
+}
+
+function explanation(evs: readonly Ev[], ways: number): string | undefined {
+  if (evs.length === 0) return undefined;
+  return ways > 0 ? "These would bring some back:" : "More than two of them stand in the way.";
 }
