@@ -31,6 +31,8 @@ export interface Tables {
   id_sequences: { name: "catalogue" | "reviews"; next_id: number };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
   ev_rows: EvRowsTable;
+  /** `secret` is base64url */
+  signing_keys: { purpose: string; secret: string; created_at: string };
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
   reviews: {
     id: number;

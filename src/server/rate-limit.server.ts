@@ -1,0 +1,94 @@
+import { isIPv6 } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { UserError } from "./errors.server.ts";
+
+/** Keys remembered by one limit; the least recently seen are forgotten first. */
+const MAX_KEYS = 20_000;
+
+/** How much of something one key may do. */
+interface RateRule {
+  /** so many... */
+  limit: number;
+  /** ...within any stretch of this length */
+  windowMs: number;
+  /**
+   * The sentence of a refusal.
+   * @param wait when to come back, such as `12 minutes`
+   */
+  sentence: (wait: string) => string;
+}
+
+/** Counts by key: an address, a visitor, a name. */
+export interface RateLimit {
+  /**
+   * Takes one from the key's allowance. A refusal takes nothing.
+   * @param reply is given `Retry-After`, in seconds, with a refusal
+   * @throws UserError 429 with the rule's sentence
+   */
+  take(key: string, reply: FastifyReply): void;
+}
+
+/** Makes the limit of one rule; each has counts of its own. */
+export type RateLimits = (rule: RateRule) => RateLimit;
+
+const NO_LIMIT: RateLimit = { take: () => undefined };
+
+/** How long to wait, for a person: never less than it takes. */
+function waitInWords(milliseconds: number): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+  const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * The limits of this process, kept in its memory: a restart forgets them, and each of several
+ * instances counts for itself.
+ * @param env `rateLimits: false` lets everything pass (readings 1)
+ * @param now milliseconds on a clock that never goes back
+ */
+export function createRateLimits(
+  env: { rateLimits: boolean },
+  now: () => number = () => performance.now(),
+): RateLimits {
+  if (!env.rateLimits) return () => NO_LIMIT;
+  return ({ limit, windowMs, sentence }) => {
+    /** times of what was taken within the window, oldest first */
+    const taken = new LRUCache<string, number[]>({ max: MAX_KEYS });
+    return {
+      take(key, reply) {
+        const time = now();
+        const recent = (taken.get(key) ?? []).filter((each) => each > time - windowMs);
+        taken.set(key, recent);
+        const oldest = recent[0];
+        if (oldest !== undefined && recent.length >= limit) {
+          const wait = oldest + windowMs - time;
+          reply.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
+          throw new UserError(429, sentence(waitInWords(wait)));
+        }
+        recent.push(time);
+      },
+    };
+  };
+}
+
+/**
+ * Where a request came from, as a key: the address that the configured proxies tell (`TRUST_PROXY`).
+ * Of IPv6 the network counts, since one household or server has 2^64 addresses.
+ */
+export function clientAddress(request: Pick<FastifyRequest, "ip">): string {
+  const ip = request.ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  return isIPv6(ip) ? network64(ip) : ip;
+}
+
+/** The first half of an IPv6 address, in one spelling. */
+function network64(ip: string): string {
+  // A URL spells it canonically: lower case, the longest run of zeros as `::`.
+  const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);
+  const [head = "", tail] = canonical.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : 8 - front.length - back.length;
+  const groups = [...front, ...Array.from({ length: zeros }, () => "0"), ...back];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { UserError } from "./errors.server.ts";
+
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Whether a page of this site, or no page at all, sent the request. Browsers tell it themselves;
+ * over plain HTTP they tell the page's origin only, and other programs tell nothing.
+ */
+function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  const { origin } = request.headers;
+  if (origin === undefined || origin === publicUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}
+
+/**
+ * Refuses every write that a page of another site sends, before its body is read: 403.
+ * @param env.publicUrl the site's own origin, where a proxy hides it from the request
+ */
+export function refuseCrossSiteWrites(
+  app: FastifyInstance,
+  env: { publicUrl: string | null },
+): void {
+  app.addHook("onRequest", async (request) => {
+    if (READING.has(request.method) || isFromHere(request, env.publicUrl)) return;
+    throw new UserError(403, "This request came from another site and was refused.");
+  });
+}

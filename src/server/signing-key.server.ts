@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Database } from "./database.server.ts";
+
+const KEY_BYTES = 32;
+
+/** Signs short texts that come back from the browser; made by {@link signerFor}. */
+export interface Signer {
+  /** @returns `{text}.{signature}`; the text must hold no dot */
+  sign(text: string): string;
+  /** @returns the text that was signed, null for whatever this signer has not signed */
+  verify(signed: string): string | null;
+}
+
+/**
+ * The signer of one purpose. Its key is made at first start and kept in the database, so that
+ * restarts and other instances understand what was signed (readings 1).
+ * @param purpose a text signed for one purpose is nothing for another
+ */
+export async function signerFor(
+  { kysely }: Pick<Database, "kysely">,
+  purpose: "visitor",
+): Promise<Signer> {
+  await kysely
+    .insertInto("signing_keys")
+    .values({
+      purpose,
+      secret: randomBytes(KEY_BYTES).toString("base64url"),
+      created_at: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { secret } = await kysely
+    .selectFrom("signing_keys")
+    .select("secret")
+    .where("purpose", "=", purpose)
+    .executeTakeFirstOrThrow();
+  const key = Buffer.from(secret, "base64url");
+  const signatureOf = (text: string) => createHmac("sha256", key).update(text).digest();
+
+  return {
+    sign: (text) => `${text}.${signatureOf(text).toString("base64url")}`,
+    verify(signed) {
+      const [text = "", signature = "", ...rest] = signed.split(".");
+      const given = Buffer.from(signature, "base64url");
+      const right = signatureOf(text);
+      const isOurs =
+        rest.length === 0 && given.length === right.length && timingSafeEqual(given, right);
+      return isOurs ? text : null;
+    },
+  };
+}

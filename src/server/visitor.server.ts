@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "./database.server.ts";
+import { clientAddress, type RateLimits } from "./rate-limit.server.ts";
+import { signerFor } from "./signing-key.server.ts";
+
+export const VISITOR_COOKIE = "ev_visitor";
+/** The longest that browsers keep a cookie: 400 days. */
+const COOKIE_SECONDS = 400 * 24 * 3600;
+const ID_BYTES = 16;
+/** Readings 3: so many visitors may be made from one address in an hour. */
+const NEW_VISITORS_PER_HOUR = 30;
+const HOUR_MS = 3_600_000;
+
+/** Knows a browser again by a signed cookie, without an account (readings 3). */
+export interface Visitors {
+  /** The visitor that the request's cookie names; null without one that we have signed. */
+  visitorOf(request: FastifyRequest): string | null;
+  /**
+   * The visitor of a request that leaves something: the known one, or a new one, whose cookie goes
+   * with the answer. Call it when nothing else can refuse the request any more.
+   * @returns an opaque id of at most 64 characters
+   * @throws UserError 429 with Retry-After when too many were made from this address
+   */
+  ensureVisitor(request: FastifyRequest, reply: FastifyReply): string;
+}
+
+export async function createVisitors(
+  database: Pick<Database, "kysely">,
+  rateLimits: RateLimits,
+): Promise<Visitors> {
+  const signer = await signerFor(database, "visitor");
+  const newVisitors = rateLimits({
+    limit: NEW_VISITORS_PER_HOUR,
+    windowMs: HOUR_MS,
+    sentence: (wait) =>
+      `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
+  });
+
+  function visitorOf(request: FastifyRequest): string | null {
+    for (const value of cookieValues(request.headers.cookie, VISITOR_COOKIE)) {
+      const visitor = signer.verify(value);
+      if (visitor !== null) return visitor;
+    }
+    return null;
+  }
+
+  return {
+    visitorOf,
+    ensureVisitor(request, reply) {
+      const known = visitorOf(request);
+      if (known !== null) return known;
+      newVisitors.take(clientAddress(request), reply);
+      const visitor = randomBytes(ID_BYTES).toString("base64url");
+      const secure = request.protocol === "https" ? "; Secure" : "";
+      reply.header(
+        "set-cookie",
+        `${VISITOR_COOKIE}=${signer.sign(visitor)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+      );
+      return visitor;
+    },
+  };
+}
+
+/** Every value of a cookie; a browser may hold several of one name, for different paths. */
+function cookieValues(header: string | undefined, name: string): string[] {
+  return (header ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+}
