@@ -21,6 +21,23 @@ function keepServerOutOfBrowser(): Plugin {
   };
 }
 
+/** Opened by a visitor's action, so never part of a first screen. */
+const LAZY = "dialog|toaster|style-singleton";
+
+/** What every page loads, and what the home page adds to it. */
+const FIRST_SCREEN_CHUNKS = [
+  {
+    name: "site",
+    priority: 2,
+    test: new RegExp(
+      "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx" +
+        "|@tanstack/(react-query|query-core)|lucide-react/dist/esm/(?!icons/))/?" +
+        `|src/(ui/(?!${LAZY})|vehicle/|features/images/|routes|app/site)|vite/preload-helper`,
+    ),
+  },
+  { name: "home", priority: 1, test: /src\/features\/filters\/(?!.*dialog)/ },
+];
+
 export default defineConfig({
   appType: "custom",
   plugins: [keepServerOutOfBrowser(), react()],
@@ -41,7 +58,11 @@ export default defineConfig({
         outDir: "dist/client",
         manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: "src/app/entry.client.tsx" },
+        rolldownOptions: {
+          input: "src/app/entry.client.tsx",
+          // A few chunks compress better than many: 7 KiB less on the home page.
+          output: { codeSplitting: { groups: FIRST_SCREEN_CHUNKS } },
+        },
       },
     },
     ssr: {

@@ -1,5 +1,8 @@
 /** Builds the browser's part into dist/client and the server into dist/server. */
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 import { createBuilder } from "vite";
 
 /**
@@ -13,10 +16,31 @@ enableCompileCache();
 await import("./server.js");
 `;
 
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const COMPRESSIBLE = /\.(?:js|css|svg|txt|json|webmanifest)$/;
+/** Below this a file fits one packet either way. */
+const COMPRESS_FROM_BYTES = 1024;
+
+/** Writes the `.br` and `.gz` of each text file beside it: compressed once, as well as can be. */
+async function compressFiles(folder: string): Promise<void> {
+  for (const file of await readdir(folder, { recursive: true })) {
+    const path = join(folder, file);
+    if (!COMPRESSIBLE.test(file) || file.startsWith(".vite")) continue;
+    const content = await readFile(path);
+    if (content.length < COMPRESS_FROM_BYTES) continue;
+    await Promise.all([
+      brotli(content).then((bytes) => writeFile(`${path}.br`, bytes)),
+      gzipped(content, { level: 9 }).then((bytes) => writeFile(`${path}.gz`, bytes)),
+    ]);
+  }
+}
+
 try {
   await rm("dist", { recursive: true, force: true });
   const builder = await createBuilder();
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  await compressFiles("dist/client");
   await writeFile("dist/server/main.js", MAIN);
 } catch (error) {
   // The stack, which the bundler repeats in the message, only tells where it noticed.

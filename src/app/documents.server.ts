@@ -33,7 +33,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
     const snapshot = await deps.catalogue.current();
     const page = readPage(snapshot, url.pathname, url.search);
     const key = `${snapshot.version} ${device} ${page.path}${page.search}`;
-    const html = await documents.get(key, () => {
+    const render = () => {
       const data = {
         assets: deps.assets.forPage(page.source),
         device,
@@ -41,7 +41,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
         queries: page.queries(),
       };
       return encode(renderDocument(data, page), HTML);
-    });
+    };
+    const html = await (page.isKept ? documents.get(key, render) : render());
     return sendEncoded(request, reply, html, {
       status: page.status,
       cacheControl: "no-cache",

@@ -3,7 +3,7 @@ import { evQuery } from "../features/catalogue/catalogue.client.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { findModels } from "../features/filters/filters.ts";
-import { evPath, HOME } from "../routes.ts";
+import { evIdOf, evPath, HOME } from "../routes.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
 import { trimAsked } from "../features/catalogue/trim-asked.ts";
 import type { PageData } from "./page-data.ts";
@@ -19,6 +19,8 @@ export interface ReadPage {
   path: string;
   /** with its question mark, or empty */
   search: string;
+  /** whether its document is worth keeping: there is no end of addresses of unknown vehicles */
+  isKept: boolean;
   queries: () => PageData["queries"];
 }
 
@@ -29,7 +31,14 @@ export interface ReadPage {
  */
 export function readPage(snapshot: Snapshot, path: string, search: string): ReadPage {
   const { page, params } = matchPage(path);
-  const plain = { status: 200, source: page.source, path, search: "", queries: () => [] } as const;
+  const plain: ReadPage = {
+    status: 200,
+    source: page.source,
+    path,
+    search: "",
+    isKept: true,
+    queries: () => [],
+  };
   switch (page.name) {
     case "home":
       return { ...plain, ...readHome(snapshot, search) };
@@ -69,10 +78,12 @@ function readHome(snapshot: Snapshot, search: string): Partial<ReadPage> {
 }
 
 function readEv(snapshot: Snapshot, idText: string, search: string): Partial<ReadPage> {
-  const id = Number(idText);
-  const ev = /^[1-9]\d{0,15}$/.test(idText) ? findEv(snapshot, id) : undefined;
+  const id = evIdOf(idText);
+  const ev = findEv(snapshot, id);
   if (!ev) {
-    return { status: 404, path: "/ev/0", queries: () => [[evQuery(id).queryKey, null]] };
+    // The browser asks for the id in its address, so each has a document of its own.
+    const queries: ReadPage["queries"] = () => [[evQuery(id).queryKey, null]];
+    return { status: 404, path: `/ev/${id}`, isKept: false, queries };
   }
   const asked = trimAsked(search);
   const trim = chooseTrim(ev.trims, asked);

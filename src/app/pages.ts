@@ -2,6 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 
 import type { SitePage } from "../routes.ts";
+import { carryResult } from "../ui/carry-result.ts";
+import { preloadParts } from "../ui/lazy-part.tsx";
 
 /** What an address matched: the page and the variable parts of its path. */
 export interface PageProps {
@@ -69,18 +71,15 @@ const modules = new Map<Page, Promise<PageModule>>();
 export function loadPage(page: Page): Promise<PageModule> {
   const known = modules.get(page);
   if (known) return known;
-  const loading = page.import().then((module) => module.page);
-  loading.then(
-    // React's `use` reads a promise that carries its result without suspending.
-    (value) => Object.assign(loading, { status: "fulfilled", value }),
-    // A chunk that failed to arrive is asked for again at the next visit.
-    () => modules.delete(page),
-  );
+  const loading = carryResult(page.import().then((module) => module.page));
+  // A chunk that failed to arrive is asked for again at the next visit.
+  loading.catch(() => modules.delete(page));
   modules.set(page, loading);
   return loading;
 }
 
-/** Loads every page, so that the server renders each without waiting. */
+/** Loads every page with its parts, so that the server renders each without waiting. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all([...PAGES, NOT_FOUND].map(loadPage));
+  await preloadParts();
 }

@@ -25,7 +25,7 @@ export function SiteFrame() {
       <main id="main" ref={main} tabIndex={-1}>
         <ErrorBoundary
           key={path}
-          fallback={(retry) => (
+          renderFallback={(retry) => (
             <ErrorState title="This page could not be loaded." onRetry={retry} />
           )}
         >

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 
 import { AUTH, HOME, NAVIGATION } from "../routes.ts";
+import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "./site-name.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -72,6 +73,7 @@ function MainNavigation({ path }: { path: string }) {
 
 /** `page` for the page itself; `true` for EVs on the pages that belong to it. */
 function currentness(href: string, path: string): "page" | "true" | undefined {
-  if (path === href) return "page";
-  return href === HOME && path.startsWith("/ev/") ? "true" : undefined;
+  const { page } = matchPage(path);
+  if ((path.replace(/\/$/, "") || HOME) === href) return "page";
+  return href === HOME && page.name === "ev" ? "true" : undefined;
 }

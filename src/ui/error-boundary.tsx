@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 export interface ErrorBoundaryProps {
   children: ReactNode;
   /** what stands in the place of children that failed; `retry` renders them again */
-  fallback: (retry: () => void) => ReactNode;
+  renderFallback: (retry: () => void) => ReactNode;
 }
 
 /** Keeps a failure, such as code that did not arrive, within the part of the page it belongs to. */
@@ -16,6 +16,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return this.props.fallback(() => this.setState({ failed: false }));
+    return this.props.renderFallback(() => this.setState({ failed: false }));
   }
 }

@@ -1,10 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
-import type { Facets } from "../../features/filters/facets.ts";
 import {
   hasFilters,
   parseFilters,
@@ -19,24 +18,25 @@ import { QuickFilterButton } from "../../features/filters/quick-filter-button.ts
 import { QuickFilterPills, scrollToList } from "../../features/filters/quick-filter-pills.tsx";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
-import { useFilters } from "../../features/filters/use-filters.tsx";
+import { FiltersProvider, useFilters } from "../../features/filters/use-filters.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
-import type { HomeStart } from "./home-start.ts";
-import { type Discovered, useDiscovered } from "./use-discover.ts";
-
-export interface DiscoverSectionProps {
-  start: HomeStart | undefined;
-  /** every model, once they are there */
-  evs: Ev[] | undefined;
-  facets: Facets;
-  list: UseQueryResult<Ev[]>;
-}
+import { type Discovered, type HomeData, useDiscovered, useHomeData } from "./use-discover.ts";
 
 /** Discover (§2 EV table): find a car by range, price and everything else. */
-export function DiscoverSection({ start, evs, facets, list }: DiscoverSectionProps) {
+export function DiscoverSection() {
+  const data = useHomeData();
+  const makes = useMemo(() => data.facets.makes.map(({ name }) => name), [data.facets]);
+  return (
+    <FiltersProvider makes={makes}>
+      <Discover {...data} />
+    </FiltersProvider>
+  );
+}
+
+function Discover({ start, evs, facets, list }: HomeData) {
   const discovered = useDiscovered(start, evs);
   const { found, modelCount } = discovered;
   const results = useRef<HTMLDivElement>(null);
@@ -53,17 +53,17 @@ export function DiscoverSection({ start, evs, facets, list }: DiscoverSectionPro
         <QuickFilterButton facets={facets} evs={evs} models={modelCount} list={results} />
       </div>
       <div className={styles.columns}>
-        <div className={styles.panel}>
-          <FilterPanel facets={facets} evs={evs} />
-        </div>
+        <FilterPanel facets={facets} evs={evs} />
         <div ref={results} className={styles.results}>
           <QuickFilterBanner />
           <FilterChipRow />
-          <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
+          {!discovered.pending && (
+            <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
+          )}
           <Results discovered={discovered} evs={evs} list={list} />
         </div>
       </div>
-      <BrandCarousel makes={facets.makes} />
+      <BrandCarousel makes={facets.makes} onChoose={() => scrollToList(results)} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { ArrowLeft, CarFront, Star } from "lucide-react";
 import { useId } from "react";
 import { Link, useSearch } from "wouter";
 
-import { HOME } from "../../routes.ts";
+import { evIdOf, HOME } from "../../routes.ts";
 import { AllTrimsTable } from "../../features/catalogue/all-trims-table.tsx";
 import { AnswerError } from "../../features/catalogue/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.client.ts";
@@ -35,9 +35,9 @@ import { pageTitle } from "../site-name.ts";
 import { detailHead } from "./ev-detail-head.tsx";
 import styles from "./ev-detail-page.module.css";
 
-/** The server knows already (null), or the call says so: 400 for what is no id at all. */
+/** The server knows already (null), or the call says so. */
 function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
-  return data === null || (error instanceof AnswerError && [400, 404].includes(error.status));
+  return data === null || (error instanceof AnswerError && error.status === 404);
 }
 
 /**
@@ -206,6 +206,6 @@ function VehicleNotFound() {
 }
 
 export const page: PageModule = {
-  Component: ({ params }) => <EvDetailPage id={Number(params.id)} />,
-  prepare: (client, params) => client.ensureQueryData(evQuery(Number(params.id))),
+  Component: ({ params }) => <EvDetailPage id={evIdOf(params.id ?? "")} />,
+  prepare: (client, params) => client.ensureQueryData(evQuery(evIdOf(params.id ?? ""))),
 };

@@ -1,19 +1,23 @@
-import { useMemo } from "react";
-
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import { FiltersProvider } from "../../features/filters/use-filters.tsx";
 import { HOME } from "../../routes.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { PageModule } from "../pages.ts";
 import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
-import { DiscoverSection } from "./discover-section.tsx";
 import styles from "./home-page.module.css";
 import { useHomeData } from "./use-discover.ts";
 
+const Discover = lazyPart(
+  async () => (await import("./discover-section.tsx")).DiscoverSection,
+  <Loading text="Loading EVs...">
+    <Skeleton height="90vh" />
+  </Loading>,
+);
+
 /** The home showcase (§2 Home page). */
 export function HomePage() {
-  const { start, evs, totals, facets, list } = useHomeData();
-  const makes = useMemo(() => facets.makes.map(({ name }) => name), [facets]);
+  const { totals } = useHomeData();
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
@@ -31,9 +35,7 @@ export function HomePage() {
           )}
         </p>
       </header>
-      <FiltersProvider makes={makes}>
-        <DiscoverSection start={start} evs={evs} facets={facets} list={list} />
-      </FiltersProvider>
+      <Discover />
     </div>
   );
 }

@@ -11,6 +11,8 @@ import { type HomeStart, homeStartQuery } from "./home-start.ts";
 
 const NO_FACETS: Facets = { makes: [], bodyTypes: [] };
 
+export type HomeData = ReturnType<typeof useHomeData>;
+
 /** What the document brought, and every model as soon as the call has answered. */
 export function useHomeData() {
   const start = useQuery(homeStartQuery).data;

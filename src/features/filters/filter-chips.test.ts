@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { activeFilters, findLoosenings } from "./filter-chips.ts";
+import { activeFilters } from "./filter-chips.ts";
 import { setSearch, toggleMake } from "./filter-selections.ts";
 import {
   clearQuick,
@@ -74,24 +74,5 @@ describe("chips", () => {
         expect(found).toEqual(findModels(CARS, NO_FILTER, state.sort));
       }),
     );
-  });
-});
-
-describe("what to loosen when nothing matches", () => {
-  test("names the filters whose removal helps, the most helpful first", () => {
-    const state = setPriceCeiling(toggleMake(setShowcaseRange(start, 250), "Porsche"), 40_000);
-    const loosenings = findLoosenings(CARS, state, MAKES);
-    expect(loosenings.map(({ id, count }) => [id, count])).toEqual([
-      ["make:Porsche", 1],
-      ["price", 1],
-    ]);
-  });
-
-  test("a quick filter can be the one", () => {
-    const state = toggleMake(toggleQuick(start, "cheapest"), "Porsche");
-    expect(findLoosenings(CARS, state, MAKES).map(({ id }) => id)).toEqual([
-      "make:Porsche",
-      "quick",
-    ]);
   });
 });

@@ -5,12 +5,10 @@ import {
   formatRange,
   formatTopSpeed,
 } from "../../vehicle/format.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { type Bounds, findModels, type Seating } from "./filters.ts";
+import type { Bounds, Seating } from "./filters.ts";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import {
   clearPrice,
-  clearQuick,
   clearRange,
   type FilterState,
   setAcceleration,
@@ -35,7 +33,6 @@ import {
   DEFAULT_TOP_SPEED_MPH,
   TOP_SPEED_MPH,
 } from "./limits.ts";
-import { QUICK_FILTER_LABELS } from "./quick-filters.ts";
 
 /** One filter that is on, as a chip shows it. */
 export interface ActiveFilter {
@@ -96,32 +93,4 @@ export function activeFilters(state: FilterState, makes: readonly string[]): Act
   );
   add("taxCredit", state.taxCredit ? "Tax credit" : null, (now) => setTaxCredit(now, false));
   return chips;
-}
-
-/** A filter whose removal alone would bring models back. */
-export interface Loosening extends ActiveFilter {
-  /** models the list would then have */
-  readonly count: number;
-}
-
-/** Which single filter to loosen when nothing matches, the most helpful first. The quick filter counts here. */
-export function findLoosenings(
-  evs: readonly Ev[],
-  state: FilterState,
-  makes: readonly string[],
-): Loosening[] {
-  const candidates = activeFilters(state, makes);
-  if (state.quick !== null) {
-    const label = QUICK_FILTER_LABELS[state.quick].banner;
-    candidates.push({ id: "quick", label, remove: clearQuick });
-  }
-  return candidates
-    .map((candidate) => {
-      const loosened = candidate.remove(state);
-      const { quick, sort } = loosened;
-      const found = findModels(evs, toVehicleFilter(loosened, makes), sort, { quick });
-      return { ...candidate, count: found.matches.length };
-    })
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count);
 }

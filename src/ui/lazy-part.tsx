@@ -1,0 +1,84 @@
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+import { carryResult } from "./carry-result.ts";
+
+/** A part is fetched when it comes this close to what is in view. */
+const NEAR = "600px 0px";
+
+const preloads = new Set<() => Promise<unknown>>();
+
+/**
+ * A part of a page that is rendered on the server, but whose code the browser fetches only when
+ * the part comes near to view; until then it stands there as the server wrote it. It takes no
+ * properties, because a part that is still waiting must not be asked to change.
+ * @param load the part's code
+ * @param fallback what stands in its place when the browser renders it first; of its final size
+ */
+export function lazyPart(load: () => Promise<ComponentType>, fallback: ReactNode): ComponentType {
+  let loading: Promise<ComponentType> | undefined;
+  let arrived = false;
+
+  const start = () => {
+    loading ??= carryResult(load());
+    loading.then(
+      () => (arrived = true),
+      // Asked for again when the part is rendered again.
+      () => (loading = undefined),
+    );
+    return loading;
+  };
+  preloads.add(start);
+
+  return function LazyPart() {
+    const place = useRef<HTMLDivElement>(null);
+    const [arrival] = useState(() => {
+      if (arrived && loading) return { promise: loading, resolve: undefined };
+      const { promise, resolve } = Promise.withResolvers<ComponentType>();
+      return { promise: carryResult(promise), resolve };
+    });
+
+    useEffect(() => {
+      const { resolve } = arrival;
+      if (!resolve || !place.current) return;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          observer.disconnect();
+          resolve(start());
+        },
+        { rootMargin: NEAR },
+      );
+      observer.observe(place.current);
+      return () => observer.disconnect();
+    }, [arrival]);
+
+    return (
+      <div ref={place}>
+        <Suspense fallback={fallback}>
+          <Arrived component={arrival.promise} />
+        </Suspense>
+      </div>
+    );
+  };
+}
+
+function Arrived({ component }: { component: Promise<ComponentType> }) {
+  return createElement(use(component));
+}
+
+/** Loads every part that is known, and those they bring; the server calls it before it renders. */
+export async function preloadParts(): Promise<void> {
+  for (let known = -1; known < preloads.size;) {
+    known = preloads.size;
+    await Promise.all(Array.from(preloads, (start) => start()));
+  }
+}
