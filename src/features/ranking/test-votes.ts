@@ -1,0 +1,57 @@
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import type { Database } from "../../server/database.server.ts";
+import { createHttp } from "../../server/http.server.ts";
+import { createRateLimits } from "../../server/rate-limit.server.ts";
+import { createVisitors } from "../../server/visitor.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { createCatalogue } from "../catalogue/catalogue.server.ts";
+import { FLEET } from "../catalogue/test-catalogue.ts";
+import { createVoteStore } from "./vote.store.server.ts";
+import { voteRoutes } from "./votes.server.ts";
+
+interface TestVotes {
+  app: FastifyInstance;
+  /** model ids by name */
+  ids: ReadonlyMap<string, number>;
+  /** a row's id of the first model */
+  rowId: number;
+  /** Votes as a browser does; without a cookie as one that never came. */
+  vote(id: number, cookie?: string, isUpvote?: unknown): ReturnType<typeof inject>;
+}
+
+function inject(app: FastifyInstance, id: number, cookie: string | undefined, isUpvote: unknown) {
+  return app.inject({
+    method: "POST",
+    url: `/api/evs/${id}/votes`,
+    headers: cookie === undefined ? {} : { cookie },
+    payload: { isUpvote },
+  });
+}
+
+/** The calls of voting over a database with five models; closed after the test. */
+export async function openTestVotes(database: Database, fill = true): Promise<TestVotes> {
+  const store = createVehicleStore(database);
+  if (fill) await store.insertRows(FLEET);
+  const catalogue = createCatalogue(store);
+  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const visitors = await createVisitors(database, createRateLimits({ rateLimits: false }));
+  voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
+  onTestFinished(async () => {
+    catalogue.close();
+    await app.close();
+  });
+  const { evs } = await catalogue.current();
+  return {
+    app,
+    ids: new Map(evs.map(({ id, model }) => [model, id])),
+    rowId: evs[0]?.trims[0]?.rowId ?? 0,
+    vote: (id, cookie, isUpvote = true) => inject(app, id, cookie, isUpvote),
+  };
+}
+
+/** The cookie that an answer gave its visitor. */
+export function cookieOf(answer: { headers: Record<string, unknown> }): string {
+  const header = answer.headers["set-cookie"];
+  return typeof header === "string" ? (header.split(";")[0] ?? "") : "";
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type Encoded, encodeJson, sendEncoded } from "../../server/compression.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import type { Visitors } from "../../server/visitor.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
+import { OneQuery, readQuery } from "../catalogue/catalogue-query.server.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import type { VoteStore } from "./vote.store.server.ts";
+
+const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
+const NOT_FOUND = "Vehicle not found"; // §8
+const BODY_LIMIT_BYTES = 1024;
+
+/** Body of a vote; screens only send true (readings 3). */
+const VoteInput = z.strictObject(
+  { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
+  {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `Unknown field ${issue.keys.join(", ")}`
+        : "The body must be a JSON object",
+  },
+);
+
+export interface VoteDeps {
+  catalogue: Pick<Catalogue, "current" | "votes" | "votesChanged">;
+  votes: VoteStore;
+  visitors: Visitors;
+}
+
+/** Voting, and the votes of everybody and of one visitor (readings 3, §7). */
+export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }: VoteDeps): void {
+  /**
+   * The model that the address names; votes know models only, no rows (readings 2).
+   * @throws UserError 404
+   */
+  async function modelOf(request: FastifyRequest): Promise<Ev> {
+    // Every route that calls this has an `:id`.
+    const { id } = request.params as { id: string };
+    const { byId } = await catalogue.current();
+    const ev = /^[1-9]\d{0,9}$/.test(id) ? byId.get(Number(id)) : undefined;
+    if (!ev) throw new UserError(404, NOT_FOUND);
+    return ev;
+  }
+
+  let all: { version: number; answer: Promise<Encoded> } | undefined;
+  app.get("/api/votes", async (request, reply) => {
+    const { version, byModel } = await catalogue.votes();
+    if (all?.version !== version) {
+      all = { version, answer: encodeJson(Object.fromEntries(byModel)) };
+    }
+    return sendEncoded(request, reply, await all.answer, { cacheControl: "no-cache" });
+  });
+
+  app.get("/api/votes/mine", async (request, reply) => {
+    const visitor = visitors.visitorOf(request);
+    reply.header("cache-control", "no-store");
+    return { ids: visitor === null ? [] : await votes.votedBy(visitor) };
+  });
+
+  app.get("/api/evs/:id/votes", async (request, reply) => {
+    readQuery(OneQuery, request.query);
+    const { id } = await modelOf(request);
+    const { byModel } = await catalogue.votes();
+    reply.header("cache-control", "no-cache");
+    return byModel.get(id) ?? NO_VOTES;
+  });
+
+  app.post("/api/evs/:id/votes", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    const { isUpvote } = VoteInput.parse(request.body);
+    const { id } = await modelOf(request);
+    const visitor = visitors.ensureVisitor(request, reply);
+    const outcome = await votes.cast({ modelId: id, visitor, isUpvote });
+    switch (outcome.kind) {
+      case "counted":
+        catalogue.votesChanged();
+        return reply.code(201).header("cache-control", "no-store").send(outcome.stats);
+      case "already":
+        throw new UserError(
+          409,
+          `You have already voted for ${outcome.make} ${outcome.model}`, // readings 3
+        );
+      case "unknown-model":
+        throw new UserError(404, NOT_FOUND);
+    }
+  });
+}

@@ -1,0 +1,108 @@
+import { expect, it, onTestFinished } from "vitest";
+import type { Database } from "./database.server.ts";
+import { createHttp } from "./http.server.ts";
+import { createRateLimits } from "./rate-limit.server.ts";
+import { describeOnEachEngine } from "./test-databases.ts";
+import { createVisitors, VISITOR_COOKIE } from "./visitor.server.ts";
+
+const PROXIED = { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" };
+
+interface Options {
+  trustProxy?: number;
+  rateLimits?: boolean;
+}
+
+/** A server that says who asks, and makes visitors of those who post. */
+async function openVisitors(
+  database: Database,
+  { trustProxy = 1, rateLimits = true }: Options = {},
+) {
+  const visitors = await createVisitors(database, createRateLimits({ rateLimits }));
+  const app = createHttp({ logLevel: "silent", trustProxy });
+  app.get("/who", async (request) => ({ visitor: visitors.visitorOf(request) }));
+  app.post("/who", async (request, reply) => ({ visitor: visitors.ensureVisitor(request, reply) }));
+  onTestFinished(() => app.close());
+  return {
+    async ask(method: "GET" | "POST", headers: Record<string, string> = {}) {
+      const answer = await app.inject({ method, url: "/who", headers });
+      const [cookie] = [answer.headers["set-cookie"] ?? []].flat();
+      return { ...answer, visitor: answer.json<{ visitor?: string | null }>().visitor, cookie };
+    },
+  };
+}
+
+const pairOf = (cookie: string | undefined) => cookie?.split(";")[0] ?? "";
+
+describeOnEachEngine("visitors", ({ open, freshEnv }) => {
+  it("are made by the first write and known from then on, after a restart too", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    const { ask } = await openVisitors(database);
+    expect(await ask("GET")).toMatchObject({ visitor: null, cookie: undefined });
+
+    const { visitor, cookie } = await ask("POST");
+    expect(visitor).toMatch(/^[\w-]{22}$/);
+    expect(cookie).toContain("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
+    expect(cookie).not.toContain("Secure");
+    const kept = { cookie: `theme=dark; ${pairOf(cookie)}; a=b` };
+    expect(await ask("POST", kept)).toMatchObject({ visitor, cookie: undefined });
+
+    await database.close();
+    const restarted = await openVisitors(await open(env));
+    expect(await restarted.ask("GET", kept)).toMatchObject({ visitor });
+  });
+
+  it("carry a Secure cookie where the configured proxy speaks HTTPS", async () => {
+    const { ask } = await openVisitors(await open());
+    expect((await ask("POST", PROXIED)).cookie).toMatch(/; Secure$/);
+  });
+
+  it("are nobody with a cookie that is not ours", async () => {
+    const { ask } = await openVisitors(await open());
+    const other = await openVisitors(await open());
+    const { visitor = "", cookie } = await ask("POST");
+    const signature = pairOf(cookie).split(".")[1] ?? "";
+    const forgeries = [
+      visitor ?? "",
+      `${visitor}.`,
+      `${visitor}.${signature.slice(0, -2)}`,
+      `${visitor}.${signature}.x`,
+      `AAAAAAAAAAAAAAAAAAAAAA.${signature}`,
+      pairOf((await other.ask("POST")).cookie).split("=")[1] ?? "",
+    ];
+    for (const forged of forgeries) {
+      const asked = await ask("GET", { cookie: `${VISITOR_COOKIE}=${forged}` });
+      expect(asked.visitor, forged).toBeNull();
+    }
+    // A forged one beside the right one does no harm.
+    const both = { cookie: `${VISITOR_COOKIE}=x.y; ${pairOf(cookie)}` };
+    expect(await ask("GET", both)).toMatchObject({ visitor });
+  });
+
+  it("are thirty an hour from one address at most, as the proxy tells it", async () => {
+    const { ask } = await openVisitors(await open());
+    const first = await ask("POST", PROXIED);
+    for (let each = 1; each < 30; each++) {
+      expect(await ask("POST", PROXIED)).toMatchObject({ statusCode: 200 });
+    }
+    const refused = await ask("POST", PROXIED);
+    expect(refused).toMatchObject({ statusCode: 429, cookie: undefined });
+    expect(refused.json()).toEqual({
+      error:
+        "Too many new visitors from your network within an hour. Please try again in 60 minutes.",
+    });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3590);
+
+    const known = { ...PROXIED, cookie: pairOf(first.cookie) };
+    expect(await ask("POST", known)).toMatchObject({ statusCode: 200 });
+    const neighbour = { ...PROXIED, "x-forwarded-for": "192.0.2.2" };
+    expect(await ask("POST", neighbour)).toMatchObject({ statusCode: 200 });
+  });
+
+  it("cannot pretend another address where no proxy is configured", async () => {
+    const { ask } = await openVisitors(await open(), { trustProxy: 0 });
+    const pretending = (each: number) => ({ "x-forwarded-for": `192.0.2.${each}` });
+    for (let each = 0; each < 30; each++) await ask("POST", pretending(each));
+    expect(await ask("POST", pretending(99))).toMatchObject({ statusCode: 429 });
+  });
+});
