@@ -21,6 +21,11 @@ export const NAVIGATION = [
   { label: "Discover", href: "/discover" },
 ] as const;
 
+/** The id in a detail page's address; 0, which no vehicle has, for what is no id. */
+export function evIdOf(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}
+
 /**
  * Address of an EV's detail page.
  * @param evId the model's id

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
+import { matchesEtag } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
 import { imageKey } from "./image-key.ts";
@@ -34,18 +35,10 @@ export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): voi
       if (!found) throw new UserError(404, "There is no picture of this vehicle.");
       const { webp, etag } = await illustrate(found.bodyType, paintOf(found.make));
       reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
-      if (isKnown(etag, request.headers["if-none-match"])) return reply.code(304).send();
+      if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type("image/webp").send(webp);
     },
   );
-}
-
-function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch
-    .split(",")
-    .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
 }
 
 const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, PicturedModel>>();
