@@ -2,6 +2,7 @@ import type { Migration } from "kysely/migration";
 import * as modelsAndRows from "./001-models-and-rows.ts";
 import * as votesAndReviews from "./002-votes-and-reviews.ts";
 import * as signingKeys from "./003-signing-keys.ts";
+import * as reviewFlags from "./004-review-flags.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -11,4 +12,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "001-models-and-rows": modelsAndRows,
   "002-votes-and-reviews": votesAndReviews,
   "003-signing-keys": signingKeys,
+  "004-review-flags": reviewFlags,
 };

@@ -44,4 +44,5 @@ export interface Tables {
     comment: string;
     created_at: string;
   };
+  review_flags: { review_id: number; visitor: string; created_at: string };
 }

@@ -1,0 +1,25 @@
+/** Bounds of reviews (readings 3) and timings of their hover card (§2). */
+
+export const REVIEW_NAME_MAX_CHARACTERS = 80; // readings 3
+export const REVIEW_COMMENT_MAX_CHARACTERS = 2000; // readings 3
+/** Stars there are to give (§2, §5). */
+export const MAX_STARS = 5;
+
+/** Reviews that a list shows first; the server renders them with the page. */
+export const FIRST_REVIEWS = 10;
+/** Reviews that each further step adds. */
+export const MORE_REVIEWS = 40;
+/** The most reviews in one answer, and what comes when nobody asks for fewer. */
+export const REVIEWS_PER_ANSWER = 100;
+
+/** A body holds a name and a comment, each character at its longest as JSON. */
+export const REVIEW_BODY_LIMIT_BYTES = 32 * 1024;
+/** So many reviews may come from one visitor within the time... */
+export const REVIEWS_PER_VISITOR = 5;
+/** ...and from one address, behind which several may live. */
+export const REVIEWS_PER_ADDRESS = 10;
+export const FLAGS_PER_ADDRESS = 30;
+export const REVIEW_WINDOW_MS = 10 * 60_000;
+
+export const HOVER_OPEN_MS = 700; // §2
+export const HOVER_CLOSE_MS = 300; // §2

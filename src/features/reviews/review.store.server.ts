@@ -1,0 +1,159 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "../../server/database.server.ts";
+import { changeCatalogue, takeIds } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { MAX_STARS } from "./limits.ts";
+import type { Review, ReviewSort, StarCounts } from "./reviews.ts";
+
+export const VEHICLE_NOT_FOUND = "Vehicle not found"; // §8
+export const TRIM_NOT_FOUND = "Trim not found";
+const REVIEW_NOT_FOUND = "Review not found";
+
+/** A review as it is kept: against the row of its trim, null for the model (readings 2). */
+export interface StoredReview extends Omit<Review, "trimId"> {
+  rowId: number | null;
+}
+
+interface ReviewsAsked {
+  modelId: number;
+  /** only the reviews of this trim; null: the model's own and all its trims' */
+  rowId: number | null;
+  sort: ReviewSort;
+  limit: number;
+  offset: number;
+}
+
+interface NewReview {
+  modelId: number;
+  /** the trim, by its row or else by its index; neither: the model itself */
+  rowId: number | null;
+  trimId: number | null;
+  userName: string;
+  rating: number;
+  comment: string;
+}
+
+/** Where reviews are kept. */
+export interface ReviewStore {
+  /** A part of the reviews and how often each number of stars was given, as of one moment. */
+  read(asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }>;
+  /**
+   * Adds a review and announces a new version of the catalogue, which shows its rating.
+   * @throws UserError 404 when the model or the trim is gone
+   */
+  add(review: NewReview): Promise<Review>;
+  /** @throws UserError 404 */
+  requireReview(id: number): Promise<void>;
+  /** @returns false when this visitor had flagged it before */
+  flag(id: number, visitor: string): Promise<boolean>;
+}
+
+export function createReviewStore(database: Database): ReviewStore {
+  const { kysely } = database;
+  return {
+    read: (asked) =>
+      kysely
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute(async (transaction) => ({
+          reviews: await readReviews(transaction, asked),
+          histogram: await countStars(transaction, asked),
+        })),
+
+    // As a change of the catalogue: writers wait for each other, so no row goes away meanwhile.
+    add: (review) =>
+      changeCatalogue(database, async (transaction) => {
+        const trim = await trimOf(transaction, review);
+        const id = await takeIds(transaction, "reviews", 1);
+        const { userName, rating, comment } = review;
+        const createdAt = new Date().toISOString();
+        await transaction
+          .insertInto("reviews")
+          .values({
+            id,
+            model_id: review.modelId,
+            row_id: trim?.rowId ?? null,
+            user_name: userName,
+            rating,
+            comment,
+            created_at: createdAt,
+          })
+          .execute();
+        return { id, userName, rating, comment, createdAt, ...(trim && { trimId: trim.index }) };
+      }),
+
+    async requireReview(id) {
+      const found = await kysely
+        .selectFrom("reviews")
+        .select("id")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!found) throw new UserError(404, REVIEW_NOT_FOUND);
+    },
+
+    async flag(id, visitor) {
+      const written = await kysely
+        .insertInto("review_flags")
+        .values({ review_id: id, visitor, created_at: new Date().toISOString() })
+        .onConflict((conflict) => conflict.columns(["review_id", "visitor"]).doNothing())
+        .executeTakeFirst();
+      return written.numInsertedOrUpdatedRows === 1n;
+    },
+  };
+}
+
+function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {
+  const ofModel = db.selectFrom("reviews").where("model_id", "=", modelId);
+  return rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
+}
+
+async function readReviews(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StoredReview[]> {
+  let query = reviewsOf(db, asked).selectAll();
+  if (asked.sort !== "newest") {
+    query = query.orderBy("rating", asked.sort === "highest" ? "desc" : "asc");
+  }
+  const rows = await query
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(asked.limit)
+    .offset(asked.offset)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userName: row.user_name,
+    rating: row.rating,
+    comment: row.comment,
+    createdAt: row.created_at,
+    rowId: row.row_id,
+  }));
+}
+
+async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StarCounts> {
+  const counted = await reviewsOf(db, asked)
+    .select((eb) => ["rating", eb.fn.countAll<number>().as("count")])
+    .groupBy("rating")
+    .execute();
+  const countOf = (stars: number) => counted.find(({ rating }) => rating === stars)?.count ?? 0;
+  return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)];
+}
+
+/** The trim that a new review names, by readings 2; null when it is about the model. */
+async function trimOf(
+  transaction: Transaction<Tables>,
+  { modelId, rowId, trimId }: NewReview,
+): Promise<{ rowId: number; index: number } | null> {
+  const rows = await transaction
+    .selectFrom("ev_rows")
+    .select("id")
+    .where("model_id", "=", modelId)
+    .orderBy("year", "desc")
+    .orderBy("id")
+    .execute();
+  if (rows.length === 0) throw new UserError(404, VEHICLE_NOT_FOUND);
+  if (rowId === null && trimId === null) return null;
+  const index = rowId === null ? (trimId ?? -1) : rows.findIndex((row) => row.id === rowId);
+  const row = rows[index];
+  if (!row) throw new UserError(404, TRIM_NOT_FOUND);
+  return { rowId: row.id, index };
+}

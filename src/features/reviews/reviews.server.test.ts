@@ -1,0 +1,234 @@
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { inputs } from "../catalogue/test-catalogue.ts";
+import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS } from "./limits.ts";
+import { ReviewsAnswerSchema } from "./reviews-openapi.server.ts";
+import type { Review } from "./reviews.ts";
+import { GOOD, openTestReviews } from "./test-reviews.ts";
+
+const REFUSED: readonly [unknown, string][] = [
+  [{ ...GOOD, userName: undefined }, "Name is required"],
+  [{ ...GOOD, userName: "   " }, "Name is required"],
+  [{ ...GOOD, userName: "\u200b" }, "Name is required"],
+  [{ ...GOOD, userName: 7 }, "Name must be text"],
+  [{ ...GOOD, userName: "two\nlines" }, "Name must be plain text on one line"],
+  [{ ...GOOD, userName: "x".repeat(81) }, "Name must have 80 characters or fewer"],
+  [{ ...GOOD, comment: null }, "Comment is required"],
+  [{ ...GOOD, comment: " \n\t " }, "Comment is required"],
+  [{ ...GOOD, comment: "a\u0000b" }, "Comment must be plain text"],
+  [{ ...GOOD, comment: "a\ud800" }, "Comment must be plain text"],
+  [{ ...GOOD, comment: "x".repeat(2001) }, "Comment must have 2000 characters or fewer"],
+  [{ ...GOOD, rating: 0 }, "Please select a rating"],
+  [{ ...GOOD, rating: undefined }, "Please select a rating"],
+  [{ ...GOOD, rating: 6 }, "rating must be a whole number from 1 to 5"],
+  [{ ...GOOD, rating: -1 }, "rating must be a whole number from 1 to 5"],
+  [{ ...GOOD, rating: 4.5 }, "rating must be a whole number from 1 to 5"],
+  [{ ...GOOD, rating: "4" }, "rating must be a whole number from 1 to 5"],
+  [{ ...GOOD, trimId: "0" }, "trimId must be a whole number"],
+  [{ ...GOOD, rowId: 1.5 }, "rowId must be a whole number"],
+  [{ ...GOOD, isAdmin: true }, "Unknown field isAdmin"],
+  [{ ...GOOD, id: 7 }, "Unknown field id"],
+  [["x"], "The body must be a JSON object"],
+  [undefined, "The body must be a JSON object"],
+];
+
+describeOnEachEngine("reviews", ({ open, freshEnv }) => {
+  it("come back as they were typed, at once and in the rating of the vehicle", async () => {
+    const { app, kia, post, read } = await openTestReviews(await open());
+    const path = `/api/evs/${kia.id}/reviews`;
+    expect(await read(path)).toEqual({
+      reviews: [],
+      total: 0,
+      averageRating: null,
+      histogram: [0, 0, 0, 0, 0],
+    });
+    const comment = "<b>Loud</b>\n\n  & 🚗 مرحبا ';-- \\u0000 %00";
+    const answer = await post(path, { ...GOOD, userName: "  Ada  ", comment: ` ${comment}\n` });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const review = answer.json<Review>();
+    expect(review).toEqual({
+      id: expect.any(Number),
+      userName: "Ada",
+      rating: 4,
+      comment,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    const list = await read(path);
+    expect(ReviewsAnswerSchema.parse(list)).toEqual({
+      reviews: [review],
+      total: 1,
+      averageRating: 4,
+      histogram: [0, 0, 0, 1, 0],
+    });
+    const ev = (await app.inject(`/api/evs/${kia.id}`)).json<Ev>();
+    expect(ev).toMatchObject({ averageRating: 4, reviewCount: 1 });
+    expect((await app.inject("/api/evs?make=Kia")).json()).toMatchObject([
+      { ev: { averageRating: 4, reviewCount: 1 } },
+    ]);
+  });
+
+  it("refuse what is missing, too long or not known, and keep nothing", async () => {
+    const { kia, post, read } = await openTestReviews(await open());
+    const path = `/api/evs/${kia.id}/reviews`;
+    for (const [body, sentence] of REFUSED) {
+      const answer = await post(path, body);
+      expect(answer.statusCode, sentence).toBe(400);
+      expect(answer.json<{ error: string }>().error).toBe(sentence);
+    }
+    expect((await post(path, { ...GOOD, comment: "x".repeat(40_000) })).statusCode).toBe(413);
+    const longest = { userName: "x".repeat(80), rating: 5, comment: "🚗".repeat(1000) };
+    expect((await post(path, longest)).statusCode).toBe(201);
+    expect((await read(path)).total).toBe(1);
+  });
+
+  it("belong to a trim by its row, else by its index, whatever happens to the trims", async () => {
+    const database = await open();
+    const { store, tesla, post, read } = await openTestReviews(database);
+    const [standard, performance] = tesla.trims;
+    const path = `/api/evs/${tesla.id}/reviews`;
+    const trimOf = async (url: string, more: object) =>
+      (await post(url, { ...GOOD, ...more })).json<Review>().trimId;
+    expect(await trimOf(path, {})).toBeUndefined();
+    expect(await trimOf(path, { trimId: 1 })).toBe(1);
+    expect(await trimOf(path, { trimId: 0, rowId: performance?.rowId })).toBe(1);
+    expect(await trimOf(`/api/evs/${tesla.id}/trims/0/reviews`, { trimId: null })).toBe(0);
+    expect(
+      await trimOf(`/api/evs/${tesla.id}/trims/0/reviews`, { rowId: performance?.rowId }),
+    ).toBe(1);
+    expect((await read(path)).total).toBe(5);
+    expect((await read(`/api/evs/${tesla.id}/trims/1/reviews`)).total).toBe(3);
+
+    // Next year's trim comes first in the order; the reviews stay with theirs.
+    await store.insertRows(inputs({ trim: "Standard", year: 2026 }));
+    expect((await read(`/api/evs/${tesla.id}/trims/0/reviews`)).total).toBe(0);
+    const moved = await read(`/api/evs/${tesla.id}/trims/2/reviews`);
+    expect(moved.reviews.map(({ trimId }) => trimId)).toEqual([2, 2, 2]);
+    expect((await read(path)).total).toBe(5);
+
+    // Deleting a trim deletes its reviews (readings 2).
+    await database.kysely
+      .deleteFrom("ev_rows")
+      .where("id", "=", standard?.rowId ?? 0)
+      .execute();
+    await store.insertRows(inputs({ trim: "Long Range" }));
+    expect((await read(path)).total).toBe(4);
+  });
+
+  it("are sorted and come in parts", async () => {
+    const { kia, app, post, read } = await openTestReviews(await open());
+    const path = `/api/evs/${kia.id}/reviews`;
+    for (const rating of [3, 5, 1, 5]) await post(path, { ...GOOD, rating });
+    const ratings = async (query: string) =>
+      (await read(`${path}${query}`)).reviews.map(({ rating }) => rating);
+    expect(await ratings("")).toEqual([5, 1, 5, 3]);
+    expect(await ratings("?sort=newest&limit=2")).toEqual([5, 1]);
+    expect(await ratings("?sort=highest")).toEqual([5, 5, 3, 1]);
+    expect(await ratings("?sort=lowest&limit=2&offset=1&_=9")).toEqual([3, 5]);
+    expect(await ratings("?offset=9")).toEqual([]);
+    const figures = { total: 4, averageRating: 3.5, histogram: [1, 0, 1, 0, 2] };
+    expect(await read(`${path}?limit=1`)).toMatchObject(figures);
+    for (const query of ["?limit=0", "?limit=101", "?offset=-1", "?sort=oldest", "?page=1"]) {
+      expect((await app.inject(`${path}${query}`)).statusCode, query).toBe(400);
+    }
+  });
+
+  it("know no other vehicles and trims", async () => {
+    const { app, tesla, kia, post } = await openTestReviews(await open());
+    const rowId = kia.trims[0]?.rowId ?? 0;
+    for (const id of ["0", "999", "01", "-1", "abc", "2147483648", "9".repeat(40), rowId]) {
+      for (const path of [`/api/evs/${id}/reviews`, `/api/evs/${id}/trims/0/reviews`]) {
+        const [got, posted] = [await app.inject(path), await post(path, GOOD)];
+        expect([got.statusCode, posted.statusCode], path).toEqual([404, 404]);
+        expect(posted.json()).toEqual({ error: "Vehicle not found" });
+      }
+    }
+    for (const trim of ["2", "-1", "x", "1.0", "2147483648"]) {
+      const path = `/api/evs/${tesla.id}/trims/${trim}/reviews`;
+      expect((await app.inject(path)).statusCode, trim).toBe(404);
+      expect((await post(path, GOOD)).json()).toEqual({ error: "Trim not found" });
+    }
+    const path = `/api/evs/${tesla.id}/reviews`;
+    for (const body of [
+      { trimId: 2 },
+      { rowId },
+      { rowId: tesla.id },
+      { rowId: 2 ** 40, trimId: 0 },
+    ]) {
+      expect((await post(path, { ...GOOD, ...body })).statusCode).toBe(404);
+    }
+    expect((await app.inject(path)).json()).toMatchObject({ total: 0 });
+  });
+
+  it("lose none when many come at once", async () => {
+    const { app, kia, post, read } = await openTestReviews(await open());
+    const path = `/api/evs/${kia.id}/reviews`;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => post(path, { ...GOOD, rating: 1 + (index % 5) })),
+    );
+    const ids = answers.map((answer) => answer.json<Review>().id);
+    expect(new Set(ids).size).toBe(50);
+    expect(await read(path)).toMatchObject({ total: 50, histogram: [10, 10, 10, 10, 10] });
+    expect((await app.inject(`/api/evs/${kia.id}`)).json()).toMatchObject({ reviewCount: 50 });
+  });
+
+  it("are slowed when they come in a burst, and only then", async () => {
+    const { kia, app, post, wait } = await openTestReviews(await open(), { rateLimits: true });
+    const path = `/api/evs/${kia.id}/reviews`;
+    for (let sent = 0; sent < REVIEWS_PER_ADDRESS; sent++) {
+      expect((await post(path, { ...GOOD, rating: 9 })).statusCode).toBe(400);
+      expect((await post(path, GOOD)).statusCode).toBe(201);
+    }
+    const refused = await post(path, GOOD);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers["retry-after"]).toBe(String(REVIEW_WINDOW_MS / 1000));
+    expect(refused.json()).toEqual({
+      error: "That is many reviews in a short time. Please send this one again in 10 minutes.",
+    });
+    const elsewhere = await app.inject({
+      method: "POST",
+      url: path,
+      payload: GOOD,
+      remoteAddress: "192.0.2.7",
+    });
+    expect(elsewhere.statusCode).toBe(201);
+    wait(REVIEW_WINDOW_MS);
+    expect((await post(path, GOOD)).statusCode).toBe(201);
+  });
+
+  it("come from this site only", async () => {
+    const { kia, post } = await openTestReviews(await open());
+    const path = `/api/evs/${kia.id}/reviews`;
+    const foreign = await post(path, GOOD, { "sec-fetch-site": "cross-site" });
+    expect(foreign.statusCode).toBe(403);
+    expect((await post(path, GOOD, { "sec-fetch-site": "same-origin" })).statusCode).toBe(201);
+  });
+
+  it("are flagged once by each visitor", async () => {
+    const database = await open();
+    const { kia, post } = await openTestReviews(database);
+    const { id } = (await post(`/api/evs/${kia.id}/reviews`, GOOD)).json<Review>();
+    const first = await post(`/api/reviews/${id}/flag`);
+    expect([first.statusCode, first.json()]).toEqual([201, { flagged: true }]);
+    const cookie = String(first.headers["set-cookie"]).split(";")[0] ?? "";
+    expect((await post(`/api/reviews/${id}/flag`, {}, { cookie })).statusCode).toBe(200);
+    expect((await post(`/api/reviews/${id}/flag`)).statusCode).toBe(201);
+    const flags = await database.kysely.selectFrom("review_flags").selectAll().execute();
+    expect(flags).toHaveLength(2);
+    for (const unknown of ["0", "99", "x", "2147483648"]) {
+      const answer = await post(`/api/reviews/${unknown}/flag`);
+      expect(answer.json()).toEqual({ error: "Review not found" });
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
+  it("outlive a restart and reach other instances", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    const { kia, post } = await openTestReviews(database);
+    await post(`/api/evs/${kia.id}/reviews`, GOOD);
+    await database.close();
+    const again = await openTestReviews(await open(env), { fill: false });
+    expect(await again.read(`/api/evs/${kia.id}/reviews`)).toMatchObject({ total: 1 });
+  });
+});

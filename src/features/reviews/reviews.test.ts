@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { countOfReviews, draftIssues, figuresOf, formatReviewDay } from "./reviews.ts";
+
+describe("figures of reviews", () => {
+  it.each([
+    [[0, 0, 0, 0, 0], 0, null],
+    [[0, 0, 0, 0, 1], 1, 5],
+    [[1, 0, 1, 0, 2], 4, 3.5],
+  ] as const)("of %j are %i reviews with %s stars", (histogram, total, averageRating) => {
+    expect(figuresOf(histogram)).toEqual({ histogram, total, averageRating });
+  });
+});
+
+describe("labels", () => {
+  it.each([
+    ["2026-01-31T23:59:59.999Z", "January 31, 2026"],
+    ["2026-01-01T00:00:00.000Z", "January 1, 2026"],
+    ["soon", ""],
+  ])("of %s is %s wherever it is read", (createdAt, day) => {
+    expect(formatReviewDay(createdAt)).toBe(day);
+  });
+
+  it.each([
+    [0, "0 reviews"],
+    [1, "1 review"],
+    [1204, "1,204 reviews"],
+  ])("count %i as %s", (count, label) => {
+    expect(countOfReviews(count)).toBe(label);
+  });
+});
+
+describe("a draft", () => {
+  const whole = { userName: "Ada", rating: 4, comment: "Quiet." };
+  it.each([
+    [whole, {}],
+    [{ ...whole, rating: 0 }, { rating: "Please select a rating" }],
+    [{ ...whole, userName: " " }, { userName: "Name is required" }],
+    [
+      { userName: "", rating: 0, comment: "\n" },
+      {
+        userName: "Name is required",
+        rating: "Please select a rating",
+        comment: "Comment is required",
+      },
+    ],
+  ])("%j lacks %j", (draft, issues) => {
+    expect(draftIssues(draft)).toEqual(issues);
+  });
+});

@@ -1,0 +1,67 @@
+/** Reviews as they travel (§3 Review, Reviews summary; readings 2, 3), and how they read. */
+
+/** One review, plain text as it was typed. */
+export interface Review {
+  id: number;
+  userName: string;
+  /** stars, 1 to 5 */
+  rating: number;
+  comment: string;
+  /** ISO 8601 in UTC */
+  createdAt: string;
+  /** index of the trim that it is about; absent when it is about the model */
+  trimId?: number;
+}
+
+/** How many reviews gave one star, two, three, four and five. */
+export type StarCounts = readonly [number, number, number, number, number];
+
+/** Reviews of a model or of one trim: a part of them, and figures of all. */
+export interface ReviewsAnswer {
+  reviews: Review[];
+  total: number;
+  /** mean stars; null without reviews */
+  averageRating: number | null;
+  histogram: StarCounts;
+}
+
+export const REVIEW_SORTS = ["newest", "highest", "lowest"] as const;
+export type ReviewSort = (typeof REVIEW_SORTS)[number];
+
+/** The figures of reviews, of how often each number of stars was given. */
+export function figuresOf(histogram: StarCounts): Omit<ReviewsAnswer, "reviews"> {
+  const total = histogram.reduce((sum, count) => sum + count, 0);
+  const stars = histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
+  return { total, averageRating: total === 0 ? null : stars / total, histogram };
+}
+
+const REVIEW_DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** `November 20, 2026`: the same on the server and in every browser. */
+export function formatReviewDay(createdAt: string): string {
+  const time = Date.parse(createdAt);
+  return Number.isNaN(time) ? "" : REVIEW_DAY.format(time);
+}
+
+/** `1 review`, `1,204 reviews` */
+export function countOfReviews(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "review" : "reviews"}`;
+}
+
+/** What a visitor has written so far; 0 stars means none chosen. */
+export interface ReviewDraft {
+  userName: string;
+  rating: number;
+  comment: string;
+}
+
+/** Why a draft cannot be sent, by field (§5 Review form); empty when it can. */
+export function draftIssues(
+  draft: ReviewDraft,
+): Partial<Record<"userName" | "rating" | "comment", string>> {
+  return {
+    ...(draft.userName.trim() === "" && { userName: "Name is required" }),
+    ...(draft.rating === 0 && { rating: "Please select a rating" }), // §8
+    ...(draft.comment.trim() === "" && { comment: "Comment is required" }),
+  };
+}

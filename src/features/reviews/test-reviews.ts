@@ -1,0 +1,79 @@
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import type { Database } from "../../server/database.server.ts";
+import { createHttp } from "../../server/http.server.ts";
+import { createRateLimits } from "../../server/rate-limit.server.ts";
+import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
+import { createVisitors } from "../../server/visitor.server.ts";
+import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { catalogueRoutes, createCatalogue } from "../catalogue/catalogue.server.ts";
+import { FLEET } from "../catalogue/test-catalogue.ts";
+import { createReviewStore } from "./review.store.server.ts";
+import { reviewRoutes } from "./reviews.server.ts";
+import type { ReviewsAnswer } from "./reviews.ts";
+
+export interface TestReviews {
+  app: FastifyInstance;
+  store: VehicleStore;
+  /** a model with two trims */
+  tesla: Ev;
+  kia: Ev;
+  post(
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): ReturnType<FastifyInstance["inject"]>;
+  read(path: string): Promise<ReviewsAnswer>;
+  /** moves the clock of the limits on, in milliseconds */
+  wait(time: number): void;
+}
+
+/** A review that nothing is wrong with. */
+export const GOOD = { userName: "Ada", rating: 4, comment: "Quiet and quick." };
+
+/** The calls of reviews over a database with five models; closed after the test. */
+export async function openTestReviews(
+  database: Database,
+  { rateLimits = false, fill = true } = {},
+): Promise<TestReviews> {
+  const store = createVehicleStore(database);
+  if (fill) await store.insertRows(FLEET);
+  const catalogue = createCatalogue(store);
+  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  let time = 0;
+  const limits = createRateLimits({ rateLimits }, () => time);
+  refuseCrossSiteWrites(app, { publicUrl: null });
+  catalogueRoutes(app, { catalogue, store });
+  reviewRoutes(app, {
+    catalogue,
+    reviews: createReviewStore(database),
+    visitors: await createVisitors(database, limits),
+    rateLimits: limits,
+  });
+  onTestFinished(async () => {
+    catalogue.close();
+    await app.close();
+  });
+  const { evs } = await catalogue.current();
+  const named = (model: string) => {
+    const ev = evs.find((each) => each.model === model);
+    if (!ev) throw new Error(`There is no ${model}.`);
+    return ev;
+  };
+  return {
+    app,
+    store,
+    tesla: named("Model 3"),
+    kia: named("EV9"),
+    post: (path, body, headers = {}) =>
+      app.inject({
+        method: "POST",
+        url: path,
+        headers,
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    read: async (path) => (await app.inject(path)).json<ReviewsAnswer>(),
+    wait: (milliseconds) => void (time += milliseconds),
+  };
+}
