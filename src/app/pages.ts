@@ -1,21 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { ComponentType } from "react";
-
 import type { SitePage } from "../routes.ts";
 import { carryResult } from "../ui/carry-result.ts";
 import { preloadParts } from "../ui/lazy-part.tsx";
-
-/** What an address matched: the page and the variable parts of its path. */
-export interface PageProps {
-  params: Readonly<Record<string, string>>;
-}
-
-/** What every module in pages/ exports as `page`. */
-export interface PageModule {
-  Component: ComponentType<PageProps>;
-  /** Fetches what the page shows before it is navigated to, so that it appears at once. */
-  prepare?: (client: QueryClient, params: PageProps["params"]) => Promise<unknown>;
-}
+import type { PageModule, PageProps } from "./page.ts";
 
 export interface Page {
   name: SitePage;

@@ -2,7 +2,7 @@ import { BrainCircuit, Compass, Cpu, type LucideIcon, Rocket, Video } from "luci
 
 import { FASTEST, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import type { PageModule, PageProps } from "../pages.ts";
+import type { PageModule, PageProps } from "../page.ts";
 import { pageTitle } from "../site-name.ts";
 import styles from "./message-page.module.css";
 

@@ -2,7 +2,7 @@ import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { HOME } from "../../routes.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
 import styles from "./home-page.module.css";
