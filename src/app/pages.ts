@@ -52,16 +52,27 @@ export function matchPage(pathname: string): { page: Page; params: PageProps["pa
 }
 
 const modules = new Map<Page, Promise<PageModule>>();
+const failed = new WeakSet<Promise<PageModule>>();
 
-/** The page's module, fetched once. After it has arrived, rendering it never suspends. */
+/**
+ * The page's module, fetched once; one that failed to arrive is asked for again. After it has
+ * arrived, rendering it never suspends.
+ */
 export function loadPage(page: Page): Promise<PageModule> {
   const known = modules.get(page);
-  if (known) return known;
+  if (known && !failed.has(known)) return known;
   const loading = carryResult(page.import().then((module) => module.page));
-  // A chunk that failed to arrive is asked for again at the next visit.
-  loading.catch(() => modules.delete(page));
+  loading.catch(() => failed.add(loading));
   modules.set(page, loading);
   return loading;
+}
+
+/**
+ * The page's module as it stands, for rendering: one that failed stays failed, since a component
+ * that asked for it again each time it is rendered would never come to an end.
+ */
+export function loadedPage(page: Page): Promise<PageModule> {
+  return modules.get(page) ?? loadPage(page);
 }
 
 /** Loads every page with its parts, so that the server renders each without waiting. */

@@ -5,7 +5,7 @@ import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { ErrorState } from "../ui/notice.tsx";
 import { OfflineNotice } from "../ui/offline-notice.tsx";
 import type { PageProps } from "./page.ts";
-import { loadPage, matchPage, type Page } from "./pages.ts";
+import { loadedPage, loadPage, matchPage, type Page } from "./pages.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ToasterWhenNeeded } from "./toaster-when-needed.tsx";
@@ -27,7 +27,14 @@ export function SiteFrame() {
         <ErrorBoundary
           key={path}
           renderFallback={(retry) => (
-            <ErrorState title="This page could not be loaded." onRetry={retry} />
+            <ErrorState
+              title="This page could not be loaded."
+              onRetry={() => {
+                // Rendered again, the page waits for it or fails once more.
+                void loadPage(page);
+                retry();
+              }}
+            />
           )}
         >
           <Suspense fallback={null}>
@@ -42,7 +49,7 @@ export function SiteFrame() {
 }
 
 function PageOutlet({ page, params }: { page: Page } & PageProps) {
-  const { Component } = use(loadPage(page));
+  const { Component } = use(loadedPage(page));
   return <Component params={params} />;
 }
 

@@ -1,0 +1,321 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { readEnv } from "../server/env.server.ts";
+import type { EvListEntry } from "../vehicle/vehicle.ts";
+import type { Assets } from "./assets.server.ts";
+import { createApp } from "./create-app.server.ts";
+
+const PUBLIC_URL = "https://cars.example";
+const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
+const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
+/** Longer than what is worth compressing. */
+const SCRIPT = `/* ${"a script ".repeat(200)} */`;
+
+let folder = "";
+/** with and without PUBLIC_URL */
+let named: FastifyInstance;
+let nameless: FastifyInstance;
+let vehicle = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ev-documents-"));
+  const client = join(folder, "client");
+  await mkdir(join(client, "assets"), { recursive: true });
+  await writeFile(join(client, "assets", "entry-1a2b.js"), SCRIPT);
+  await writeFile(join(client, "assets", "entry-1a2b.js.br"), brotliCompressSync(SCRIPT));
+  await writeFile(join(client, "assets", "entry-1a2b.js.gz"), gzipSync(SCRIPT));
+  await writeFile(join(client, "theme.js"), "/* theme */");
+  const assets: Assets = {
+    folder: client,
+    forPage: () => ({ scripts: ["/assets/entry-1a2b.js"], styles: [], preloads: [], fonts: [] }),
+  };
+  const open = (name: string, variables: Record<string, string>) =>
+    createApp({
+      env: readEnv({ DATA_DIR: join(folder, name), LOG_LEVEL: "silent", ...variables }),
+      assets,
+    });
+  [named, nameless] = await Promise.all([open("named", { PUBLIC_URL }), open("nameless", {})]);
+  const [entry] = (await nameless.inject("/api/evs?search=lucid%20air&limit=1")).json<
+    EvListEntry[]
+  >();
+  vehicle = `/ev/${entry?.ev.id}`;
+});
+
+afterAll(async () => {
+  await Promise.all([named.close(), nameless.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every kind of document: address, status, title. */
+function documents(): [address: string, status: number, title: string][] {
+  return [
+    ["/", 200, "EV Catalogue: compare electric cars by range, price and charging"],
+    ["/?make=Kia&quick=fastest", 200, "EV Catalogue: compare electric cars"],
+    ["/ai", 200, "AI · EV Catalogue"],
+    ["/tech", 200, "Tech · EV Catalogue"],
+    ["/space", 200, "Space · EV Catalogue"],
+    ["/6in60", 200, "6in60 · EV Catalogue"],
+    ["/discover", 200, "Discover · EV Catalogue"],
+    [vehicle, 200, "Lucid Air Pure RWD · EV Catalogue"],
+    [`${vehicle}?trim=3&trimName=Sapphire%20AWD`, 200, "Lucid Air Sapphire AWD · EV Catalogue"],
+    ["/ev/987654321", 404, "Vehicle not found · EV Catalogue"],
+    ["/ev/none", 404, "Vehicle not found · EV Catalogue"],
+    ["/no/such/page", 404, "Page Not Found · EV Catalogue"],
+  ];
+}
+
+function expectStrict(policy: unknown): void {
+  expect(policy).toMatch(/(^|; )default-src 'none';/);
+  expect(policy).toMatch(/; script-src 'self';/);
+  expect(policy).toMatch(/; style-src 'self'( 'sha256-[^']+')*;/);
+  expect(policy).toMatch(/; connect-src 'self';/);
+  expect(policy).toMatch(/; frame-ancestors 'none'/);
+}
+
+describe("documents (§2)", () => {
+  it("have their status, one title and a description of themselves", async () => {
+    for (const [url, status, title] of documents()) {
+      const { statusCode, headers, body } = await nameless.inject(url);
+      expect(statusCode, url).toBe(status);
+      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(body.startsWith("<!doctype html><html"), url).toBe(true);
+      const titles = body.split("<body")[0]?.match(/<title>[^<]*/g);
+      expect(titles, url).toHaveLength(1);
+      expect(titles?.[0], url).toContain(title);
+    }
+  });
+
+  it("hold no script of their own that would run, and no handler", async () => {
+    for (const [url] of documents()) {
+      const { body, headers } = await nameless.inject(url);
+      expectStrict(headers["content-security-policy"]);
+      const scripts = body.match(/<script\b[^>]*>/g) ?? [];
+      expect(scripts.length, url).toBeGreaterThan(2);
+      for (const script of scripts) {
+        expect(script, url).toMatch(
+          /^<script (src="\/[^"]+"|type="module" src="\/[^"]+"|(id="page-data" )?type="application\/(ld\+)?json")>$/,
+        );
+      }
+      expect(body, url).not.toMatch(/<[^>]+\son[a-z]+=|javascript:|<style|<iframe|<base/i);
+    }
+  });
+
+  it("are sent once: 304 to who has them, by encoding", async () => {
+    for (const [url, status] of documents()) {
+      const tags = new Set<string>();
+      for (const encoding of ["identity", "gzip", "br"]) {
+        const headers = { "accept-encoding": encoding };
+        const first = await nameless.inject({ url, headers });
+        expect(first.headers["cache-control"]).toBe("no-cache");
+        expect(first.headers.vary).toBe("Accept-Encoding, User-Agent");
+        const etag = String(first.headers.etag);
+        tags.add(etag);
+        const conditional = { ...headers, "if-none-match": etag };
+        const again = await nameless.inject({ url, headers: conditional });
+        expect(again.statusCode, url).toBe(status === 200 ? 304 : status);
+        if (status === 200) expect(again.body).toBe("");
+        expectStrict(again.headers["content-security-policy"]);
+        expect(again.headers.etag).toBe(etag);
+        expect(again.headers.vary).toBe("Accept-Encoding, User-Agent");
+      }
+      expect(tags.size, url).toBe(3);
+    }
+  });
+
+  it("travel compressed", async () => {
+    for (const [url] of documents()) {
+      const plain = await nameless.inject(url);
+      const [br, gzip] = await Promise.all(
+        ["br, gzip", "gzip"].map((encoding) =>
+          nameless.inject({ url, headers: { "accept-encoding": encoding } }),
+        ),
+      );
+      expect(br?.headers["content-encoding"]).toBe("br");
+      expect(gzip?.headers["content-encoding"]).toBe("gzip");
+      expect(brotliDecompressSync(br?.rawPayload ?? "").toString()).toBe(plain.body);
+      expect(gunzipSync(gzip?.rawPayload ?? "").toString()).toBe(plain.body);
+    }
+  });
+
+  it("answer HEAD like GET, without the body", async () => {
+    for (const [url, status] of documents()) {
+      const get = await nameless.inject(url);
+      const head = await nameless.inject({ method: "HEAD", url });
+      expect(head.statusCode).toBe(status);
+      expect(head.body).toBe("");
+      for (const name of ["etag", "vary", "content-type", "content-length", "cache-control"]) {
+        expect(head.headers[name], `${name} of ${url}`).toBe(get.headers[name]);
+      }
+    }
+  });
+
+  it("differ between the device classes only", async () => {
+    for (const [url] of documents()) {
+      const ask = (agent: string) =>
+        nameless.inject({ url, headers: { "user-agent": agent } }).then(({ body }) => body);
+      const [desktop, other, phone] = await Promise.all([
+        ask(DESKTOP),
+        ask("curl/8.0 {marker}"),
+        ask(PHONE),
+      ]);
+      expect(desktop, url).toContain('"device":"other"');
+      expect(other, url).toBe(desktop);
+      expect(phone, url).toBe(desktop?.replace('"device":"other"', '"device":"mobile"'));
+    }
+  });
+});
+
+describe("a document is the same for all visitors", () => {
+  const MARK = "x9visitor9x";
+  /** Everything that one visitor may send and another must never receive. */
+  const MARKED = {
+    host: `${MARK}.example`,
+    "x-forwarded-host": `${MARK}.example`,
+    "x-forwarded-proto": "gopher",
+    "x-forwarded-for": "203.0.113.77",
+    forwarded: `host=${MARK}.example`,
+    "x-original-url": `/${MARK}`,
+    referer: `http://${MARK}.example/`,
+    cookie: `visitor=${MARK}; session=${MARK}`,
+    origin: `http://${MARK}.example`,
+    "accept-language": MARK,
+    authorization: `Basic ${MARK}`,
+    "user-agent": `${DESKTOP} ${MARK}`,
+  };
+
+  it.each([
+    ["with PUBLIC_URL", () => named],
+    ["without PUBLIC_URL", () => nameless],
+  ])("%s", async (_name, appOf) => {
+    const app = appOf();
+    const plain = { host: "other.example", "user-agent": DESKTOP };
+    for (const [url] of documents()) {
+      const marked = `${url}${url.includes("?") ? "&" : "?"}utm_source=${MARK}&__proto__=${MARK}`;
+      // The marked visitor comes first, so that it is his document that is kept.
+      const first = await app.inject({ url: marked, headers: MARKED });
+      const second = await app.inject({ url, headers: plain });
+      expect(first.body, url).not.toContain(MARK);
+      expect(JSON.stringify(first.headers), url).not.toContain(MARK);
+      expect(first.body, url).toBe(second.body);
+      expect(first.headers.etag, url).toBe(second.headers.etag);
+      expect(first.body, url).not.toContain("other.example");
+    }
+  });
+
+  it("an unknown address leaves no trace in the next one's document", async () => {
+    for (const kind of ["/", "/ev/", "/ai/"]) {
+      const first = await nameless.inject(`${kind}${MARK}`);
+      const second = await nameless.inject(`${kind}another`);
+      expect(first.statusCode).toBe(404);
+      expect(first.body).not.toContain(MARK);
+      expect(second.body).toBe(first.body);
+    }
+    const unknown = await nameless.inject("/ev/987654321");
+    expect((await nameless.inject("/ev/987654322")).body).not.toContain("987654321");
+    expect(unknown.body).toContain('[["ev",987654321],null]');
+  });
+
+  it("whatever stands in the trim's name stays out", async () => {
+    const { body } = await nameless.inject(`${vehicle}?trimName=${MARK}%3Cscript%3E&trim=${MARK}`);
+    expect(body).toBe((await nameless.inject(`${vehicle}?trim=0`)).body);
+    expect(body).not.toContain(MARK);
+  });
+
+  it("a search that is shown is escaped", async () => {
+    const { body } = await nameless.inject(
+      "/?search=%3C%2Fscript%3E%3Cscript%3Ealert(1)%3C/script%3E",
+    );
+    expect(body).not.toContain("<script>alert");
+    expect(body).not.toContain("</script><script>alert");
+  });
+});
+
+describe("canonical addresses (readings 1)", () => {
+  const canonical = (body: string) =>
+    [...body.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href);
+
+  it("carry PUBLIC_URL when it is set, and are paths otherwise", async () => {
+    for (const [url, path] of [
+      ["/", "/"],
+      ["/?make=Kia", "/"],
+      [vehicle, vehicle],
+      [`${vehicle}?trim=2`, vehicle],
+    ] as const) {
+      expect(canonical((await named.inject(url)).body), url).toEqual([`${PUBLIC_URL}${path}`]);
+      expect(canonical((await nameless.inject(url)).body), url).toEqual([path]);
+    }
+  });
+
+  it("no origin stands in a document that knows none", async () => {
+    for (const [url] of documents()) {
+      const { body } = await nameless.inject(url);
+      const origins = new Set(body.match(/https?:\/\/[^/"\\]+/g));
+      origins.delete("http://www.w3.org");
+      origins.delete("https://schema.org");
+      expect([...origins], url).toEqual([]);
+    }
+  });
+});
+
+describe("files", () => {
+  it("of the build never change, so they are kept for a year", async () => {
+    const { statusCode, headers, body } = await nameless.inject("/assets/entry-1a2b.js");
+    expect(statusCode).toBe(200);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(body).toBe(SCRIPT);
+    expectStrict(headers["content-security-policy"]);
+    expect((await nameless.inject("/theme.js")).headers["cache-control"]).toBe(
+      "public, max-age=3600",
+    );
+  });
+
+  it("of the build travel as compressed as the build made them", async () => {
+    const ask = (encoding: string) =>
+      nameless.inject({ url: "/assets/entry-1a2b.js", headers: { "accept-encoding": encoding } });
+    const [br, gzip] = [await ask("gzip, br"), await ask("gzip")];
+    expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(br.headers["content-type"]).toMatch(/javascript/);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it("that do not exist are 404 and not kept, wherever they would be", async () => {
+    for (const url of [
+      "/assets/entry-0000.js",
+      "/assets/",
+      "/assets",
+      "/images/logos/none.svg",
+      "/.vite/manifest.json",
+      "/..%2f..%2fpackage.json",
+    ]) {
+      const { statusCode, headers } = await nameless.inject(url);
+      expect(statusCode, url).toBe(404);
+      expect(headers["cache-control"], url).toMatch(/^no-(cache|store)$/);
+      expectStrict(headers["content-security-policy"]);
+    }
+  });
+});
+
+it("every refusal carries the strict policy, too", async () => {
+  for (const [method, url, status] of [
+    ["GET", "/api/none", 404],
+    ["GET", "/api/evs?colour=red", 400],
+    ["DELETE", "/api/evs/count", 405],
+    ["POST", "/", 404],
+    ["GET", "/%zz", 400],
+    ["GET", `/api/evs/${"1".repeat(90)}`, 404],
+  ] as const) {
+    const answer = await nameless.inject({ method, url });
+    expect(answer.statusCode, url).toBe(status);
+    expectStrict(answer.headers["content-security-policy"]);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    expect(answer.json()).toHaveProperty("error");
+  }
+});
