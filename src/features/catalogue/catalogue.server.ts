@@ -38,6 +38,8 @@ export interface Catalogue {
   /** The votes, at most two seconds old; own votes count at once through `votesChanged`. */
   votes(): Promise<VotesSnapshot>;
   votesChanged(): void;
+  /** Calls the listener with each `votesChanged`. Returns what stops it. */
+  onVotesChange(listener: () => void): () => void;
   /** Stops listening to the store. */
   close(): void;
 }
@@ -55,6 +57,7 @@ export function createCatalogue(
 
   let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
   let votesReadAt = -Infinity;
+  const votesListeners = new Set<() => void>();
   const votes = shareRead(async () => {
     votesReadAt = now();
     const byModel = await store.votes();
@@ -70,7 +73,14 @@ export function createCatalogue(
       if (now() - votesReadAt > VOTES_MAX_AGE_MS) votes.markStale();
       return votes.current();
     },
-    votesChanged: votes.markStale,
+    votesChanged() {
+      votes.markStale();
+      for (const listener of votesListeners) listener();
+    },
+    onVotesChange(listener) {
+      votesListeners.add(listener);
+      return () => void votesListeners.delete(listener);
+    },
     close: stopListening,
   };
 }

@@ -1,0 +1,140 @@
+import type { FastifyInstance } from "fastify";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { createHttp } from "../../server/http.server.ts";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import type { Database } from "../../server/database.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { createCatalogue } from "../catalogue/catalogue.server.ts";
+import { inputs } from "../catalogue/test-catalogue.ts";
+import { STREAMS_PER_ADDRESS } from "./limits.ts";
+import { liveRoutes } from "./live.server.ts";
+import { openStream, type TestStream } from "./test-stream.ts";
+
+async function openLive(database: Database) {
+  const store = createVehicleStore(database);
+  const catalogue = createCatalogue(store);
+  const app: FastifyInstance = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const sharesDatabase = database.engine === "postgres";
+  liveRoutes(app, { store, catalogue, rateLimits: true, sharesDatabase });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  onTestFinished(async () => {
+    catalogue.close();
+    await app.close();
+  });
+  return { app, store, catalogue };
+}
+
+const lastIdIn = (text: string) => [...text.matchAll(/^id: (.+)$/gm)].at(-1)?.[1] ?? "";
+
+/** Until the server has noticed that its client left. */
+async function openWhenThereIsRoom(app: FastifyInstance): Promise<TestStream> {
+  return vi.waitFor(async () => {
+    const stream = await openStream(app);
+    expect(stream.status).toBe(200);
+    return stream;
+  });
+}
+
+describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
+  it("tells of each change, uncompressed and unbuffered", async () => {
+    const { app, store, catalogue } = await openLive(await open());
+    const stream = await openStream(app);
+    expect(stream.status).toBe(200);
+    expect(stream.headers).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    });
+    expect(stream.headers["content-encoding"]).toBeUndefined();
+    const start = await stream.until(/id: /);
+    expect(start).toMatch(/^retry: 2000\n\nid: [0-9a-f]{12}\.0\n\n$/);
+
+    await store.insertRows(inputs({ trim: "First" }));
+    const version = await store.version();
+    const text = await stream.until(/catalogue/);
+    expect(text).toContain(`.1\nevent: catalogue\ndata: {"version":${version}}\n\n`);
+    catalogue.votesChanged();
+    expect(await stream.until(/votes/)).toContain(".2\nevent: votes\ndata: {}\n\n");
+  });
+
+  it("tells of changes that come fast together", async () => {
+    const { app, store } = await openLive(await open());
+    const stream = await openStream(app);
+    await stream.until(/id: /);
+    for (const trim of ["a", "b", "c", "d"]) await store.insertRows(inputs({ trim }));
+    const version = await store.version();
+    const text = await stream.until(new RegExp(`"version":${version}}`));
+    expect(text.match(/event: catalogue/g)?.length).toBeLessThan(4);
+  });
+
+  it("replays what was missed, or says that all has to be read", async () => {
+    const { app, store } = await openLive(await open());
+    const first = await openStream(app);
+    const id = lastIdIn(await first.until(/id: /));
+    first.leave();
+    await store.insertRows(inputs({ trim: "Missed" }));
+    const second = await openStream(app, id);
+    const replayed = await second.until(/event: /);
+    expect(replayed).toContain("event: catalogue");
+    expect(replayed).not.toContain("event: all");
+    // Up to date: only what comes next.
+    const third = await openStream(app, lastIdIn(replayed));
+    expect(await third.until(/retry/)).not.toContain("event");
+    for (const unknown of ["restarted.7", "x", `${id}9999`]) {
+      const stream = await openStream(app, unknown);
+      expect(await stream.until(/event: /)).toContain("event: all\ndata: {}\n\n");
+    }
+  });
+
+  it("ends with the server", async () => {
+    const { app } = await openLive(await open());
+    const stream = await openStream(app);
+    await stream.until(/id: /);
+    await app.close();
+    await stream.ended;
+  });
+
+  it("has twenty listeners at one address", async () => {
+    const { app } = await openLive(await open());
+    const streams = await Promise.all(
+      Array.from({ length: STREAMS_PER_ADDRESS }, () => openStream(app)),
+    );
+    const refused = await openStream(app);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("30");
+    expect(JSON.parse(await refused.until(/}$/))).toEqual({
+      error: "Too many pages are open from your address. Please close some.",
+    });
+    streams[0]?.leave();
+    await openWhenThereIsRoom(app);
+  });
+
+  it("answers HEAD without a stream and no other method", async () => {
+    const { app } = await openLive(await open());
+    for (let times = 0; times <= STREAMS_PER_ADDRESS; times++) {
+      const head = await app.inject({ method: "HEAD", url: "/api/events" });
+      expect([head.statusCode, head.body]).toEqual([200, ""]);
+      expect(head.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    }
+    const post = await app.inject({ method: "POST", url: "/api/events" });
+    expect([post.statusCode, post.headers.allow]).toEqual([405, "GET, HEAD"]);
+  });
+
+  // One process has SQLite to itself.
+  it.runIf(engine === "postgres")("hears of other instances", { timeout: 20_000 }, async () => {
+    const env = await freshEnv();
+    const { app } = await openLive(await open(env));
+    const stream = await openStream(app);
+    await stream.until(/id: /);
+    const other = await open(env);
+    await createVehicleStore(other).insertRows(inputs({ trim: "Elsewhere" }));
+    const { modelId } = (await createVehicleStore(other).findRow(1)) ?? { modelId: 0 };
+    await stream.until(/event: catalogue/);
+    await other.kysely
+      .insertInto("votes")
+      .values({ model_id: modelId, visitor: "v", is_upvote: 1, created_at: "2026-01-01T00:00:00Z" })
+      .execute();
+    await stream.until(/event: votes/);
+  });
+});

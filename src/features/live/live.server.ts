@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { UserError } from "../../server/errors.server.ts";
+import { clientAddress } from "../../server/rate-limit.server.ts";
+import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { createEventLog } from "./event-log.server.ts";
+import {
+  CATALOGUE_GAP_MS,
+  EVENTS_KEPT,
+  HEARTBEAT_MS,
+  OTHERS_VOTES_MS,
+  RECONNECT_MS,
+  REFUSED_RETRY_S,
+  VOTES_GAP_MS,
+} from "./limits.ts";
+import { EVENTS_PATH, type LiveEvent } from "./live-events.ts";
+import { createOpenStreams } from "./open-streams.server.ts";
+import { spaced } from "./spaced.ts";
+
+const REFUSALS = {
+  address: [429, "Too many pages are open from your address. Please close some."],
+  all: [503, "Too many visitors are watching at the moment. Please try again later."],
+} as const;
+
+export interface LiveDeps {
+  store: Pick<VehicleStore, "onChange">;
+  /** the votes, and who took some */
+  catalogue: {
+    votes(): Promise<{ version: number }>;
+    onVotesChange(listener: () => void): () => void;
+  };
+  /** false: addresses have no limit of their own (readings 1) */
+  rateLimits: boolean;
+  /** votes may come through other instances, which tell of changed vehicles and reviews only */
+  sharesDatabase: boolean;
+}
+
+/**
+ * The event stream: tells open pages what has changed, so that they read it again (readings 6).
+ * Every event is small and says only what kind of thing changed.
+ */
+export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
+  const { store, catalogue, rateLimits, sharesDatabase } = deps;
+  const log = createEventLog(randomBytes(6).toString("hex"), EVENTS_KEPT);
+  const streams = createOpenStreams(rateLimits);
+  let isClosing = false;
+
+  const publish = (event: LiveEvent, data: object) => streams.send(log.append(event, data));
+  let version = 0;
+  const catalogueNews = spaced(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
+  const stopCatalogue = store.onChange((next) => {
+    version = next;
+    catalogueNews.call();
+  });
+  const votesNews = spaced(() => publish("votes", {}), VOTES_GAP_MS);
+  const stopVotes = catalogue.onVotesChange(votesNews.call);
+
+  const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
+  const others = sharesDatabase && setInterval(lookForVotes, OTHERS_VOTES_MS).unref();
+  let votesSeen = 0;
+  function lookForVotes(): void {
+    if (streams.count() === 0) return;
+    catalogue.votes().then(
+      (votes) => {
+        if (votes.version !== votesSeen) votesNews.call();
+        votesSeen = votes.version;
+      },
+      (error: unknown) => app.log.warn({ err: error }, "the votes could not be read"),
+    );
+  }
+
+  // Before the server waits for its connections, of which these would never end by themselves.
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    clearInterval(heartbeat);
+    if (others) clearInterval(others);
+    for (const stop of [stopCatalogue, stopVotes, catalogueNews.stop, votesNews.stop]) stop();
+    streams.endAll();
+  });
+
+  // A page that is left ends its stream; that is no error to log.
+  const options = { logLevel: "warn", exposeHeadRoute: false } as const;
+  app.get(EVENTS_PATH, options, async (request, reply) => {
+    const address = clientAddress(request);
+    const refusal = isClosing ? "all" : streams.refusal(address);
+    if (refusal) {
+      const [status, sentence] = REFUSALS[refusal];
+      reply.header("retry-after", String(REFUSED_RETRY_S)).header("cache-control", "no-store");
+      throw new UserError(status, sentence);
+    }
+    const lastId = request.headers["last-event-id"];
+    const start = typeof lastId === "string" && lastId ? log.since(lastId) : log.greeting();
+    const text = `retry: ${RECONNECT_MS}\n\n${start}`;
+    return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
+  });
+  app.head(EVENTS_PATH, async (_request, reply) => streamHeaders(reply).send());
+}
+
+function streamHeaders(reply: FastifyReply): FastifyReply {
+  return reply
+    .header("content-type", "text/event-stream; charset=utf-8")
+    .header("cache-control", "no-store, no-transform")
+    .header("x-accel-buffering", "no")
+    .header("connection", "close");
+}

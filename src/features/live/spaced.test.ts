@@ -1,0 +1,40 @@
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { spaced } from "./spaced.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+it("calls at once, then once at the end of each gap that was asked in", () => {
+  const work = vi.fn<() => void>();
+  const { call } = spaced(work, 500);
+  for (const [wait, calls] of [
+    [0, 1],
+    [100, 1],
+    [300, 1],
+    [100, 2],
+    [499, 2],
+    [1, 3],
+  ] as const) {
+    vi.advanceTimersByTime(wait);
+    call();
+    expect(work).toHaveBeenCalledTimes(calls);
+  }
+  vi.advanceTimersByTime(2000);
+  expect(work).toHaveBeenCalledTimes(4);
+  call();
+  expect(work).toHaveBeenCalledTimes(5);
+});
+
+it("forgets what still waits when it is stopped", () => {
+  const work = vi.fn<() => void>();
+  const { call, stop } = spaced(work, 500);
+  call();
+  call();
+  stop();
+  vi.advanceTimersByTime(2000);
+  expect(work).toHaveBeenCalledTimes(1);
+  call();
+  expect(work).toHaveBeenCalledTimes(2);
+});
