@@ -1,0 +1,208 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+
+const section = (page: Page) => page.locator("#ranking-section");
+const leaders = (page: Page) => page.getByRole("list", { name: "Top 5" }).getByRole("listitem");
+const remaining = (page: Page) =>
+  page.getByRole("list", { name: "Remaining EVs" }).getByRole("listitem");
+const nameOf = (row: Locator) => row.getByRole("heading").innerText();
+
+/** The product's section of the home page, awake. */
+async function openRanking(page: Page): Promise<void> {
+  const mine = page.waitForResponse("**/api/votes/mine");
+  await page.goto("/");
+  await mine;
+}
+
+/** Opens the list behind the toggle and waits for its first page. */
+async function openRemaining(page: Page): Promise<void> {
+  await section(page)
+    .getByRole("button", { name: /^Show Remaining EVs/ })
+    .click();
+  await expect(remaining(page)).toHaveCount(5);
+}
+
+/** A place of the remaining list, so that tests of one server do not vote for the same vehicle. */
+async function rowAt(page: Page, place: number): Promise<{ row: Locator; name: string }> {
+  await openRemaining(page);
+  for (let turn = 0; turn < Math.floor((place - 6) / 5); turn++) {
+    await section(page).getByRole("button", { name: "Next" }).click();
+  }
+  const name = await nameOf(remaining(page).filter({ hasText: `Place ${place}` }));
+  const row = section(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
+  return { row, name };
+}
+
+test("shows five leaders before any script runs", async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  await expect(leaders(page)).toHaveCount(5);
+  await expect(section(page).getByRole("button", { name: /^Upvote / })).toHaveCount(5);
+  await expect(section(page)).toContainText("Show Remaining EVs (92)");
+  const link = leaders(page).first().getByRole("heading").getByRole("link");
+  await expect(link).toHaveAttribute("href", /^\/ev\/\d+\?trim=0&trimName=/);
+  await context.close();
+});
+
+test("folds the others away in pages of five", async ({ page }) => {
+  await openRanking(page);
+  await openRemaining(page);
+  const next = section(page).getByRole("button", { name: "Next" });
+  const previous = section(page).getByRole("button", { name: "Previous" });
+  await expect(section(page)).toContainText("1 / 19");
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(section(page)).toContainText("2 / 19");
+  await expect(remaining(page).first()).toContainText("Place 11");
+  await previous.click();
+  await expect(remaining(page).first()).toContainText("Place 6");
+  await next.click();
+
+  const hide = section(page).getByRole("button", { name: "Hide remaining EVs (92)" });
+  await expectAccessible(page);
+  await hide.click();
+  await expect(remaining(page)).toHaveCount(0);
+  await openRemaining(page);
+  await expect(section(page)).toContainText("1 / 19"); // opening starts at the first page
+});
+
+test("finds by a part of make and model, from the first page on", async ({ page }) => {
+  await openRanking(page);
+  await openRemaining(page);
+  await section(page).getByRole("button", { name: "Next" }).click();
+  const search = section(page).getByRole("searchbox");
+  await search.fill("mOdEl 3");
+  await expect(section(page).getByRole("heading", { level: 3 })).toHaveText(["Tesla Model 3"]);
+  await expect(section(page)).toContainText("1 / 1");
+
+  await search.fill("no such car");
+  await expect(section(page)).toContainText("No vehicles available for voting");
+  await section(page).getByRole("button", { name: "Clear search", exact: true }).click();
+  await expect(leaders(page)).toHaveCount(5);
+  await expect(section(page)).toContainText("1 / 19");
+});
+
+test("counts a vote at once, confirms it and never again", async ({ page }, { project }) => {
+  await openRanking(page);
+  const { row, name } = await rowAt(page, project.name === "phone" ? 91 : 81);
+  const answered = Promise.withResolvers<void>();
+  await page.route("**/api/evs/*/votes", async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  const button = row.getByRole("button", { name: `Upvote ${name}` });
+  await button.click();
+  await expect(row).toContainText("1 vote");
+  await expect(button).toBeDisabled();
+  await expect(page.locator("[data-flying-icon]")).toHaveCount(1);
+  await expect(page.locator("[data-flying-icon]")).toHaveCount(0);
+
+  answered.resolve();
+  await expect(page.getByText(`Successfully upvoted ${name}`)).toBeVisible();
+  const cast = section(page).getByRole("button", { name: `You have already voted for ${name}` });
+  await expect(cast).toBeDisabled();
+  // It has risen among the leaders, for everybody and after a reload too.
+  await expect(leaders(page).filter({ hasText: name })).toContainText("1 vote");
+  await openRanking(page);
+  await expect(leaders(page).filter({ hasText: name })).toContainText("1 vote");
+  await expect(cast).toBeDisabled();
+});
+
+test.describe("a vote that fails", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  test("is taken back and says so", async ({ page }) => {
+    await openRanking(page);
+    const { row, name } = await rowAt(page, 71);
+    await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
+    await row.getByRole("button", { name: `Upvote ${name}` }).click();
+    await expect(page.getByText("Failed to submit vote. Please try again.")).toBeVisible();
+    await expect(row).toContainText("0 votes");
+    await expect(row.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
+  });
+
+  test("because of an earlier one elsewhere is said to be that", async ({ page }, { project }) => {
+    await openRanking(page);
+    const { row, name } = await rowAt(page, project.name === "phone" ? 66 : 61);
+    const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
+    const id = /\/ev\/(\d+)/.exec(path ?? "")?.[1];
+    // In another tab of the same visitor.
+    await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } });
+    await row.getByRole("button", { name: `Upvote ${name}` }).click();
+    await expect(page.getByText(`You have already voted for ${name}`)).toBeVisible();
+    const cast = section(page).getByRole("button", { name: `You have already voted for ${name}` });
+    await expect(cast).toBeDisabled();
+  });
+});
+
+test("nothing flies for a visitor who asked for no motion", async ({ page }, { project }) => {
+  await preferReducedMotion(page);
+  await openRanking(page);
+  const { row, name } = await rowAt(page, project.name === "phone" ? 56 : 51);
+  await row.getByRole("button", { name: `Upvote ${name}` }).click();
+  await expect(page.locator("[data-flying-icon]")).toHaveCount(0);
+  await expect(page.getByText(`Successfully upvoted ${name}`)).toBeVisible();
+});
+
+test("returns to the page and the place that a vehicle was followed from", async ({ page }) => {
+  await openRanking(page);
+  const { row, name } = await rowAt(page, 11);
+  await row.getByRole("button", { name: `Upvote ${name}` }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await row.getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(section(page)).toContainText("2 / 19");
+  await expect(row).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+});
+
+test("opens a leader's dialog from its name and its picture", async ({ page }) => {
+  await openRanking(page);
+  const first = leaders(page).first();
+  const name = await nameOf(first);
+  const link = first.getByRole("heading").getByRole("link");
+  await link.press("Enter");
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toContainText("Upvotes");
+  await expect(dialog).toContainText("Reviews");
+  await expect(dialog).toContainText("No ratings");
+  await expect(dialog.getByRole("article")).toContainText("Fast charge");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(link).toBeFocused();
+
+  const picture = await first.getByRole("img", { includeHidden: true }).first().boundingBox();
+  if (!picture) throw new Error("The leader has no picture.");
+  await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
+  await dialog.getByRole("link", { name: "See all details" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test("follows a leader's review count to its page", async ({ page }) => {
+  await openRanking(page);
+  const name = await nameOf(leaders(page).first());
+  await leaders(page)
+    .first()
+    .getByRole("link", { name: /reviews? of the/ })
+    .click();
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test.describe("without vehicles", () => {
+  test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
+
+  test("says so", async ({ page }) => {
+    await openRanking(page).catch(() => undefined);
+    await expect(section(page)).toContainText("No vehicles available for voting");
+  });
+});

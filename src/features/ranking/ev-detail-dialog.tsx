@@ -1,0 +1,58 @@
+import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "../../ui/button.tsx";
+import { evPath } from "../../routes.ts";
+import { trimsOf } from "../../vehicle/trims.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { Figure } from "../catalogue/figure.tsx";
+import { trimName } from "../catalogue/trim-name.ts";
+import { VehicleCard } from "../catalogue/vehicle-card.tsx";
+import styles from "./ev-detail-dialog.module.css";
+import { VoteButton } from "./vote-button.tsx";
+
+export interface EvDetailDialogProps {
+  ev: Ev;
+  upvotes: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** called before the vehicle's page is followed (§4) */
+  onLeave: () => void;
+}
+
+/** A vehicle at a glance (§2 EV detail dialog): its trim, votes and reviews, and its card. */
+export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvDetailDialogProps) {
+  const [trim] = trimsOf(ev);
+  if (!trim) return null;
+  const leave = () => {
+    onLeave();
+    onOpenChange(false);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${ev.make} ${ev.model}`}
+      description={trimName(ev, trim)}
+      footer={
+        <>
+          <VoteButton ev={ev} />
+          <Button variant="primary" href={evPath(ev.id, trim)} onClick={leave}>
+            See all details
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.figures}>
+        <Figure label="Upvotes" value={upvotes.toLocaleString("en-US")} />
+        <Figure label="Reviews" value={ev.reviewCount.toLocaleString("en-US")} />
+        <Figure label="Average rating" value={ev.averageRating?.toFixed(1) ?? "No ratings"} />
+      </dl>
+      <div className={styles.card}>
+        {/* Condensed: the card of this trim alone. */}
+        <VehicleCard
+          match={{ ev: { ...ev, trims: [trim] }, shown: trim, passing: [trim.index] }}
+          onOpen={leave}
+        />
+      </div>
+    </Dialog>
+  );
+}

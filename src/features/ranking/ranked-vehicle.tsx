@@ -1,0 +1,84 @@
+import { Link } from "wouter";
+
+import { evPath } from "../../routes.ts";
+import { trimsOf } from "../../vehicle/trims.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import type { Ranked } from "./ranking.ts";
+import styles from "./ranked-vehicle.module.css";
+import { AverageStars } from "./stars.tsx";
+import { VoteButton } from "./vote-button.tsx";
+
+/** Address of a ranked vehicle: its first trim, by index and name (§2 Ranking section). */
+function rankedPath(ev: Ev): string {
+  return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
+}
+
+export interface RankedVehicleProps extends Ranked {
+  upvotes: number;
+  /** called before the vehicle's page is followed (§4) */
+  onLeave: () => void;
+  /** opens the detail dialog in place of the page; picture and name of the top 5 do (readings 5) */
+  onPeek?: (() => void) | undefined;
+  /** fetches the dialog's code before it is needed */
+  onApproach?: (() => void) | undefined;
+  eager?: boolean;
+}
+
+/** One vehicle of the ranking: place, picture, name, stars, votes, and the button to vote. */
+export function RankedVehicle({
+  ev,
+  position,
+  upvotes,
+  onLeave,
+  onPeek,
+  onApproach,
+  eager = false,
+}: RankedVehicleProps) {
+  const name = `${ev.make} ${ev.model}`;
+  const path = rankedPath(ev);
+  return (
+    <article className={styles.vehicle}>
+      <span className={styles.position}>
+        <span className="visually-hidden">Place </span>
+        {position}
+      </span>
+      <div className={styles.picture}>
+        <VehiclePicture ev={ev} trim={trimsOf(ev)[0]} alt="" eager={eager} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link
+            href={path}
+            className={styles.link}
+            {...(onPeek && { "aria-haspopup": "dialog" as const })}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+            onClick={(event) => {
+              if (!onPeek) return onLeave();
+              // The address stays for a new tab, and for who has no JavaScript yet.
+              event.preventDefault();
+              onPeek();
+            }}
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className={styles.rating}>
+          <AverageStars ev={ev} />
+          <Link href={path} onClick={onLeave} className={styles.reviews}>
+            {ev.reviewCount.toLocaleString("en-US")} {ev.reviewCount === 1 ? "review" : "reviews"}
+            <span className="visually-hidden"> of the {name}</span>
+          </Link>
+        </p>
+      </div>
+      <div className={styles.voting}>
+        <p className={styles.votes}>
+          <span className={styles.figure}>{upvotes.toLocaleString("en-US")}</span>{" "}
+          {upvotes === 1 ? "vote" : "votes"}
+        </p>
+        <VoteButton ev={ev} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,48 @@
+import { Search, X } from "lucide-react";
+import { useRef } from "react";
+
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
+import styles from "./ranking-search.module.css";
+
+export interface RankingSearchProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** somebody is about to type */
+  onFocus: () => void;
+}
+
+/** Finds a vehicle of the ranking by a part of its make and model (§5). */
+export function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div role="search" className={styles.search}>
+      <Search aria-hidden className={styles.icon} />
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        aria-label="Search the ranking"
+        placeholder="Search the ranking"
+        maxLength={SEARCH_MAX_CHARACTERS}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={text}
+        onFocus={onFocus}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {text !== "" && (
+        <IconButton
+          label="Clear the ranking's search"
+          onClick={() => {
+            onChange("");
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden size={20} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it, test } from "vitest";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { pageOf, rankByVotes, rankingStart, splitRanking, type Votes } from "./ranking.ts";
+
+let lastId = 0;
+
+/** A model as far as the ranking looks at it. */
+function car(name: string, averageRating: number | null = null, reviewCount = 0): Ev {
+  const [make = "", ...model] = name.split(" ");
+  return {
+    id: ++lastId,
+    make,
+    model: model.join(" "),
+    year: 2025,
+    bodyType: "Sedan",
+    image: null,
+    taxCreditEligible: null,
+    averageRating,
+    reviewCount,
+    trims: [],
+  };
+}
+
+/** The order of the cars with these upvotes, as names. */
+function order(cars: readonly [Ev, number][]): string[] {
+  const votes: Votes = Object.fromEntries(
+    cars
+      .filter(([, upvotes]) => upvotes > 0)
+      .map(([{ id }, upvotes]) => [id, { upvotes, downvotes: 9, total: upvotes + 9 }]),
+  );
+  return rankByVotes(
+    cars.map(([ev]) => ev),
+    votes,
+  ).map(({ ev }) => `${ev.make} ${ev.model}`);
+}
+
+describe("the ranking goes by", () => {
+  test.each<[string, [Ev, number][], string[]]>([
+    ["nothing without vehicles", [], []],
+    [
+      "upvotes, whatever the downvotes",
+      [
+        [car("A One"), 1],
+        [car("B Two"), 2],
+      ],
+      ["B Two", "A One"],
+    ],
+    [
+      "average rating between equal upvotes",
+      [
+        [car("A One", 4.2, 9), 3],
+        [car("B Two", 4.5, 1), 3],
+      ],
+      ["B Two", "A One"],
+    ],
+    [
+      "no rating as 0",
+      [
+        [car("A One"), 3],
+        [car("B Two", 1, 1), 3],
+      ],
+      ["B Two", "A One"],
+    ],
+    [
+      "more reviews between equal ratings",
+      [
+        [car("A One", 4, 2), 0],
+        [car("B Two", 4, 5), 0],
+      ],
+      ["B Two", "A One"],
+    ],
+    [
+      "make, then model by name, without regard to case, at last",
+      [
+        [car("kia EV9"), 0],
+        [car("Kia EV6"), 0],
+        [car("BMW i4"), 0],
+        [car("audi Q4"), 0],
+      ],
+      ["audi Q4", "BMW i4", "Kia EV6", "kia EV9"],
+    ],
+  ])("%s", (_rule, cars, expected) => {
+    expect(order(cars)).toEqual(expected);
+  });
+});
+
+const TWELVE = rankByVotes(
+  Array.from({ length: 12 }, (_, index) => car(`Make ${String.fromCharCode(65 + index)}`)),
+  {},
+);
+
+describe("the remaining vehicles", () => {
+  test.each([
+    [0, 0, 2, [6, 7, 8, 9, 10]],
+    [1, 1, 2, [11, 12]],
+    [7, 1, 2, [11, 12]],
+    [-1, 0, 2, [6, 7, 8, 9, 10]],
+  ])("asked for page %i show page %i of %i", (asked, page, pageCount, positions) => {
+    const shown = pageOf(splitRanking(TWELVE, "").remaining, asked);
+    expect({ ...shown, shown: shown.shown.map(({ position }) => position) }).toEqual({
+      page,
+      pageCount,
+      shown: positions,
+    });
+  });
+
+  it("have one empty page when there are none", () => {
+    expect(pageOf([], 0)).toEqual({ page: 0, pageCount: 1, shown: [] });
+  });
+});
+
+describe("the search", () => {
+  const cars = rankByVotes(
+    ["Tesla Model 3", "Tesla Model S", "Kia EV6", "Kia EV9", "Lucid Air", "Polestar 3"].map(
+      (name) => car(name),
+    ),
+    {},
+  );
+  test.each([
+    ["", [1, 2, 3, 4, 5], [6]],
+    ["  ", [1, 2, 3, 4, 5], [6]],
+    ["MODEL", [5], [6]],
+    ["tesla model s", [], [6]],
+    ["a e", [1, 2], []],
+    ["model tesla", [], []],
+    ["3", [4, 5], []],
+  ])("for %j finds in make and model and leaves places as they are", (text, top, remaining) => {
+    const split = splitRanking(cars, text);
+    expect(split.top.map(({ position }) => position)).toEqual(top);
+    expect(split.remaining.map(({ position }) => position)).toEqual(remaining);
+  });
+});
+
+it("starts with five leaders, their votes and the number of all", () => {
+  const evs = TWELVE.map(({ ev }) => ev);
+  const last = evs.at(-1)?.id ?? 0;
+  const stats = { upvotes: 3, downvotes: 0, total: 3 };
+  const start = rankingStart(evs, new Map([[last, stats]]));
+  expect(start.top.map(({ model }) => model)).toEqual(["L", "A", "B", "C", "D"]);
+  expect(start).toMatchObject({ modelCount: 12, votes: { [last]: stats } });
+  expect(rankingStart([], new Map())).toEqual({ top: [], votes: {}, modelCount: 0 });
+});

@@ -1,0 +1,96 @@
+import type { Ev } from "../../vehicle/vehicle.ts";
+import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
+import { trimsOf } from "../../vehicle/trims.ts";
+import { matchesName } from "../filters/search.ts";
+import { sortModels } from "../filters/sort.ts";
+import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
+
+/** Vote stats by model id, as `GET /api/votes` answers them; models without votes are missing. */
+export type Votes = Readonly<Record<string, VoteStats>>;
+
+export interface Ranked {
+  ev: Ev;
+  /** its place among all vehicles, from 1 */
+  position: number;
+}
+
+/**
+ * All vehicles in their order: upvotes, then average rating (none counts as 0), then more reviews,
+ * then make and model by name (§4, readings 5).
+ */
+export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
+  const models = evs.flatMap((ev) =>
+    trimsOf(ev)
+      .slice(0, 1)
+      .map((shown) => ({ ev, shown })),
+  );
+  const ranked = sortModels(
+    models,
+    { key: "votes", order: "desc" },
+    (id) => votes[id]?.upvotes ?? 0,
+  );
+  return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
+}
+
+/** The ranking as it is shown: the leaders, and all others behind the toggle (§2). */
+export interface SplitRanking {
+  top: readonly Ranked[];
+  remaining: readonly Ranked[];
+}
+
+/**
+ * Splits the ranking at the top 5 and keeps of both what the text finds in make and model (§5);
+ * everybody keeps the place that they have among all.
+ */
+export function splitRanking(ranked: readonly Ranked[], search: string): SplitRanking {
+  const found = search.trim() ? ranked.filter(({ ev }) => matchesName(ev, search)) : ranked;
+  return {
+    top: found.filter(({ position }) => position <= TOP_COUNT),
+    remaining: found.filter(({ position }) => position > TOP_COUNT),
+  };
+}
+
+/** One page of the remaining vehicles (§9). */
+export interface RankingPage {
+  /** zero-based; the nearest that exists */
+  page: number;
+  /** at least 1 */
+  pageCount: number;
+  shown: readonly Ranked[];
+}
+
+/** @param page the page wanted, zero-based */
+export function pageOf(remaining: readonly Ranked[], page: number): RankingPage {
+  const pageCount = Math.max(1, Math.ceil(remaining.length / PAGE_SIZE));
+  const nearest = Math.min(Math.max(0, page), pageCount - 1);
+  const from = nearest * PAGE_SIZE;
+  return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
+}
+
+/** What the server puts into the document; the whole list and the newest votes follow. */
+export interface RankingStart {
+  /** the leaders, in order */
+  top: readonly Ev[];
+  /** of the leaders only */
+  votes: Votes;
+  /** all models, leaders too */
+  modelCount: number;
+}
+
+/**
+ * The part of the ranking that is rendered on the server.
+ * @param votes by model id
+ */
+export function rankingStart(
+  evs: readonly Ev[],
+  votes: ReadonlyMap<number, VoteStats>,
+): RankingStart {
+  const top = rankByVotes(evs, Object.fromEntries(votes))
+    .slice(0, TOP_COUNT)
+    .map(({ ev }) => ev);
+  const known = top.flatMap(({ id }) => {
+    const stats = votes.get(id);
+    return stats ? [[id, stats] as const] : [];
+  });
+  return { top, votes: Object.fromEntries(known), modelCount: evs.length };
+}

@@ -1,0 +1,153 @@
+import {
+  notifyManager,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
+import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
+import { useHydrated } from "../catalogue/hydrated.ts";
+import { VOTES_STALE_MS } from "./limits.ts";
+import type { RankingStart, Votes } from "./ranking.ts";
+
+/** Answered by the document alone: there is no call to ask. */
+export const rankingStartQuery = queryOptions<RankingStart>({
+  queryKey: ["ranking"],
+  queryFn: skipToken,
+});
+
+/** Everybody's votes. A failure is logged, and the votes known before stand, or zeros (§8). */
+const votesQuery = queryOptions({
+  queryKey: ["votes"],
+  queryFn: async ({ signal }) => {
+    try {
+      // The call's contract (readings 3).
+      return (await readJson("/api/votes", signal)) as Votes;
+    } catch (error) {
+      if (!signal.aborted) console.error("The votes could not be loaded.", error);
+      throw error;
+    }
+  },
+  staleTime: VOTES_STALE_MS,
+});
+
+/** Ids of the models that this visitor has voted for. */
+const myVotesQuery = queryOptions({
+  queryKey: ["my-votes"],
+  queryFn: async ({ signal }) => {
+    // The call's contract (readings 3).
+    const { ids } = (await readJson("/api/votes/mine", signal)) as { ids: number[] };
+    return ids;
+  },
+});
+
+async function sendVote(evId: number): Promise<VoteStats> {
+  const response = await fetch(`/api/evs/${evId}/votes`, {
+    method: "POST",
+    credentials: "include",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ isUpvote: true }),
+  });
+  // The call's contract (readings 3).
+  return (await readAnswer(response)) as VoteStats;
+}
+
+/** Takes a vote down as cast, with the model's new stats if they are known, and asks for the rest. */
+function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void {
+  // What is on its way may have been read before the vote.
+  void client.cancelQueries(votesQuery);
+  void client.cancelQueries(myVotesQuery);
+  notifyManager.batch(() => {
+    if (stats) client.setQueryData(votesQuery.queryKey, (all) => ({ ...all, [evId]: stats }));
+    client.setQueryData(myVotesQuery.queryKey, (ids) => [...(ids ?? []), evId]);
+  });
+  void client.invalidateQueries(votesQuery);
+  void client.invalidateQueries(myVotesQuery);
+}
+
+const NO_VOTES: Votes = {};
+const VOTE_KEY = ["vote"] as const;
+
+function usePendingVotes(): readonly number[] {
+  return useMutationState({
+    filters: { mutationKey: VOTE_KEY, status: "pending" },
+    // Every mutation of this key is a vote for the model with this id.
+    select: (mutation) => mutation.state.variables as number,
+  });
+}
+
+function useMyVotes(): readonly number[] {
+  // Belongs to the visitor, so it is no part of the served page.
+  const isHydrated = useHydrated();
+  const { data } = useQuery(myVotesQuery);
+  return (isHydrated && data) || [];
+}
+
+export interface ShownVotes {
+  /** as the server has them */
+  votes: Votes;
+  /** with the visitor's vote as soon as it is on its way (§4) */
+  upvotesOf: (evId: number) => number;
+}
+
+/**
+ * The votes to show.
+ * @param known those that came with the page, until the call answers
+ */
+export function useVotes(known: Votes = NO_VOTES): ShownVotes {
+  const isHydrated = useHydrated();
+  const { data } = useQuery(votesQuery);
+  const pending = usePendingVotes();
+  const mine = useMyVotes();
+  const votes = useMemo(
+    () => (isHydrated && data ? { ...known, ...data } : known),
+    [isHydrated, data, known],
+  );
+  return {
+    votes,
+    upvotesOf: (evId) => {
+      const isOnItsWay = pending.includes(evId) && !mine.includes(evId);
+      return (votes[evId]?.upvotes ?? 0) + (isOnItsWay ? 1 : 0);
+    },
+  };
+}
+
+export interface VoteHandlers {
+  onCounted: () => void;
+  /** the visitor has voted for this model before, perhaps in another tab */
+  onAlready: (sentence: string) => void;
+  onFailed: () => void;
+}
+
+/** One vote: where it stands, and casting it. The handlers run even when the button is gone. */
+export function useVote(evId: number, handlers: VoteHandlers) {
+  const client = useQueryClient();
+  const isPending = usePendingVotes().includes(evId);
+  const isCast = useMyVotes().includes(evId);
+  const { mutate } = useMutation({
+    mutationKey: VOTE_KEY,
+    // One after the other: the first vote's answer makes the visitor whom the next ones belong to.
+    scope: { id: "vote" },
+    // Offline it fails at once and is rolled back, instead of waiting unseen.
+    networkMode: "always",
+    mutationFn: (id: number) => sendVote(id),
+    onSuccess: (stats, id) => {
+      recordVote(client, id, stats);
+      handlers.onCounted();
+    },
+    onError: (error, id) => {
+      if (error instanceof AnswerError && error.status === 409) {
+        recordVote(client, id);
+        handlers.onAlready(error.sentence);
+      } else {
+        handlers.onFailed();
+      }
+    },
+  });
+  return { isPending, isCast, vote: () => mutate(evId) };
+}
