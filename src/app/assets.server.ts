@@ -16,10 +16,13 @@ interface ManifestChunk {
   css?: string[];
   assets?: string[];
   imports?: string[];
+  dynamicImports?: string[];
 }
 type Manifest = Record<string, ManifestChunk>;
 
 const ENTRY = "src/app/entry.client.tsx";
+/** The lazy parts of a page stand beside it; other lazy code is opened by a visitor's action. */
+const PARTS_FOLDER = "src/app/pages/";
 
 /**
  * Reads the manifest of a finished build.
@@ -34,8 +37,30 @@ export function readBuiltAssets(folder: string): Assets {
   return { folder, forPage: (source) => documentAssets(manifest, source) };
 }
 
-/** Entry and page with all they import: scripts to run, styles to wait for, chunks to preload. */
+/**
+ * Entry and page with all they import: scripts to run, styles to wait for, chunks to preload. The
+ * page's lazy parts are in the document too, so that their styles are needed at once.
+ */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
+  const parts = (manifest[source]?.dynamicImports ?? []).filter((key) =>
+    key.startsWith(PARTS_FOLDER),
+  );
+  const loaded = chunksOf(manifest, [ENTRY, source]);
+  const shown = chunksOf(manifest, [ENTRY, source, ...parts]);
+  const entry = manifest[ENTRY];
+  const paths = (files: (string | undefined)[]) => [
+    ...new Set(files.filter((file) => file !== undefined).map((file) => `/${file}`)),
+  ];
+  return {
+    scripts: paths([entry?.file]),
+    styles: paths(shown.flatMap((chunk) => chunk.css ?? [])),
+    preloads: paths(loaded.filter((chunk) => chunk !== entry).map((chunk) => chunk.file)),
+    fonts: paths(shown.flatMap((chunk) => chunk.assets ?? []).filter(isTextFont)),
+  };
+}
+
+/** The chunks of these modules with all that they import, each once. */
+function chunksOf(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
   const chunks = new Map<string, ManifestChunk>();
   const collect = (key: string) => {
     const chunk = manifest[key];
@@ -43,19 +68,8 @@ function documentAssets(manifest: Manifest, source: string): DocumentAssets {
     chunks.set(key, chunk);
     chunk.imports?.forEach(collect);
   };
-  collect(ENTRY);
-  collect(source);
-  const all = [...chunks.values()];
-  const entry = chunks.get(ENTRY);
-  const paths = (files: (string | undefined)[]) => [
-    ...new Set(files.filter((file) => file !== undefined).map((file) => `/${file}`)),
-  ];
-  return {
-    scripts: paths([entry?.file]),
-    styles: paths(all.flatMap((chunk) => chunk.css ?? [])),
-    preloads: paths(all.filter((chunk) => chunk !== entry).map((chunk) => chunk.file)),
-    fonts: paths(all.flatMap((chunk) => chunk.assets ?? []).filter(isTextFont)),
-  };
+  keys.forEach(collect);
+  return [...chunks.values()];
 }
 
 /** The two faces of the first screen; italic and other subsets are fetched when needed. */
