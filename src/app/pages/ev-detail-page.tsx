@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, CarFront, Star } from "lucide-react";
+import { ArrowLeft, CarFront } from "lucide-react";
 import { useId } from "react";
 import { Link, useSearch } from "wouter";
 
@@ -13,10 +13,15 @@ import { SpecTable } from "../../features/catalogue/spec-table.tsx";
 import { trimAsked } from "../../features/catalogue/trim-asked.ts";
 import { trimName } from "../../features/catalogue/trim-name.ts";
 import { TrimPicker } from "../../features/catalogue/trim-picker.tsx";
+import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
+import { useRememberViewed } from "../../features/finding/use-recently-viewed.ts";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
 import { useImageHost } from "../../features/images/image-host.ts";
 import { imageFor } from "../../features/images/images.ts";
 import { VehiclePicture } from "../../features/images/vehicle-picture.tsx";
+import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
+import { Rating } from "../../features/reviews/rating.tsx";
+import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState } from "../../ui/notice.tsx";
@@ -25,11 +30,11 @@ import {
   formatAcceleration,
   formatCharging,
   formatPrice,
-  formatRange,
 } from "../../vehicle/format.ts";
 import { chooseTrim, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import type { PageModule } from "../pages.ts";
+import type { PageModule } from "../page.ts";
 import { useSite } from "../site-context.ts";
 import { pageTitle } from "../site-name.ts";
 import { detailHead } from "./ev-detail-head.tsx";
@@ -81,12 +86,21 @@ export function EvDetailPage({ id }: { id: number }) {
 }
 
 function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const { publicUrl } = useSite();
+  const site = useSite();
+  const { formatRange } = useDistance();
   const headings = useId();
   const several = ev.trims.length > 1;
+  useRememberViewed({
+    id: ev.id,
+    make: ev.make,
+    model: ev.model,
+    bodyType: ev.bodyType,
+    image: trim.image ?? ev.image,
+    trim: { index: trim.index, trim: trim.trim, year: trim.year },
+  });
   return (
     <article>
-      {detailHead(ev, trim, publicUrl)}
+      {detailHead(ev, trim, site)}
       <div className={styles.top}>
         <Picture ev={ev} trim={trim} />
         <header className={styles.intro}>
@@ -98,9 +112,11 @@ function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
             {ev.make} {ev.model}
           </h1>
           <p className={styles.trim}>{trimName(ev, trim)}</p>
-          <a href={`#${REVIEWS_ID}`} className={styles.toReviews}>
-            <Rating ev={ev} />
-          </a>
+          <RatingHoverCard ev={ev}>
+            <a href={`#${REVIEWS_ID}`} className={styles.toReviews}>
+              <Rating ev={ev} />
+            </a>
+          </RatingHoverCard>
           <dl className={styles.figures}>
             <Figure lead label="Range" value={formatRange(trim.range)} />
             <Figure lead label="Price" value={formatPrice(trim.price)} />
@@ -135,10 +151,10 @@ function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
 
       <section id={REVIEWS_ID} aria-labelledby={`${headings}reviews`} className={styles.section}>
         <h2 id={`${headings}reviews`}>Reviews</h2>
-        <p className={styles.reviews}>
-          <Rating ev={ev} />
-        </p>
+        <ReviewsPanel ev={ev} trim={trim} />
       </section>
+
+      <RecentlyViewed except={ev.id} className={styles.section} />
     </article>
   );
 }
@@ -155,20 +171,6 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
         </figcaption>
       )}
     </figure>
-  );
-}
-
-/** Average stars and number of reviews (§2). */
-function Rating({ ev }: { ev: Ev }) {
-  if (ev.averageRating === null || ev.reviewCount === 0) return "No ratings";
-  return (
-    <span className={styles.rating}>
-      <Star aria-hidden size={18} />
-      {ev.averageRating.toFixed(1)}
-      <span className={styles.count}>
-        {ev.reviewCount} {ev.reviewCount === 1 ? "review" : "reviews"}
-      </span>
-    </span>
   );
 }
 

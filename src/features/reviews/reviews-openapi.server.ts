@@ -9,7 +9,7 @@ const ReviewAnswer = z.strictObject({
   rating: z.int().min(1).max(5),
   comment: z.string().meta({ description: "plain text, as it was typed" }),
   createdAt: z.string().meta({ description: "ISO 8601 in UTC" }),
-  trimId: z.int().optional().meta({ description: "index of the trim; absent: the model" }),
+  trimId: z.int().exactOptional().meta({ description: "index of the trim; absent: the model" }),
 }) satisfies z.ZodType<Review>;
 
 /** Reviews with the figures of all of them. */

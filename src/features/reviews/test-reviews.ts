@@ -13,17 +13,15 @@ import { createReviewStore } from "./review.store.server.ts";
 import { reviewRoutes } from "./reviews.server.ts";
 import type { ReviewsAnswer } from "./reviews.ts";
 
-export interface TestReviews {
+type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
+
+interface TestReviews {
   app: FastifyInstance;
   store: VehicleStore;
   /** a model with two trims */
   tesla: Ev;
   kia: Ev;
-  post(
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): ReturnType<FastifyInstance["inject"]>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<InjectedAnswer>;
   read(path: string): Promise<ReviewsAnswer>;
   /** moves the clock of the limits on, in milliseconds */
   wait(time: number): void;

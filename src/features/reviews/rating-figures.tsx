@@ -1,0 +1,52 @@
+import { Star } from "lucide-react";
+
+import styles from "./rating-figures.module.css";
+import { countOfReviews, type ReviewsAnswer, type StarCounts } from "./reviews.ts";
+import { Stars } from "./stars.tsx";
+
+type Figures = Pick<ReviewsAnswer, "total" | "averageRating" | "histogram">;
+
+/** The average of the reviews and how often each number of stars was given. */
+export function RatingFigures({ figures }: { figures: Figures }) {
+  const { total, averageRating, histogram } = figures;
+  return (
+    <div className={styles.figures}>
+      <p className={styles.average}>
+        {averageRating === null ? (
+          <span className={styles.none}>No ratings</span>
+        ) : (
+          <>
+            <span className={styles.value}>{averageRating.toFixed(1)}</span>
+            <Stars value={averageRating} />
+          </>
+        )}
+        <span className={styles.count}>{countOfReviews(total)}</span>
+      </p>
+      {total > 0 && <Histogram counts={histogram} total={total} />}
+    </div>
+  );
+}
+
+/** One bar for each number of stars, the most stars first. */
+function Histogram({ counts, total }: { counts: StarCounts; total: number }) {
+  return (
+    <ul role="list" aria-label="Reviews by stars" className={styles.bars}>
+      {counts
+        .map((count, index) => ({ stars: index + 1, count }))
+        .toReversed()
+        .map(({ stars, count }) => (
+          <li key={stars} className={styles.bar}>
+            <span className={styles.stars}>
+              {stars}
+              <Star aria-hidden size={14} />
+              <span className="visually-hidden">{stars === 1 ? " star:" : " stars:"}</span>
+            </span>
+            <span aria-hidden className={styles.track}>
+              <span className={styles.fill} style={{ width: `${(count / total) * 100}%` }} />
+            </span>
+            <span className={styles.number}>{count.toLocaleString("en-US")}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  lazy,
+  type PointerEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import type { EvSummary } from "../../vehicle/vehicle.ts";
+import { HOVER_CLOSE_MS, HOVER_OPEN_MS } from "./limits.ts";
+import styles from "./rating.module.css";
+
+const loadPanel = () => import("./rating-hover-panel.tsx");
+const RatingHoverPanel = lazy(async () => ({ default: (await loadPanel()).RatingHoverPanel }));
+
+interface RatingHoverCardProps {
+  ev: Pick<EvSummary, "id" | "make" | "model" | "reviewCount">;
+  /** the rating that is shown, or a link around it */
+  children: ReactNode;
+}
+
+/**
+ * Shows the average and the histogram of a vehicle's reviews over a rating, 700 ms after a mouse
+ * or the focus came to it, until 300 ms after it left (§2). The card's code comes with the pointer.
+ */
+export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
+  const [open, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const settle = (next: boolean, delay: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), delay);
+  };
+  const arrive = () => {
+    if (ev.reviewCount === 0) return;
+    // A card that cannot be fetched stays away.
+    loadPanel().catch(() => undefined);
+    settle(true, HOVER_OPEN_MS);
+  };
+  const leave = () => settle(false, HOVER_CLOSE_MS);
+  const close = () => settle(false, 0);
+  const onHover = (event: PointerEvent) => {
+    if (event.pointerType === "touch") return;
+    if (event.type === "pointerenter") arrive();
+    else leave();
+  };
+
+  return (
+    <span
+      // What can be acted on is inside.
+      role="presentation"
+      className={styles.place}
+      // The card is a child of this place for React, so that moving onto it is no leaving.
+      onPointerEnter={onHover}
+      onPointerLeave={onHover}
+      onFocus={arrive}
+      onBlur={leave}
+      onPointerDown={close}
+    >
+      {children}
+      {open && (
+        <ErrorBoundary renderFallback={() => null}>
+          <Suspense fallback={null}>
+            <RatingHoverPanel ev={ev} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </span>
+  );
+}

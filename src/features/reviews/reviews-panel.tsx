@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageSquareText } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { RatingFigures } from "./rating-figures.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { reviewElementId } from "./review-item.tsx";
+import { ReviewList } from "./review-list.tsx";
+import { ReviewChoices } from "./review-choices.tsx";
+import { refreshReviews, reviewsQuery } from "./reviews.client.ts";
+import type { Review, ReviewSort } from "./reviews.ts";
+import styles from "./reviews-panel.module.css";
+
+interface ReviewsPanelProps {
+  ev: Ev;
+  /** the trim that the page shows */
+  trim: Trim;
+}
+
+/** What visitors say about a model or one of its trims, and the form to say it (§2, §4). */
+export function ReviewsPanel({ ev, trim }: ReviewsPanelProps) {
+  const client = useQueryClient();
+  const [ofTrim, setOfTrim] = useState(false);
+  const [sort, setSort] = useState<ReviewSort>("newest");
+  const query = useInfiniteQuery(reviewsQuery(ev.id, ofTrim ? trim.index : null, sort));
+  const moveTo = useMoveToReview(query.data);
+
+  const onPosted = async (review: Review) => {
+    // Under another order or trim the new review might not be in sight.
+    setSort("newest");
+    if (review.trimId !== trim.index) setOfTrim(false);
+    await refreshReviews(client, ev.id);
+    moveTo(review.id);
+  };
+
+  const figures = query.data?.pages.at(-1);
+  // A review that came meanwhile moves the others on by one.
+  const reviews = uniqueReviews(query.data?.pages.flatMap((page) => page.reviews) ?? []);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.side}>
+        {figures && <RatingFigures figures={figures} />}
+        <ReviewForm ev={ev} trim={trim} onPosted={onPosted} />
+      </div>
+      <div className={styles.main} aria-busy={query.isPlaceholderData || undefined}>
+        <ReviewChoices
+          ev={ev}
+          trim={trim}
+          ofTrim={ofTrim}
+          onOfTrim={setOfTrim}
+          sort={sort}
+          onSort={setSort}
+        />
+        {figures ? (
+          figures.total > 0 ? (
+            <ReviewList
+              ev={ev}
+              reviews={reviews}
+              total={figures.total}
+              loadingMore={query.isFetchingNextPage}
+              onMore={() => void query.fetchNextPage()}
+            />
+          ) : (
+            <EmptyState
+              icon={<MessageSquareText />}
+              title={ofTrim ? "No reviews of this trim yet" : "No reviews yet"}
+              text="Be the first to tell others how it drives."
+            />
+          )
+        ) : query.isError ? (
+          <ErrorState
+            title="The reviews could not be loaded."
+            text={query.error.message}
+            retrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Loading text="Loading reviews...">
+            <Skeleton height="120px" />
+          </Loading>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function uniqueReviews(reviews: readonly Review[]): Review[] {
+  return [...new Map(reviews.map((review) => [review.id, review])).values()];
+}
+
+/** @returns moves the focus to a review, as soon as it is shown */
+function useMoveToReview(shown: unknown): (id: number) => void {
+  const wanted = useRef<number>(undefined);
+  const move = () => {
+    if (wanted.current === undefined) return;
+    const element = document.getElementById(reviewElementId(wanted.current));
+    if (!element) return;
+    wanted.current = undefined;
+    element.focus();
+  };
+  useEffect(move, [shown]);
+  return (id) => {
+    wanted.current = id;
+    move();
+  };
+}

@@ -1,0 +1,98 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from "@tanstack/react-query";
+import { readAnswer, readJson } from "../catalogue/answers.ts";
+import { FIRST_REVIEWS, MORE_REVIEWS } from "./limits.ts";
+import type { Review, ReviewDraft, ReviewsAnswer, ReviewSort } from "./reviews.ts";
+
+function reviewsKey(evId: number) {
+  return ["reviews", evId] as const;
+}
+
+function reviewsPath(evId: number, trimId: number | null): string {
+  return `/api/evs/${evId}${trimId === null ? "" : `/trims/${trimId}`}/reviews`;
+}
+
+/**
+ * The reviews of a model or one of its trims, a part at a time.
+ * @param trimId index of the trim; null: the model's own and all its trims'
+ */
+export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSort) {
+  return infiniteQueryOptions({
+    queryKey: [...reviewsKey(evId), "list", trimId, sort] as const,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const limit = offset === 0 ? FIRST_REVIEWS : MORE_REVIEWS;
+      const query = `?sort=${sort}&limit=${limit}&offset=${offset}`;
+      // The call's contract, which its tests hold against the schema of openapi.json.
+      return (await readJson(`${reviewsPath(evId, trimId)}${query}`, signal)) as ReviewsAnswer;
+    },
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
+      return last.reviews.length > 0 && loaded < last.total ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the server read of a model's reviews, as the entry of the cache that `reviewsQuery` asks. */
+export function firstReviewsEntry(evId: number, answer: ReviewsAnswer): [QueryKey, unknown] {
+  const data: InfiniteData<ReviewsAnswer> = { pages: [answer], pageParams: [0] };
+  return [reviewsQuery(evId, null, "newest").queryKey, data];
+}
+
+/** The figures of all reviews of a model. */
+export function reviewFiguresQuery(evId: number) {
+  return queryOptions({
+    queryKey: [...reviewsKey(evId), "figures"] as const,
+    queryFn: async ({ signal }) =>
+      // The call's contract, as above.
+      (await readJson(`${reviewsPath(evId, null)}?limit=1`, signal)) as ReviewsAnswer,
+  });
+}
+
+/**
+ * Sends a review.
+ * @param draft with the trim's row, against which it is kept (readings 2)
+ * @throws AnswerError with the server's sentence
+ */
+export async function postReview(
+  evId: number,
+  draft: ReviewDraft & { trimId: number; rowId: number },
+): Promise<Review> {
+  const response = await fetch(reviewsPath(evId, null), {
+    method: "POST",
+    credentials: "include",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(draft),
+  });
+  // The call's contract (readings 3).
+  return (await readAnswer(response)) as Review;
+}
+
+/**
+ * Asks an administrator to look at a review.
+ * @throws AnswerError with the server's sentence
+ */
+export async function flagReview(id: number): Promise<void> {
+  await readAnswer(
+    await fetch(`/api/reviews/${id}/flag`, { method: "POST", credentials: "include" }),
+  );
+}
+
+/** Reads again what a new review of this model shows in, from its first part on. */
+export async function refreshReviews(client: QueryClient, evId: number): Promise<void> {
+  client.setQueriesData<InfiniteData<ReviewsAnswer>>(
+    { queryKey: [...reviewsKey(evId), "list"] },
+    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  );
+  // Ratings are part of the vehicle, which may also be open under a row's id.
+  void client.invalidateQueries({ queryKey: ["ev"] });
+  void client.invalidateQueries({ queryKey: ["evs"] });
+  await client.invalidateQueries({ queryKey: reviewsKey(evId) });
+}
