@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 
 import { AUTH, HOME, NAVIGATION } from "../routes.ts";
+import { DistanceSwitch } from "./distance-switch.tsx";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "./site-name.ts";
@@ -17,6 +18,7 @@ export function SiteHeader() {
         <Wordmark />
         <MainNavigation path={path} />
         <div className={styles.aside}>
+          <DistanceSwitch />
           <ThemeSwitch />
           <Link href={AUTH} className={styles.signIn}>
             Sign in

@@ -6,17 +6,18 @@ import {
   formatAcceleration,
   formatCharging,
   formatPrice,
-  formatRange,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import styles from "./all-trims-table.module.css";
 import { trimName } from "./trim-name.ts";
 
-const COLUMNS: { label: string; value: (trim: Trim) => string }[] = [
+const COLUMNS: { label: string; value: (trim: Trim, distance: DistanceFormats) => string }[] = [
   { label: "Price", value: (trim) => formatPrice(trim.price) },
-  { label: "Range", value: (trim) => formatRange(trim.range) },
+  { label: "Range", value: (trim, { formatRange }) => formatRange(trim.range) },
   { label: "0-60", value: (trim) => formatAcceleration(zeroToSixtyOf(trim)) },
   { label: "Fast charging", value: (trim) => formatCharging(trim.charging) },
   { label: "Drive", value: (trim) => trim.driveType ?? NOT_AVAILABLE },
@@ -24,6 +25,7 @@ const COLUMNS: { label: string; value: (trim: Trim) => string }[] = [
 
 /** The trims of a model side by side in four figures; the one shown is marked. */
 export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
+  const distance = useDistance();
   return (
     // It scrolls sideways on a phone, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -54,7 +56,7 @@ export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
                   </Link>
                 </th>
                 {COLUMNS.map(({ label, value }) => (
-                  <td key={label}>{value(trim)}</td>
+                  <td key={label}>{value(trim, distance)}</td>
                 ))}
               </tr>
             );

@@ -2,7 +2,8 @@ import { clsx } from "clsx";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { formatPrice, formatRange } from "../../vehicle/format.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import styles from "./other-trims.module.css";
@@ -18,6 +19,7 @@ export interface OtherTrimsProps extends Match {
  * strip that scrolls sideways (§2). Those that do not pass the filters are dimmed (readings 5).
  */
 export function OtherTrims({ ev, shown, passing, onOpen }: OtherTrimsProps) {
+  const { formatRange } = useDistance();
   const others = ev.trims.filter((trim) => trim.index !== shown.index);
   if (others.length === 0) return null;
   const isStrip = others.length > MAX_TRIM_COLUMNS;

@@ -5,11 +5,10 @@ import {
   formatCharging,
   formatPower,
   formatPrice,
-  formatRange,
   formatSeats,
-  formatTopSpeed,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import type { Ev, EvSummary, Trim } from "../../vehicle/vehicle.ts";
 
@@ -28,8 +27,12 @@ export function taxCreditLabel(
   return eligible ? "Eligible" : "Not eligible";
 }
 
-/** Every field of a trim, grouped by what people ask; what is missing reads N/A. */
-export function specGroups(ev: Ev, trim: Trim): SpecGroup[] {
+/**
+ * Every field of a trim, grouped by what people ask; what is missing reads N/A.
+ * @param distance how ranges and speeds are written
+ */
+export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles): SpecGroup[] {
+  const { formatRange, formatTopSpeed } = distance;
   return [
     {
       title: "Range and charging",

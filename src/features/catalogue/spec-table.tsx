@@ -1,13 +1,15 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import { specGroups } from "./spec-groups.ts";
 import styles from "./spec-table.module.css";
 
 /** Everything known about a trim, in one small table for each question people ask. */
 export function SpecTable({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const distance = useDistance();
   return (
     <div className={styles.groups}>
-      {specGroups(ev, trim).map((group) => (
+      {specGroups(ev, trim, distance).map((group) => (
         <table key={group.title} className={styles.group}>
           <caption>{group.title}</caption>
           <tbody>

@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { formatPrice, formatRange } from "../../vehicle/format.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { trimName } from "./trim-name.ts";
 import styles from "./trim-picker.module.css";
@@ -15,6 +16,7 @@ export interface TrimPickerProps {
 
 /** The trims of a model as a row of pills. They are links, so that they work without JavaScript. */
 export function TrimPicker({ ev, chosen }: TrimPickerProps) {
+  const { formatRange } = useDistance();
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Only the row is scrolled; scrollIntoView would move the page too.

@@ -1,10 +1,5 @@
-import {
-  formatAcceleration,
-  formatCargo,
-  formatPrice,
-  formatRange,
-  formatTopSpeed,
-} from "../../vehicle/format.ts";
+import { formatAcceleration, formatCargo, formatPrice } from "../../vehicle/format.ts";
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import type { Bounds, Seating } from "./filters.ts";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import {
@@ -58,8 +53,14 @@ function boundsLabel({ min, max }: Bounds, format: (value: number) => string): s
  * The filters that narrow the list, in the order of the panel. The quick filter is not among them:
  * it has its own banner, and the number on the filter button is the length of this list.
  * @param makes the catalogue's brands
+ * @param distance how ranges and speeds are written
  */
-export function activeFilters(state: FilterState, makes: readonly string[]): ActiveFilter[] {
+export function activeFilters(
+  state: FilterState,
+  makes: readonly string[],
+  distance = DISTANCE_FORMATS.miles,
+): ActiveFilter[] {
+  const { formatRange, formatTopSpeed } = distance;
   const filter = toVehicleFilter(state, makes);
   const chips: ActiveFilter[] = [];
   const add = (id: string, label: string | null, remove: ActiveFilter["remove"]) => {

@@ -1,3 +1,4 @@
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { activeFilters } from "./filter-chips.ts";
 import { clearQuick, type FilterState } from "./filter-state.ts";
@@ -18,9 +19,9 @@ export interface Loosening {
 type Part = Omit<Loosening, "count">;
 
 /** Filters of which each can be given up: the values of one list go together, since any one will do. */
-function partsOf(state: FilterState, makes: readonly string[]): Part[] {
+function partsOf(state: FilterState, makes: readonly string[], distance: DistanceFormats): Part[] {
   const parts = new Map<string, Part>();
-  for (const { id, label, remove } of activeFilters(state, makes)) {
+  for (const { id, label, remove } of activeFilters(state, makes, distance)) {
     const kind = id.split(":")[0] ?? id;
     const known = parts.get(kind);
     parts.set(kind, {
@@ -48,11 +49,13 @@ function both(first: Part, second: Part): Part {
  * Which filter to give up when nothing matches, the most helpful first; where no single one is
  * enough, which two.
  * @param makes the catalogue's brands
+ * @param distance how ranges and speeds are written
  */
 export function findLoosenings(
   evs: readonly Ev[],
   state: FilterState,
   makes: readonly string[],
+  distance: DistanceFormats = DISTANCE_FORMATS.miles,
 ): Loosening[] {
   const weigh = (parts: readonly Part[]) =>
     parts
@@ -64,7 +67,7 @@ export function findLoosenings(
       })
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count);
-  const parts = partsOf(state, makes);
+  const parts = partsOf(state, makes, distance);
   const single = weigh(parts);
   if (single.length > 0) return single;
   return weigh(parts.flatMap((part, at) => parts.slice(at + 1).map((other) => both(part, other))));

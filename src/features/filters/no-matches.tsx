@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { useMemo } from "react";
 
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
@@ -19,9 +20,10 @@ export interface NoMatchesProps {
 /** In place of an empty list: which one filter to loosen, and what that would bring. */
 export function NoMatches({ evs }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
+  const distance = useDistance();
   const loosenings = useMemo(
-    () => findLoosenings(evs, state, makes).slice(0, MAX_LOOSENINGS),
-    [evs, state, makes],
+    () => findLoosenings(evs, state, makes, distance).slice(0, MAX_LOOSENINGS),
+    [evs, state, makes, distance],
   );
   const change: typeof update = (how) => {
     update(how);

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
-import { formatPrice, formatPriceLabel, formatRange } from "../../vehicle/format.ts";
+import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
@@ -68,11 +69,12 @@ export function ShowcaseSliders() {
 /** What the slider is set to, so that a closed tab does not hide a filter. */
 function SetValue({ slider }: { slider: SliderKey }) {
   const { state } = useFilters();
+  const { rangeFigure, short } = useDistance();
   const { min, max } = rangeBounds(state);
   const ceiling = priceCeiling(state);
   const price = ceiling === null ? null : `$${formatPriceLabel(ceiling)}`;
   const miles = min ?? max;
-  const value = slider === "range" ? miles && `${miles} mi` : price;
+  const value = slider === "range" ? miles && `${rangeFigure(miles)} ${short}` : price;
   return value ? <span className={styles.set}>{value}</span> : null;
 }
 
@@ -100,8 +102,11 @@ function moveTab(
 function RangeSlider() {
   const { state, update } = useFilters();
   const { min, max } = rangeBounds(state);
-  const least = min === null ? null : { before: "at least", figure: String(min), unit: "mi" };
-  const most = max === null ? null : { before: "up to", figure: String(max), unit: "mi" };
+  const { formatRange, rangeFigure, short } = useDistance();
+  const reading = (before: string, miles: number | null) =>
+    miles === null ? null : { before, figure: rangeFigure(miles), unit: short };
+  const least = reading("at least", min);
+  const most = reading("up to", max);
   return (
     <Showcase
       label="Range"
@@ -110,7 +115,7 @@ function RangeSlider() {
       reading={least ?? most ?? { figure: "Any range" }}
       remark={least && most ? `and up to ${formatRange(max)}` : undefined}
       format={formatRange}
-      ends={["150", "550 mi"]}
+      ends={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
       onChange={(miles) => update((now) => setShowcaseRange(now, miles))}
       onClear={() => update(clearRange)}
     />

@@ -1,10 +1,5 @@
-import {
-  formatAcceleration,
-  formatCargo,
-  formatPrice,
-  formatRange,
-  formatTopSpeed,
-} from "../../vehicle/format.ts";
+import { formatAcceleration, formatCargo, formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
 import {
   setAcceleration,
@@ -21,6 +16,7 @@ import { useFilters } from "./use-filters.tsx";
 /** Range with both thumbs, 140-550 miles (§5, readings 5). */
 export function RangeFilter() {
   const { state, update } = useFilters();
+  const { formatRange } = useDistance();
   const view = panelView(state).range;
   return (
     <PairFilter
@@ -85,6 +81,7 @@ export function CargoFilter() {
 
 export function TopSpeedFilter() {
   const { state, update } = useFilters();
+  const { formatTopSpeed } = useDistance();
   return (
     <PairFilter
       view={panelView(state).topSpeed}

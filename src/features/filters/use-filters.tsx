@@ -11,6 +11,7 @@ import {
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { HOME } from "../../routes.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import { createAddressWriter, type HistoryPort } from "./address-writer.ts";
 import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
@@ -104,15 +105,16 @@ export function FiltersProvider({
   const [store] = useState(() => createFilterStore(parseFilters(search)));
   useBrowser(store);
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const distance = useDistance();
   const filters = useMemo<Filters>(
     () => ({
       state,
       filter: toVehicleFilter(state, makes),
-      active: activeFilters(state, makes),
+      active: activeFilters(state, makes, distance),
       makes,
       update: store.update,
     }),
-    [state, makes, store],
+    [state, makes, store, distance],
   );
   return <FiltersContext value={filters}>{children}</FiltersContext>;
 }

@@ -1,0 +1,50 @@
+/** Distances as a visitor reads them (readings 7): display only, every figure stays in miles. */
+import { formatRange, formatTopSpeed, NOT_AVAILABLE } from "./format.ts";
+import { present } from "./trims.ts";
+
+export type DistanceUnit = "miles" | "km";
+
+type Figure = number | null | undefined;
+
+/** How ranges and speeds are written in one unit. */
+export interface DistanceFormats {
+  readonly unit: DistanceUnit;
+  /** short, for beside a figure: `mi` or `km` */
+  readonly short: string;
+  /** the bare figure of a distance in miles: `350`, or `563` */
+  readonly rangeFigure: (miles: number) => string;
+  /** `363 miles`, or `584 km`; N/A for what is missing */
+  readonly formatRange: (miles: Figure) => string;
+  /** `130 mph`, or `209 km/h`; N/A for what is missing */
+  readonly formatTopSpeed: (mph: Figure) => string;
+}
+
+const KM_PER_MILE = 1.609344;
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** @returns kilometers; of miles an hour, kilometers an hour */
+export function toKilometers(miles: number): number {
+  return miles * KM_PER_MILE;
+}
+
+function inKilometers(miles: Figure, unit: string): string {
+  const figure = present(miles);
+  return figure === null ? NOT_AVAILABLE : `${WHOLE.format(toKilometers(figure))} ${unit}`;
+}
+
+export const DISTANCE_FORMATS: Readonly<Record<DistanceUnit, DistanceFormats>> = {
+  miles: {
+    unit: "miles",
+    short: "mi",
+    rangeFigure: (miles) => WHOLE.format(miles),
+    formatRange,
+    formatTopSpeed,
+  },
+  km: {
+    unit: "km",
+    short: "km",
+    rangeFigure: (miles) => WHOLE.format(toKilometers(miles)),
+    formatRange: (miles) => inKilometers(miles, "km"),
+    formatTopSpeed: (mph) => inKilometers(mph, "km/h"),
+  },
+};
