@@ -26,11 +26,7 @@ import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import {
-  formatAcceleration,
-  formatCharging,
-  formatPrice,
-} from "../../vehicle/format.ts";
+import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { chooseTrim, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";

@@ -1,0 +1,68 @@
+/** The models that a visitor has looked at, kept in this browser only. */
+import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
+import { RECENTLY_VIEWED_MODELS, VIEWED_TEXT_MAX_CHARACTERS } from "./limits.ts";
+
+/** What a visitor saw of a model: enough to name, picture and link it without asking the server. */
+export interface ViewedModel {
+  /** the model's id */
+  readonly id: number;
+  readonly make: string;
+  readonly model: string;
+  readonly bodyType: BodyType;
+  /** address of the picture that was the vehicle's own; null for none */
+  readonly image: string | null;
+  readonly trim: { readonly index: number; readonly trim: string; readonly year: number };
+}
+
+export const NOTHING_VIEWED: readonly ViewedModel[] = [];
+
+function isRecord(value: unknown): value is Partial<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= VIEWED_TEXT_MAX_CHARACTERS;
+}
+
+function parseModel(value: unknown): ViewedModel | null {
+  if (!isRecord(value) || !isRecord(value["trim"])) return null;
+  const { id, make, model, bodyType, image } = value;
+  const { index, trim, year } = value["trim"];
+  const knownType = BODY_TYPES.find((type) => type === bodyType);
+  if (!isCount(id) || id === 0 || !isText(make) || !isText(model) || !knownType) return null;
+  if (!isCount(index) || !isText(trim) || !isCount(year)) return null;
+  return {
+    id,
+    make,
+    model,
+    bodyType: knownType,
+    image: isText(image) ? image : null,
+    trim: { index, trim, year },
+  };
+}
+
+/** Reads what was stored, last seen first; whatever is broken is left out (§8). */
+export function parseViewed(text: string | null): readonly ViewedModel[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "[]");
+  } catch {
+    return NOTHING_VIEWED;
+  }
+  if (!Array.isArray(stored)) return NOTHING_VIEWED;
+  const models = stored.map(parseModel).filter((model) => model !== null);
+  const first = new Map(models.toReversed().map((model) => [model.id, model]));
+  return models.filter((model) => first.get(model.id) === model).slice(0, RECENTLY_VIEWED_MODELS);
+}
+
+/** Puts a model in front, once. */
+export function addViewed(
+  viewed: readonly ViewedModel[],
+  seen: ViewedModel,
+): readonly ViewedModel[] {
+  return [seen, ...viewed.filter(({ id }) => id !== seen.id)].slice(0, RECENTLY_VIEWED_MODELS);
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from "react";
+
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { useRecentlyViewed } from "./use-recently-viewed.ts";
+
+const Strip = lazy(async () => ({
+  default: (await import("./recently-viewed-strip.tsx")).RecentlyViewedStrip,
+}));
+
+export interface RecentlyViewedProps {
+  /** id of the model that the page itself shows */
+  except?: number;
+  className?: string | undefined;
+}
+
+/** The models seen before, as a strip; nothing for who has seen none, so nobody else loads it. */
+export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
+  const viewed = useRecentlyViewed().filter(({ id }) => id !== except);
+  if (viewed.length === 0) return null;
+  return (
+    <ErrorBoundary renderFallback={() => null}>
+      <Suspense fallback={null}>
+        <Strip viewed={viewed} className={className} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
