@@ -41,6 +41,8 @@ export function Document({ data, serialised, client, address }: DocumentProps) {
           <script key={src} type="module" src={src} />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
         <QueryClientProvider client={client}>

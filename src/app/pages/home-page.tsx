@@ -5,6 +5,7 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { PageModule } from "../page.ts";
 import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
+import { SocialHead } from "../social-head.tsx";
 import styles from "./home-page.module.css";
 import { useHomeData } from "./use-discover.ts";
 
@@ -42,14 +43,14 @@ export function HomePage() {
 
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
   const { publicUrl } = useSite();
+  const title = `${SITE_NAME}: compare electric cars by range, price and charging`;
   const figures = totals ? `${totals.models} models and ${totals.trims} trims` : "models and trims";
+  const description = `Browse, filter and compare electric cars by range, price, 0-60 and charging time: ${figures} with all their figures.`;
   return (
     <>
-      <title>{`${SITE_NAME}: compare electric cars by range, price and charging`}</title>
-      <meta
-        name="description"
-        content={`Browse, filter and compare electric cars by range, price, 0-60 and charging time: ${figures} with all their figures.`}
-      />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <SocialHead title={title} description={description} path={HOME} />
       <link rel="canonical" href={`${publicUrl ?? ""}${HOME}`} />
     </>
   );

@@ -1,0 +1,139 @@
+import { expect, it, onTestFinished } from "vitest";
+
+import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
+import { FLEET, inputs } from "../features/catalogue/test-catalogue.ts";
+import { createHttp } from "../server/http.server.ts";
+import { describeOnEachEngine } from "../server/test-databases.ts";
+import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { siteMapRoutes } from "./site-map.server.ts";
+
+const PUBLIC_URL = "https://cars.example";
+
+const locations = (body: string) => [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at]) => at);
+
+describeOnEachEngine("site map (readings 1)", ({ open }) => {
+  interface Options {
+    publicUrl?: string;
+    trustProxy?: number;
+    addressesPerFile?: number;
+  }
+
+  async function openSite({ publicUrl, trustProxy = 0, addressesPerFile }: Options = {}) {
+    const store = createVehicleStore(await open());
+    await store.insertRows([...FLEET]);
+    const catalogue = createCatalogue(store);
+    const app = createHttp({ logLevel: "silent", trustProxy });
+    siteMapRoutes(app, {
+      catalogue,
+      publicUrl: publicUrl ?? null,
+      ...(addressesPerFile && { addressesPerFile }),
+    });
+    onTestFinished(async () => {
+      catalogue.close();
+      await app.close();
+    });
+    const paths = (await catalogue.current()).evs.map(({ id }) => `/ev/${id}`);
+    return { app, store, paths: ["/", "/compare", ...paths] };
+  }
+
+  it("names every page, with PUBLIC_URL for all alike", async () => {
+    const { app, store, paths } = await openSite({ publicUrl: PUBLIC_URL });
+    const first = await app.inject({ url: "/sitemap.xml", headers: { host: "evil.example" } });
+    expect(first.statusCode).toBe(200);
+    expect(first.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(first.headers["cache-control"]).toBe("no-cache");
+    expect(first.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="/);
+    expect(locations(first.body)).toEqual(paths.map((path) => `${PUBLIC_URL}${path}`));
+    expect(first.body).not.toContain("evil");
+    const headers = { "if-none-match": String(first.headers.etag) };
+    expect((await app.inject({ url: "/sitemap.xml", headers })).statusCode).toBe(304);
+
+    await store.insertRows(inputs({ make: "Kia", model: "EV6", trim: "Wind" }));
+    const later = await app.inject({ url: "/sitemap.xml", headers });
+    expect(locations(later.body)).toHaveLength(paths.length + 1);
+  });
+
+  it("is made for each request without PUBLIC_URL, and kept by nobody", async () => {
+    const { app, paths } = await openSite();
+    for (const host of ["one.example", "two.example:8080"]) {
+      const { body, headers } = await app.inject({ url: "/sitemap.xml", headers: { host } });
+      expect(locations(body)).toEqual(paths.map((path) => `http://${host}${path}`));
+      expect(headers["cache-control"]).toBe("no-store");
+    }
+  });
+
+  it("believes as many proxies as it is told to", async () => {
+    const forwarded = {
+      host: "inner.example",
+      "x-forwarded-host": "cars.example",
+      "x-forwarded-proto": "https",
+    };
+    for (const [trustProxy, origin] of [
+      [0, "http://inner.example"],
+      [1, "https://cars.example"],
+    ] as const) {
+      const { app } = await openSite({ trustProxy });
+      const { body } = await app.inject({ url: "/sitemap.xml", headers: forwarded });
+      expect(locations(body)[0]).toBe(`${origin}/`);
+      const robots = await app.inject({ url: "/robots.txt", headers: forwarded });
+      expect(robots.body).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+    }
+  });
+
+  it("repeats no nonsense in the place of a host", async () => {
+    const { app } = await openSite();
+    for (const host of [
+      "a<b>.example",
+      'a".example',
+      "a.example/path",
+      "user@a.example",
+      "a:b:c",
+    ]) {
+      const map = await app.inject({ url: "/sitemap.xml", headers: { host } });
+      expect(map.statusCode, host).toBe(400);
+      const robots = await app.inject({ url: "/robots.txt", headers: { host } });
+      expect(robots.statusCode, host).toBe(200);
+      expect(robots.body, host).not.toContain("Sitemap");
+    }
+  });
+
+  it("is an index where one file cannot hold all addresses", async () => {
+    const { app, paths } = await openSite({ publicUrl: PUBLIC_URL, addressesPerFile: 3 });
+    const index = await app.inject("/sitemap.xml");
+    expect(index.body).toContain("<sitemapindex ");
+    const files = locations(index.body);
+    expect(files).toEqual([1, 2, 3].map((part) => `${PUBLIC_URL}/sitemap-${part}.xml`));
+    const found: (string | undefined)[] = [];
+    for (const file of files) {
+      const { statusCode, body } = await app.inject(new URL(file ?? "").pathname);
+      expect(statusCode).toBe(200);
+      expect(body).toContain("<urlset ");
+      expect(locations(body).length).toBeLessThanOrEqual(3);
+      found.push(...locations(body));
+    }
+    expect(found).toEqual(paths.map((path) => `${PUBLIC_URL}${path}`));
+    for (const part of ["0", "4", "999999", "x", "01", "1.5"]) {
+      expect((await app.inject(`/sitemap-${part}.xml`)).statusCode, part).toBe(404);
+    }
+  });
+
+  it("escapes what XML would read as its own", async () => {
+    const { app } = await openSite({ publicUrl: "https://a&b'c.example" });
+    const { body } = await app.inject("/sitemap.xml");
+    expect(body).toContain("<loc>https://a&#38;b&#39;c.example/compare</loc>");
+  });
+
+  it("has no parts where one file is enough", async () => {
+    const { app } = await openSite({ publicUrl: PUBLIC_URL });
+    expect((await app.inject("/sitemap-1.xml")).statusCode).toBe(404);
+  });
+
+  it("robots may read all but the calls and the dashboard", async () => {
+    const { app } = await openSite({ publicUrl: PUBLIC_URL });
+    const { body, headers } = await app.inject("/robots.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toBe(
+      `User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /admin\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`,
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
+import { ADMIN, COMPARE, evPath, HOME } from "../routes.ts";
+import { encode, type Encoded, sendEncoded } from "../server/compression.server.ts";
+import { UserError } from "../server/errors.server.ts";
+
+/** The sitemap protocol allows so many addresses in one file. */
+const SITEMAP_ADDRESSES = 50_000;
+const XML = "application/xml; charset=utf-8";
+const SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9";
+
+interface SiteMapDeps {
+  catalogue: Pick<Catalogue, "current">;
+  /** PUBLIC_URL; null when it is unset */
+  publicUrl: string | null;
+  /** addresses in one file, fewer in tests */
+  addressesPerFile?: number;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** The paths of every page worth finding: home, compare and each model's. */
+function pagePaths({ evs }: Pick<Snapshot, "evs">): string[] {
+  return [HOME, COMPARE, ...evs.map(({ id }) => evPath(id))];
+}
+
+function xmlList(root: string, entry: string, addresses: readonly string[]): string {
+  const entries = addresses.map(
+    (address) => `<${entry}><loc>${escapeXml(address)}</loc></${entry}>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SCHEMA}">\n${entries.join("")}</${root}>\n`;
+}
+
+/**
+ * The origin that this request came to, as far as it can be known; TRUST_PROXY decides whether a
+ * proxy's word counts. Null where the request names no host, or nonsense.
+ */
+function requestOrigin(request: FastifyRequest): string | null {
+  const origin = `${request.protocol}://${request.host}`;
+  const isPlain = /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin);
+  return isPlain ? new URL(origin).origin : null;
+}
+
+/**
+ * `/sitemap.xml` and `/robots.txt` (readings 1): with PUBLIC_URL made once for each version of the
+ * catalogue; without it made for each request, since what is kept may not contain an origin.
+ */
+export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
+  const { catalogue, publicUrl, addressesPerFile = SITEMAP_ADDRESSES } = deps;
+
+  /** @param part 1 on; null is `/sitemap.xml` itself, an index once one file is too small */
+  async function sendSiteMap(request: FastifyRequest, reply: FastifyReply, part: number | null) {
+    const origin = publicUrl ?? requestOrigin(request);
+    if (origin === null) throw new UserError(400, "The request does not name its host.");
+    const snapshot = await catalogue.current();
+    const paths = pagePaths(snapshot);
+    const parts = Math.ceil(paths.length / addressesPerFile);
+    // A single file has no parts.
+    if (part !== null && (parts === 1 || part < 1 || part > parts)) {
+      throw new UserError(404, "There is nothing at this address.");
+    }
+    const make = (): Promise<Encoded> => {
+      const absolute = (path: string) => `${origin}${path}`;
+      if (part === null && parts > 1) {
+        const files = Array.from({ length: parts }, (_, at) => absolute(`/sitemap-${at + 1}.xml`));
+        return encode(xmlList("sitemapindex", "sitemap", files), XML);
+      }
+      const first = ((part ?? 1) - 1) * addressesPerFile;
+      const shown = paths.slice(first, first + addressesPerFile);
+      return encode(xmlList("urlset", "url", shown.map(absolute)), XML);
+    };
+    if (publicUrl === null) {
+      return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
+    }
+    const answer = await snapshot.answers.get(`sitemap ${part}`, make);
+    return sendEncoded(request, reply, answer, { cacheControl: "no-cache" });
+  }
+
+  app.get("/sitemap.xml", (request, reply) => sendSiteMap(request, reply, null));
+  app.get<{ Params: { part: string } }>("/sitemap-:part(^[1-9]\\d{0,5}).xml", (request, reply) =>
+    sendSiteMap(request, reply, Number(request.params.part)),
+  );
+
+  app.get("/robots.txt", (request, reply) => {
+    const origin = publicUrl ?? requestOrigin(request);
+    const lines = ["User-agent: *", "Allow: /", "Disallow: /api/", `Disallow: ${ADMIN}`];
+    if (origin !== null) lines.push("", `Sitemap: ${origin}/sitemap.xml`);
+    return reply
+      .header("cache-control", publicUrl === null ? "no-store" : "public, max-age=3600")
+      .type("text/plain; charset=utf-8")
+      .send(`${lines.join("\n")}\n`);
+  });
+}
