@@ -10,6 +10,8 @@ export const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_4
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 /** Cards that the server renders and that stand there without JavaScript; about three screens. */
 export const FIRST_CARDS = 24;
+/** §2, §9: how long the model-detail dialog highlights the row that was clicked */
+export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
 /** §2: from so many other trims on their thumbnails scroll sideways */
 export const MAX_TRIM_COLUMNS = 3;
 /** Cards drawn beyond the edges of the list, so that a fling shows no gap. */

@@ -5,7 +5,9 @@ import styles from "./vehicle-card.module.css";
 export function VehicleCardSkeleton() {
   return (
     <div aria-hidden className={styles.card}>
-      <div className={styles.picture} />
+      <div className={styles.link}>
+        <div className={styles.picture} />
+      </div>
       <div className={`${styles.names} ${styles.waiting}`}>
         <Skeleton width="11em" height="24px" />
         <Skeleton width="7em" height="16px" />

@@ -1,17 +1,14 @@
-import { memo, useId } from "react";
+import { memo } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import {
-  formatAcceleration,
-  formatCharging,
-  formatPrice,
-  formatRange,
-} from "../../vehicle/format.ts";
+import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { Figure } from "./figure.tsx";
+import { ModelName } from "./model-name.tsx";
 import { OtherTrims } from "./other-trims.tsx";
 import { trimName } from "./trim-name.ts";
 import styles from "./vehicle-card.module.css";
@@ -26,33 +23,37 @@ export interface VehicleCardProps {
 
 /**
  * A model in the list (§2 EV table): its best passing trim, the others as thumbnails. The whole card
- * is one target; the thumbnails are their own.
+ * leads to the page; the model's name opens its dialog, and the thumbnails are their own (readings 5).
  */
 export const VehicleCard = memo(function VehicleCard({
   match: { ev, shown, passing },
   onOpen,
   eager = false,
 }: VehicleCardProps) {
-  const trimId = useId();
+  const { formatRange } = useDistance();
+  const name = trimName(ev, shown);
   return (
     <article className={styles.card}>
-      <div className={styles.picture}>
-        <VehiclePicture ev={ev} trim={shown} eager={eager} alt="" />
-      </div>
+      <Link
+        href={evPath(ev.id, shown)}
+        aria-label={`${ev.make} ${ev.model} ${name}`.trim()}
+        className={styles.link}
+        {...(onOpen && { onClick: onOpen })}
+      >
+        <span className={styles.picture}>
+          <VehiclePicture ev={ev} trim={shown} eager={eager} alt="" />
+        </span>
+      </Link>
       <header className={styles.names}>
         <h3 className={styles.name}>
-          <Link
-            href={evPath(ev.id, shown)}
-            className={styles.link}
-            aria-describedby={trimId}
-            {...(onOpen && { onClick: onOpen })}
-          >
-            {ev.make} {ev.model}
-          </Link>
+          <ModelName
+            ev={ev}
+            shown={shown}
+            className={styles.modelName}
+            {...(onOpen && { onOpen })}
+          />
         </h3>
-        <p id={trimId} className={styles.trim}>
-          {trimName(ev, shown)}
-        </p>
+        <p className={styles.trim}>{name}</p>
       </header>
       <dl className={styles.figures}>
         <Figure lead label="Range" value={formatRange(shown.range)} />

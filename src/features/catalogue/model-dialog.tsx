@@ -1,0 +1,105 @@
+import { clsx } from "clsx";
+import { useLayoutEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+
+import { evPath } from "../../routes.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
+import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { MODEL_ROW_HIGHLIGHT_MS } from "./list-limits.ts";
+import styles from "./model-dialog.module.css";
+
+export interface ModelDialogProps {
+  ev: Ev;
+  /** the trim of the card that was clicked; its row is scrolled to and highlighted */
+  shown: Trim;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** called before a trim is followed to its page */
+  onOpen?: () => void;
+}
+
+/** The model-detail dialog (§2): every trim of a model, each a link to its page. */
+export function ModelDialog({ ev, shown, open, onOpenChange, onOpen }: ModelDialogProps) {
+  const count = ev.trims.length;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="l"
+      title={`${ev.make} ${ev.model}`}
+      description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
+    >
+      <Trims ev={ev} shown={shown} onFollow={onOpen} />
+    </Dialog>
+  );
+}
+
+interface TrimsProps {
+  ev: Ev;
+  shown: Trim;
+  onFollow: (() => void) | undefined;
+}
+
+function Trims({ ev, shown, onFollow }: TrimsProps) {
+  const { formatRange } = useDistance();
+  const { row, highlighted } = useHighlightedRow();
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">
+        Trims of the {ev.make} {ev.model}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Trim</th>
+          <th scope="col" className={styles.year}>
+            Year
+          </th>
+          <th scope="col">Price</th>
+          <th scope="col">Range</th>
+          <th scope="col">0-60</th>
+          <th scope="col">Fast charge</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ev.trims.map((trim) => {
+          const isShown = trim.index === shown.index;
+          return (
+            <tr
+              key={trim.index}
+              ref={isShown ? row : undefined}
+              data-highlighted={(isShown && highlighted) || undefined}
+              className={clsx(isShown && styles.shown)}
+            >
+              <th scope="row">
+                <Link href={evPath(ev.id, trim)} {...(onFollow && { onClick: onFollow })}>
+                  {trim.trim}
+                  <span className={styles.yearBelow}>{trim.year}</span>
+                </Link>
+              </th>
+              <td className={styles.year}>{trim.year}</td>
+              <td>{formatPrice(trim.price)}</td>
+              <td>{formatRange(trim.range)}</td>
+              <td>{formatAcceleration(zeroToSixtyOf(trim))}</td>
+              <td>{formatCharging(trim.charging)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Scrolls to a row as it appears and has it highlighted for two seconds (§2, §9). */
+function useHighlightedRow() {
+  const row = useRef<HTMLTableRowElement>(null);
+  const [highlighted, setHighlighted] = useState(true);
+  useLayoutEffect(() => {
+    row.current?.scrollIntoView({ block: "center" });
+    const timer = setTimeout(() => setHighlighted(false), MODEL_ROW_HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return { row, highlighted };
+}
