@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
 import { useMemo, useRef } from "react";
 
+import { useHydrated } from "../../features/catalogue/hydrated.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import {
@@ -36,7 +37,7 @@ export function DiscoverSection() {
   );
 }
 
-function Discover({ start, evs, facets, list }: HomeData) {
+function Discover({ start, evs, totals, facets, list }: HomeData) {
   const discovered = useDiscovered(start, evs);
   const { found, modelCount } = discovered;
   const results = useRef<HTMLDivElement>(null);
@@ -60,7 +61,7 @@ function Discover({ start, evs, facets, list }: HomeData) {
           {!discovered.pending && (
             <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
           )}
-          <Results discovered={discovered} evs={evs} list={list} />
+          <Results discovered={discovered} isEmpty={totals?.models === 0} evs={evs} list={list} />
         </div>
       </div>
       <BrandCarousel makes={facets.makes} onChoose={() => scrollToList(results)} />
@@ -70,24 +71,26 @@ function Discover({ start, evs, facets, list }: HomeData) {
 
 interface ResultsProps {
   discovered: Discovered;
+  /** there is no vehicle at all, which the document knows before the list is there */
+  isEmpty: boolean;
   evs: Ev[] | undefined;
   list: UseQueryResult<Ev[]>;
 }
 
 /** The list, or why there is none. */
-function Results({ discovered, evs, list }: ResultsProps) {
+function Results({ discovered, isEmpty, evs, list }: ResultsProps) {
   const { state, update } = useFilters();
   const { found, modelCount, pending } = discovered;
-  if (pending && list.isError) {
-    return (
-      <ErrorState
-        title="The vehicles could not be loaded."
-        text={list.error.message}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
+  const hydrated = useHydrated();
+  const failure = hydrated && !evs && list.error && (
+    <ErrorState
+      title="The vehicles could not be loaded."
+      text={list.error.message}
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  );
+  if (pending && failure) return failure;
   if (pending) {
     return (
       <Loading text="Loading EVs...">
@@ -95,7 +98,7 @@ function Results({ discovered, evs, list }: ResultsProps) {
       </Loading>
     );
   }
-  if (evs?.length === 0) {
+  if (isEmpty) {
     return (
       <EmptyState
         icon={<Car />}
@@ -106,17 +109,21 @@ function Results({ discovered, evs, list }: ResultsProps) {
   }
   if (modelCount === 0) return <NoMatches evs={evs ?? []} />;
   return (
-    <VehicleList
-      matches={found.matches}
-      total={modelCount}
-      sort={state.sort}
-      onSort={(sort) => update((now) => ({ ...now, sort }))}
-      filterState={serialiseFilters(state)}
-      onRestoreFilters={(kept) => {
-        // The address wins over what was kept (readings 5).
-        if (typeof kept !== "string" || hasFilters(location.search)) return;
-        update(() => parseFilters(kept));
-      }}
-    />
+    <>
+      {/* The document's first cards stay; without this the rest would wait for ever. */}
+      {failure}
+      <VehicleList
+        matches={found.matches}
+        total={modelCount}
+        sort={state.sort}
+        onSort={(sort) => update((now) => ({ ...now, sort }))}
+        filterState={serialiseFilters(state)}
+        onRestoreFilters={(kept) => {
+          // The address wins over what was kept (readings 5).
+          if (typeof kept !== "string" || hasFilters(location.search)) return;
+          update(() => parseFilters(kept));
+        }}
+      />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import { useHydrated } from "../../features/catalogue/hydrated.ts";
 import { countFacets, type Facets } from "../../features/filters/facets.ts";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
 import { findModels, type FoundModels } from "../../features/filters/filters.ts";
@@ -17,7 +18,9 @@ export type HomeData = ReturnType<typeof useHomeData>;
 export function useHomeData() {
   const start = useQuery(homeStartQuery).data;
   const list = useQuery(evsQuery);
-  const evs = list.data;
+  // The answer may be there before a part of the page is taken over from the document.
+  const hydrated = useHydrated();
+  const evs = hydrated ? list.data : undefined;
   return useMemo(() => {
     const totals = evs
       ? { models: evs.length, trims: evs.reduce((sum, ev) => sum + ev.trims.length, 0) }
