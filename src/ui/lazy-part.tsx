@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   createElement,
+  memo,
   type ReactNode,
   Suspense,
   use,
@@ -14,16 +15,24 @@ import { carryResult } from "./carry-result.ts";
 /** A part is fetched when it comes this close to what is in view. */
 const NEAR = "600px 0px";
 
+export interface LazyPartProps {
+  /** asks for the data that the part needs besides its code; always the same function */
+  prepare?: () => Promise<unknown>;
+}
+
 const preloads = new Set<() => Promise<unknown>>();
 
 /**
  * A part of a page that is rendered on the server, but whose code the browser fetches only when
- * the part comes near to view; until then it stands there as the server wrote it. It takes no
- * properties, because a part that is still waiting must not be asked to change.
+ * the part comes near to view; until then it stands there as the server wrote it. It passes no
+ * properties on, because a part that is still waiting must not be asked to change.
  * @param load the part's code
  * @param fallback what stands in its place when the browser renders it first; of its final size
  */
-export function lazyPart(load: () => Promise<ComponentType>, fallback: ReactNode): ComponentType {
+export function lazyPart(
+  load: () => Promise<ComponentType>,
+  fallback: ReactNode,
+): ComponentType<LazyPartProps> {
   let loading: Promise<ComponentType> | undefined;
   let arrived = false;
 
@@ -38,7 +47,9 @@ export function lazyPart(load: () => Promise<ComponentType>, fallback: ReactNode
   };
   preloads.add(start);
 
-  return function LazyPart() {
+  // A page that renders again leaves it alone: React throws away what the server wrote of a part
+  // that is told of a change while it waits.
+  return memo(function LazyPart({ prepare }: LazyPartProps) {
     const place = useRef<HTMLDivElement>(null);
     const [arrival] = useState(() => {
       if (arrived && loading) return { promise: loading, resolve: undefined };
@@ -53,13 +64,15 @@ export function lazyPart(load: () => Promise<ComponentType>, fallback: ReactNode
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return;
           observer.disconnect();
-          resolve(start());
+          // Without its data the part says so itself.
+          const prepared = prepare?.().catch(() => undefined);
+          resolve(Promise.resolve(prepared).then(start));
         },
         { rootMargin: NEAR },
       );
       observer.observe(place.current);
       return () => observer.disconnect();
-    }, [arrival]);
+    }, [arrival, prepare]);
 
     return (
       <div ref={place}>
@@ -68,7 +81,7 @@ export function lazyPart(load: () => Promise<ComponentType>, fallback: ReactNode
         </Suspense>
       </div>
     );
-  };
+  });
 }
 
 function Arrived({ component }: { component: Promise<ComponentType> }) {
