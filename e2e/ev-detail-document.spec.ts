@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+
+import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+
+async function modelId(page: Page, search: string): Promise<number> {
+  const answer = await page.request.get(`/api/evs?limit=1&search=${encodeURIComponent(search)}`);
+  const [entry] = await answer.json();
+  return entry.ev.id;
+}
+
+async function structuredData(page: Page) {
+  const scripts = page.locator('script[type="application/ld+json"]');
+  await expect(scripts).toHaveCount(1);
+  return JSON.parse((await scripts.textContent()) ?? "");
+}
+
+test.describe("what the page says about itself", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("title, description, canonical link and previews", async ({ page }) => {
+    const id = await modelId(page, "Lucid Air Sapphire");
+    await page.goto(`/ev/${id}?trimName=sapphire`);
+    await expect(page).toHaveTitle("Lucid Air Sapphire AWD · EV Catalogue");
+    const content = (name: string) => page.locator(`meta[${name}]`).getAttribute("content");
+    const description = await content("name=description");
+    expect(description).toContain("Lucid Air Sapphire AWD: 427 miles of range");
+    expect(description).toContain("$249,000");
+    expect(await content('property="og:title"')).toBe("Lucid Air Sapphire AWD · EV Catalogue");
+    expect(await content('property="og:description"')).toBe(description);
+    // No origin is known, so none is made up (readings 1).
+    const canonical = page.locator("link[rel=canonical]");
+    await expect(canonical).toHaveCount(1);
+    await expect(canonical).toHaveAttribute("href", `/ev/${id}`);
+  });
+
+  test("structured data of the trim shown", async ({ page }) => {
+    const id = await modelId(page, "Audi Q6 e-tron");
+    await page.goto(`/ev/${id}?trim=1`);
+    expect(await structuredData(page)).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": ["Car", "Product"],
+      name: "Audi Q6 e-tron",
+      url: `/ev/${id}`,
+      brand: { "@type": "Brand", name: "Audi" },
+      vehicleConfiguration: "Premium quattro",
+      vehicleModelDate: "2025",
+      vehicleSeatingCapacity: 5,
+      accelerationTime: { value: 4.9, unitCode: "SEC" },
+      offers: {
+        "@type": "AggregateOffer",
+        lowPrice: 63800,
+        highPrice: 65800,
+        priceCurrency: "USD",
+      },
+    });
+  });
+
+  test("structured data leaves out what is not known", async ({ page }) => {
+    await page.goto(`/ev/${await modelId(page, "Sierra EV")}?trimName=Elevation%20Standard`);
+    const data = await structuredData(page);
+    expect(data).not.toHaveProperty("accelerationTime");
+    expect(data).not.toHaveProperty("speed");
+    expect(data).not.toHaveProperty("aggregateRating");
+    expect(JSON.stringify(data)).not.toContain("null");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
+
+  test("trims, specifications and the way back are there and work", async ({ page }) => {
+    const id = await modelId(page, "Lucid Air");
+    await page.goto(`/ev/${id}?trimName=touring`);
+    // Two trims contain the word; the shorter name is the closer one.
+    await expect(page.getByRole("table", { name: "Range and charging" })).toContainText(
+      "431 miles",
+    );
+    await page
+      .getByRole("navigation", { name: "Trims" })
+      .getByRole("link", { name: /^Grand Touring AWD/ })
+      .click();
+    await expect(page).toHaveURL(`/ev/${id}?trim=2&trimName=Grand%20Touring%20AWD`);
+    await expect(page.getByRole("table", { name: "Range and charging" })).toContainText(
+      "512 miles",
+    );
+    await expect(page.getByText("Scrolling to top")).toHaveCount(0);
+    await page.getByRole("link", { name: "Back to Showcase" }).click();
+    await page.getByRole("link", { name: "Lucid Air" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
+  });
+
+  test("an unknown vehicle says so", async ({ page }) => {
+    await page.goto("/ev/987654321");
+    await expect(page.getByRole("heading", { name: "Vehicle not found" })).toBeVisible();
+    await page.getByRole("link", { name: "See all EVs" }).click();
+    await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "./fixtures.ts";
+
+const NOTICE = "Scrolling to top";
+
+async function lucidAir(page: Page): Promise<string> {
+  const answer = await page.request.get("/api/evs?search=lucid%20air&limit=1");
+  const [entry] = await answer.json();
+  return `/ev/${entry.ev.id}`;
+}
+
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+const scrollTo = (page: Page, top: number) =>
+  page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+
+/** Opens the page with its clock standing still at the moment of its arrival. */
+async function openAtMomentZero(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.goto(address);
+}
+
+test.describe("the forced scroll to the top (§2, §9)", () => {
+  test("repeats over the first 1.2 seconds with a notice, then leaves the page alone", async ({
+    page,
+  }) => {
+    await openAtMomentZero(page, await lucidAir(page));
+    const notice = page.getByRole("status").filter({ hasText: NOTICE });
+    await expect(notice).toBeVisible();
+    // Moved by something else than the visitor, it goes back up, several times.
+    for (const ms of [200, 200, 300, 400]) {
+      await scrollTo(page, 300);
+      await page.clock.runFor(ms);
+      await expect.poll(() => scrollY(page)).toBe(0);
+    }
+    await expect(notice).toBeVisible();
+    await scrollTo(page, 300);
+    await page.clock.runFor(100);
+    await expect.poll(() => scrollY(page)).toBe(0);
+    await expect(notice).toHaveCount(0);
+    await scrollTo(page, 300);
+    await page.clock.runFor(5000);
+    expect(await scrollY(page)).toBe(300);
+  });
+
+  const OWN_INPUT: [string, (page: Page) => Promise<void>][] = [
+    ["wheel @desktop", (page) => page.mouse.wheel(0, 200)],
+    ["touch @phone", (page) => page.touchscreen.tap(180, 400)],
+    ["key", (page) => page.keyboard.press("Shift")],
+  ];
+  for (const [name, act] of OWN_INPUT) {
+    test(`ends at the visitor's first ${name} (readings 5)`, async ({ page }) => {
+      await openAtMomentZero(page, await lucidAir(page));
+      const notice = page.getByRole("status").filter({ hasText: NOTICE });
+      await expect(notice).toBeVisible();
+      await act(page);
+      await expect(notice).toHaveCount(0);
+      await scrollTo(page, 250);
+      await page.clock.runFor(2000);
+      expect(await scrollY(page)).toBe(250);
+    });
+  }
+
+  test("does not pull back who scrolled while the code was on its way @desktop", async ({
+    page,
+  }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route("**/assets/entry.client-*.js", async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(await lucidAir(page), { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { name: "Specifications" })).toBeAttached();
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, 240);
+    await expect.poll(() => scrollY(page)).toBe(240);
+    arrive();
+    // Hydrated: the switch, which is out of sight, answers.
+    await expect(async () => {
+      await page.getByRole("button", { name: /^Theme:/ }).dispatchEvent("click");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", /./, { timeout: 500 });
+    }).toPass();
+    expect(await scrollY(page)).toBe(240);
+    await expect(page.getByText(NOTICE)).toHaveCount(0);
+  });
+
+  test("takes the flag of the ranking (§3 ev_scroll_to_top)", async ({ page }) => {
+    await page.goto("/ai");
+    await page.evaluate(() => sessionStorage.setItem("ev_scroll_to_top", "true"));
+    await page.goto(await lucidAir(page));
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem("ev_scroll_to_top")))
+      .toBeNull();
+    expect(await scrollY(page)).toBe(0);
+  });
+
+  test("a page reached from far down the home page starts at its top", async ({ page }) => {
+    await page.goto("/");
+    const card = page.getByRole("link", { name: "Lucid Air" }).first();
+    await expect(card).toBeVisible();
+    await scrollTo(page, 300);
+    await card.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
+    await expect.poll(() => scrollY(page)).toBe(0);
+  });
+});
+
+test("#reviews scrolls to the reviews, without the notice (§2)", async ({ page }) => {
+  await openAtMomentZero(page, `${await lucidAir(page)}#reviews`);
+  const reviews = page.getByRole("heading", { name: "Reviews" });
+  await expect(reviews).toBeInViewport();
+  await page.clock.runFor(3000);
+  await expect(reviews).toBeInViewport();
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  expect(await scrollY(page)).toBeGreaterThan(0);
+});
+
+test("the rating at the top leads to the reviews", async ({ page }) => {
+  await page.goto(await lucidAir(page));
+  await page.getByRole("link", { name: "No ratings" }).click();
+  await expect(page).toHaveURL(/#reviews$/);
+  await expect(page.getByRole("heading", { name: "Reviews" })).toBeInViewport();
+});

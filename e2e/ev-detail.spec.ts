@@ -1,0 +1,202 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+
+/** The trims of one model of the starter catalogue, as the public list has them. */
+async function trimsOf(request: APIRequestContext, make: string, model: string) {
+  const answer = await request.get(`/api/evs?make=${encodeURIComponent(make)}`);
+  const entries: EvListEntry[] = await answer.json();
+  return entries.filter(({ ev }) => ev.model === model);
+}
+
+/** id of a model of the starter catalogue */
+async function idOf(request: APIRequestContext, make: string, model: string): Promise<number> {
+  const [entry] = await trimsOf(request, make, model);
+  if (!entry) throw new Error(`There is no ${make} ${model}.`);
+  return entry.ev.id;
+}
+
+/** The trim that the page shows, by the pill that is marked. */
+function chosenTrim(page: Page) {
+  return page.getByRole("navigation", { name: "Trims" }).locator("[aria-current] span").first();
+}
+
+/** The value of a row of the specifications. */
+function specification(page: Page, label: string) {
+  return page
+    .getByRole("row", { name: new RegExp(`^${label.replaceAll("$", "\\$")}`) })
+    .getByRole("cell")
+    .first();
+}
+
+test("shows the model, its trim and every figure with its unit (§2, §9)", async ({
+  page,
+  request,
+}) => {
+  const id = await idOf(request, "Audi", "Q6 e-tron");
+  await page.goto(`/ev/${id}?trimName=Premium%20quattro`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audi Q6 e-tron");
+  await expect(chosenTrim(page)).toHaveText("Premium quattro");
+  for (const [label, value] of [
+    ["Range", "307 miles"],
+    ["Fast charging, 10–80%", "21 min"],
+    ["Max charging speed", "270 kW"],
+    ["Battery capacity", "94.4 kWh"],
+    ["Acceleration, 0-60 mph", "4.9s"],
+    ["Top speed", "130 mph"],
+    ["Drive type", "AWD"],
+    ["Seating", "5 seats"],
+    ["Cargo space", "30.2 cu ft"],
+    ["Body type", "SUV"],
+    ["Price", "$65,800"],
+    ["Model year", "2025"],
+    ["$7,500 tax credit", "Not eligible"],
+  ] as const) {
+    await expect(specification(page, label), label).toHaveText(value);
+  }
+});
+
+test("says N/A for what is not known, and No ratings (§5, §2)", async ({ page, request }) => {
+  const id = await idOf(request, "GMC", "Sierra EV");
+  await page.goto(`/ev/${id}?trimName=Elevation%20Standard`);
+  for (const label of ["Fast charging", "Max charging speed", "Acceleration", "Top speed"]) {
+    await expect(specification(page, label), label).toHaveText("N/A");
+  }
+  await expect(specification(page, "Range")).toHaveText(/^\d+ miles$/);
+  await expect(page.getByRole("region", { name: "Reviews" })).toContainText("No ratings");
+});
+
+test("Back to Showcase goes home (§2)", async ({ page, request }) => {
+  await page.goto(`/ev/${await idOf(request, "Lucid", "Air")}`);
+  await page.getByRole("link", { name: "Back to Showcase" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+});
+
+test("the trim pills are links that replace the address and keep the place", async ({
+  page,
+  request,
+}) => {
+  const id = await idOf(request, "Lucid", "Air");
+  await page.goto("/ai");
+  await page.goto(`/ev/${id}`);
+  await expect(page.getByText("Scrolling to top")).toHaveCount(0);
+  await expect(chosenTrim(page)).toHaveText("Pure RWD");
+  const pills = page.getByRole("navigation", { name: "Trims" });
+  await pills.getByRole("link", { name: /^Sapphire AWD/ }).click();
+  await expect(page).toHaveURL(`/ev/${id}?trim=3&trimName=Sapphire%20AWD`);
+  await expect(page).toHaveTitle("Lucid Air Sapphire AWD · EV Catalogue");
+  await expect(specification(page, "Price")).toHaveText("$249,000");
+  await expect(page.getByText("Scrolling to top")).toHaveCount(0);
+  await page
+    .getByRole("region", { name: "All trims" })
+    .getByRole("link", { name: "Touring AWD", exact: true })
+    .click();
+  await expect(chosenTrim(page)).toHaveText("Touring AWD");
+  await page.goBack();
+  await expect(page).toHaveURL("/ai");
+});
+
+test.describe("which trim (§2, readings 2)", () => {
+  // Of the Tesla Model 3: 0 Standard RWD, 1 Premium RWD, 2 Premium AWD, 3 Performance (2026),
+  // 4 Long Range RWD, 5 Long Range AWD, 6 Performance (2025).
+  const ASKED = [
+    ["no question", "", "Standard RWD (2026)"],
+    ["an exact name", "?trimName=Premium%20AWD", "Premium AWD (2026)"],
+    ["a name in another case", "?trimName=lONG%20rANGE%20awd", "Long Range AWD (2025)"],
+    ["a part of a name, the shortest", "?trimName=rwd", "Premium RWD (2026)"],
+    ["a name before an index", "?trim=0&trimName=Long%20Range%20AWD", "Long Range AWD (2025)"],
+    ["equal names: the index", "?trim=6&trimName=Performance", "Performance (2025)"],
+    ["equal names without it: the newest", "?trimName=Performance", "Performance (2026)"],
+    ["an unknown name: the index", "?trim=4&trimName=Ludicrous", "Long Range RWD (2025)"],
+    ["an index alone", "?trim=2", "Premium AWD (2026)"],
+    ["an index out of bounds: the first", "?trim=7", "Standard RWD (2026)"],
+    ["an index that is none: the first", "?trim=-1", "Standard RWD (2026)"],
+    ["neither fits: the first", "?trim=x&trimName=Ludicrous", "Standard RWD (2026)"],
+  ] as const;
+
+  for (const [asked, query, trim] of ASKED) {
+    test(asked, async ({ page, request }) => {
+      await page.goto(`/ev/${await idOf(request, "Tesla", "Model 3")}${query}`);
+      await expect(chosenTrim(page)).toHaveText(trim);
+    });
+  }
+
+  test("a model with several years names the year of each trim", async ({ page, request }) => {
+    await page.goto(`/ev/${await idOf(request, "Tesla", "Model 3")}`);
+    const links = page.getByRole("navigation", { name: "Trims" }).getByRole("link");
+    await expect(links).toHaveCount(7);
+    for (const link of await links.all()) await expect(link).toHaveText(/\((2025|2026)\)/);
+    await expect(page).toHaveTitle("Tesla Model 3 Standard RWD (2026) · EV Catalogue");
+    await expect(page.getByRole("heading", { name: "All 7 trims" })).toBeVisible();
+  });
+
+  test("a row's id shows its model, which stays the canonical address", async ({
+    page,
+    request,
+  }) => {
+    const trims = await trimsOf(request, "Tesla", "Model 3");
+    const { ev, trim } = trims[2] ?? {};
+    const answer = await page.goto(`/ev/${trim?.rowId}`);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tesla Model 3");
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `/ev/${ev?.id}`);
+  });
+});
+
+test.describe("no such vehicle (§8)", () => {
+  test.use({ allowedConsole: [NOT_FOUND_LINE] });
+
+  for (const id of ["987654321", "0", "abc", "1e2", "007", "9".repeat(40), "%00"]) {
+    test(`/ev/${id} is answered with 404 and says so`, async ({ page }) => {
+      const answer = await page.goto(`/ev/${id}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { name: "Vehicle not found" })).toBeVisible();
+      await expect(page).toHaveTitle("Vehicle not found · EV Catalogue");
+      await expect(page.getByText("Loading vehicle details...")).toHaveCount(0);
+      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+      await expect(page.getByRole("link", { name: "Back to Showcase" })).toBeVisible();
+    });
+  }
+
+  test("after it, an existing vehicle is shown", async ({ page, request }) => {
+    await page.goto("/ev/987654321");
+    await page.getByRole("link", { name: "See all EVs" }).click();
+    await expect(page).toHaveURL("/");
+    await page.getByRole("link", { name: "Lucid Air" }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
+    expect(new URL(page.url()).pathname).toBe(`/ev/${await idOf(request, "Lucid", "Air")}`);
+  });
+});
+
+test.describe("a call that fails after a click", () => {
+  test.use({ allowedConsole: [/^Failed to load resource: .* status of 503/] });
+
+  test("shows the error with a retry, then that it loads, then the vehicle", async ({
+    page,
+    request,
+  }) => {
+    const id = await idOf(request, "Lucid", "Air");
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "Lucid Air" }).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    let proceed = () => {};
+    const proceeding = new Promise<void>((resolve) => (proceed = resolve));
+    let isDown = true;
+    await page.route(`**/api/evs/${id}`, async (route) => {
+      if (isDown) return route.fulfill({ status: 503, json: { error: "Please try again." } });
+      await proceeding;
+      return route.continue();
+    });
+    await page.getByRole("link", { name: "Lucid Air" }).first().click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("This vehicle could not be loaded.");
+    await expect(alert).toContainText("503: Service Unavailable");
+    isDown = false;
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Loading vehicle details...")).toBeVisible();
+    proceed();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
+  });
+});

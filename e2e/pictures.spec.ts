@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** §3 Brand logos, and the file of each. */
+const LOGOS = [
+  "Acura, Audi, BMW, Cadillac, Chevrolet, Fiat, Ford, Genesis, GMC, Honda, Hyundai, Jaguar, Kia",
+  "Lexus, Lucid, Maserati, Mercedes-Benz, Mini, Nissan, Polestar, Porsche, Rivian, Rolls-Royce",
+  "Tesla, Toyota, Vinfast, Volkswagen, Volvo",
+]
+  .join(", ")
+  .split(", ");
+
+/** §3: lowercased make and model without non-alphanumerics. */
+const picturePath = (make: string, model: string) => {
+  const [makeKey, modelKey] = [make, model].map((name) =>
+    name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""),
+  );
+  return `/images/cars/${makeKey}/${modelKey}.webp`;
+};
+
+async function catalogue(page: Page): Promise<EvListEntry["ev"][]> {
+  const entries: EvListEntry[] = await (await page.request.get("/api/evs")).json();
+  return [...new Map(entries.map(({ ev }) => [ev.id, ev])).values()];
+}
+
+test.describe("files (§3) @desktop", () => {
+  test("every model of the starter catalogue has its picture", async ({ page }) => {
+    const evs = await catalogue(page);
+    expect(evs.length).toBeGreaterThan(90);
+    const sizes = new Map<string, Set<number>>();
+    for (const { make, model, bodyType } of evs) {
+      const answer = await page.request.get(picturePath(make, model));
+      expect(answer.status(), `${make} ${model}`).toBe(200);
+      expect(answer.headers()["content-type"]).toBe("image/webp");
+      expect(answer.headers()["cache-control"]).toContain("public");
+      const bytes = await answer.body();
+      expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
+      sizes.set(bodyType, (sizes.get(bodyType) ?? new Set()).add(bytes.length));
+    }
+    expect(sizes.size, "body types").toBe(7);
+  });
+
+  test("no other model has one", async ({ page }) => {
+    for (const path of [
+      picturePath("Tesla", "Model T"),
+      picturePath("Nobody", "Model 3"),
+      "/images/cars/tesla/model3.jpg",
+      "/images/cars/Tesla/Model%203.webp",
+      "/images/cars/tesla.webp",
+    ]) {
+      expect((await page.request.get(path)).status(), path).toBe(404);
+    }
+  });
+
+  test("the placeholder and the 28 logos ship with it", async ({ page }) => {
+    expect(LOGOS).toHaveLength(28);
+    const files = LOGOS.map((make) => `/images/logos/${make.toLowerCase()}.svg`);
+    for (const path of ["/placeholder-car.svg", ...files]) {
+      const answer = await page.request.get(path);
+      expect(answer.status(), path).toBe(200);
+      expect(answer.headers()["content-type"]).toMatch(/^image\/svg\+xml/);
+    }
+  });
+});
+
+test("a vehicle's page shows its picture and says that it is drawn (readings 8)", async ({
+  page,
+}) => {
+  const ev = (await catalogue(page)).find(({ model }) => model === "Ioniq 5");
+  await page.goto(`/ev/${ev?.id}`);
+  const picture = page.getByRole("img", { name: "Hyundai Ioniq 5, illustration of an SUV" });
+  await expect(picture).toHaveAttribute("src", "/images/cars/hyundai/ioniq5.webp");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(800);
+  await expect(page.getByRole("figure")).toContainText("Illustration of the body type, SUV");
+  const box = await picture.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+});
+
+test("pictures beside a name are silent, and none moves the page when it comes", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const card = page.getByRole("article").first();
+  await expect(card.locator("img").first()).toHaveAttribute("alt", "");
+  for (const image of await card.locator("img").all()) {
+    await expect(image).toHaveAttribute("width", /^\d+$/);
+    await expect(image).toHaveAttribute("height", /^\d+$/);
+  }
+});
+
+test("the document knows the device's class (readings 8)", async ({ page }, { project }) => {
+  const answer = await page.goto("/");
+  const data = JSON.parse((await page.locator("#page-data").textContent()) ?? "");
+  expect(data.device).toBe(project.name === "phone" ? "mobile" : "other");
+  expect(answer?.headers()["vary"]).toContain("User-Agent");
+});
+
+test.describe("pictures that do not load (§3, §8)", () => {
+  test.use({
+    allowedConsole: [
+      /^(Failed to load resource: net::ERR_FAILED|The picture \/images\/cars\/\S+ could not be loaded\.$)/,
+    ],
+  });
+
+  test("are replaced by the placeholder, and that is logged", async ({ page }) => {
+    const logged = page.waitForEvent("console", (message) =>
+      message.text().startsWith("The picture /images/cars/lucid/air.webp"),
+    );
+    await page.route("**/images/cars/**", (route) => route.abort());
+    const ev = (await catalogue(page)).find(({ model }) => model === "Air");
+    await page.goto(`/ev/${ev?.id}`);
+    const picture = page.getByRole("img", { name: "Lucid Air, image unavailable" });
+    await expect(picture).toHaveAttribute("src", "/placeholder-car.svg");
+    await logged;
+    await page.goto("/");
+    const first = page.getByRole("article").first().locator("img").first();
+    await expect(async () => {
+      await first.scrollIntoViewIfNeeded();
+      await expect(first).toHaveAttribute("src", "/placeholder-car.svg", { timeout: 1000 });
+    }).toPass();
+  });
+
+  test("a logo is asked for twice more, then the generic icon stands there", async ({ page }) => {
+    const asked: string[] = [];
+    await page.route("**/images/logos/**", (route) => {
+      const { pathname, search } = new URL(route.request().url());
+      asked.push(pathname + search);
+      return route.abort();
+    });
+    const ev = (await catalogue(page)).find(({ model }) => model === "Air");
+    await page.goto(`/ev/${ev?.id}`);
+    await expect.poll(() => asked).toHaveLength(3);
+    const logo = "/images/logos/lucid.svg";
+    expect(asked).toEqual([logo, `${logo}?retry=1`, `${logo}?retry=2`]);
+    await expect(page.locator(`img[src^="${logo}"]`)).toHaveCount(0);
+    await expect(page.getByRole("article").locator("header svg").first()).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+
+const COMING = [
+  ["/ai", "AI", "Training our neural networks..."],
+  ["/tech", "Tech", "Compiling the future..."],
+  ["/space", "Space", "Preparing for launch..."],
+  ["/6in60", "6in60", "Recording awesome content..."],
+  ["/discover", "Discover", "Exploring new frontiers..."],
+] as const;
+
+test.describe("coming-soon pages (§2)", () => {
+  for (const [path, name, message] of COMING) {
+    test(`${name} says "${message}"`, async ({ page }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(200);
+      await expect(page).toHaveTitle(`${name} · EV Catalogue`);
+      const main = page.getByRole("main");
+      await expect(main.getByText(message, { exact: true })).toBeVisible();
+      await expect(main.getByText("Coming soon")).toBeVisible();
+      await expect(main.locator("svg").first()).toBeVisible();
+    });
+  }
+
+  test("6in60 leads to the home page with FASTEST on (readings 5)", async ({ page }) => {
+    await page.goto("/6in60");
+    await page.getByRole("link", { name: "See the fastest EVs" }).click();
+    await expect(page).toHaveURL(/\/\?quick=fastest/);
+    await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+  });
+});
+
+test.describe("the not-found screen (§2)", () => {
+  test.use({ allowedConsole: [NOT_FOUND_LINE] });
+
+  test("its texts, its links and its status", async ({ page }) => {
+    const answer = await page.goto("/no/such/page?x=1");
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle("Page Not Found · EV Catalogue");
+    const main = page.getByRole("main");
+    await expect(main.getByText("404", { exact: true })).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Page Not Found", level: 1 })).toBeVisible();
+    await expect(
+      main.getByText("The page you're looking for doesn't exist or has been moved."),
+    ).toBeVisible();
+    const link = (name: string) => main.getByRole("link", { name, exact: true });
+    await expect(link("Return Home")).toHaveAttribute("href", "/");
+    const block = main.getByRole("navigation", { name: "Looking for electric vehicles?" });
+    await expect(block.getByRole("link")).toHaveText(["All EVs", "Compare EVs", "Fastest EVs"]);
+    await expect(link("All EVs")).toHaveAttribute("href", "/");
+    await expect(link("Compare EVs")).toHaveAttribute("href", "/compare");
+    await expect(link("Fastest EVs")).toHaveAttribute("href", "/6in60");
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  });
+
+  test("Go Back is the browser's history", async ({ page }) => {
+    await page.goto("/tech");
+    await page.goto("/no-such-page");
+    await page.getByRole("button", { name: "Go Back" }).click();
+    await expect(page).toHaveURL("/tech");
+    await expect(page.getByText("Compiling the future...")).toBeVisible();
+  });
+
+  test("Return Home goes there", async ({ page }) => {
+    await page.goto("/no-such-page");
+    await page.getByRole("link", { name: "Return Home" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/electric car/);
+  });
+
+  test("an address under a vehicle's is unknown as well", async ({ page }) => {
+    const answer = await page.goto("/ev/1/colours");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
+    const marked = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
+    await expect(marked).toHaveCount(0);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
+
+  for (const [path, text] of [
+    ...COMING.map(([at, , said]) => [at, said] as const),
+    ["/x", "Page Not Found"],
+  ] as const) {
+    test(`${path} says what it says`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("main").getByText(text)).toBeVisible();
+      await page.getByRole("main").getByRole("link").first().click();
+      await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+    });
+  }
+});

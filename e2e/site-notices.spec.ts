@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+/** A notification that the product itself shows: clearing a search clears a chosen brand (§4). */
+async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
+  const clear = page.getByRole("button", { name: "Clear search" });
+  // The first keys may fall before the section listens.
+  await expect(async () => {
+    await page.getByRole("searchbox", { name: "Search make, model or trim" }).fill("x");
+    await expect(clear).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await clear.click();
+  await expect(toastOf(page)).toContainText(`${brand} cleared`);
+}
+
+/** The notification itself, not the copy that is read aloud. */
+function toastOf(page: Page) {
+  return page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+}
+
+test.describe("notifications (§9) @desktop", () => {
+  test("stay 5 seconds", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/?make=Ford");
+    // The first one brings the code; the second is measured with the clock in hand.
+    await clearSearchWithBrand(page);
+    await toastOf(page).getByRole("button", { name: "Undo" }).click();
+    await expect(toastOf(page)).toHaveCount(0);
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await clearSearchWithBrand(page);
+    await page.clock.runFor(4900);
+    await expect(toastOf(page)).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test("one is visible at most: the newer takes the place", async ({ page }) => {
+    await page.goto("/?make=Ford");
+    await clearSearchWithBrand(page);
+    await page.getByRole("link", { name: /^Kia \d+ models$/ }).click();
+    await clearSearchWithBrand(page, "Kia");
+    await expect(toastOf(page)).toHaveCount(1);
+    await expect(toastOf(page)).not.toContainText("Ford");
+  });
+
+  test("Undo takes back what was cleared", async ({ page }) => {
+    await page.goto("/?make=Ford");
+    await clearSearchWithBrand(page);
+    await expect(page).not.toHaveURL(/make=/);
+    await toastOf(page).getByRole("button", { name: "Undo" }).click();
+    await expect(page).toHaveURL(/make=Ford/);
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test("F8 takes the keyboard there, Escape closes", async ({ page }) => {
+    await page.goto("/?make=Ford");
+    await clearSearchWithBrand(page);
+    await page.keyboard.press("F8");
+    await expect(page.getByRole("region", { name: /^Notifications/ }).locator("ol")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(toastOf(page)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test("a swipe to the right of 50 px closes, a shorter one does not", async ({ page }) => {
+    await page.goto("/?make=Ford");
+    await clearSearchWithBrand(page);
+    const swipe = async (px: number) => {
+      const box = await toastOf(page).getByText("Ford cleared").boundingBox();
+      if (!box) throw new Error("The notification has no place.");
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + px / 2, y, { steps: 4 });
+      await page.mouse.move(x + px, y, { steps: 4 });
+      await page.mouse.up();
+    };
+    await swipe(40);
+    await expect(toastOf(page)).toBeVisible();
+    await swipe(60);
+    await expect(toastOf(page)).toHaveCount(0);
+  });
+
+  test("are accessible, close by their button and are at most 420 px wide", async ({ page }) => {
+    await page.goto("/?make=Ford");
+    await clearSearchWithBrand(page);
+    const toast = toastOf(page);
+    await toast.hover(); // its time waits
+    await expectAccessible(page);
+    expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
+    await toast.getByRole("button", { name: "Close notification" }).click();
+    await expect(toast).toHaveCount(0);
+  });
+});
+
+test("a notification can be used while the filter dialog is open @phone", async ({ page }) => {
+  await page.goto("/?make=Ford");
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await clearSearchWithBrand(page);
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(/make=Ford/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("a line says that the network is gone", async ({ page, context }) => {
+  await page.goto("/ai");
+  const line = page.getByText("You are offline. What you see may be out of date.");
+  await expect(line).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(line).toBeVisible();
+  await expect(page.getByText("Training our neural networks...")).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(line).toHaveCount(0);
+});
+
+test.describe("code that does not arrive", () => {
+  test.use({
+    allowedConsole: [/^Failed to load resource: net::ERR_FAILED|dynamically imported module/],
+  });
+
+  test("leaves the rest of the site standing and can be asked for again", async ({ page }) => {
+    await page.goto("/");
+    const chunk = "**/assets/coming-soon-page-*.js";
+    await page.route(chunk, (route) => route.abort());
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "AI" }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("This page could not be loaded.");
+    await expect(page).toHaveURL("/ai");
+    await page.unroute(chunk);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Training our neural networks...")).toBeVisible();
+    await navigation.getByRole("link", { name: "EVs" }).click();
+    await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+  });
+});
