@@ -16,7 +16,7 @@ export interface RankingSearchProps {
 export function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div role="search" className={styles.search}>
+    <div role="search" aria-label="Ranking" className={styles.search}>
       <Search aria-hidden className={styles.icon} />
       <input
         ref={input}

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { useHydrated } from "../catalogue/hydrated.ts";
-import { TOP_COUNT } from "./limits.ts";
+import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
 import { readRankingPlace, restoreRankingScroll, saveRankingPlace } from "./ranking-scroll.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";
@@ -21,6 +21,19 @@ const FOLDED: View = { isOpen: false, page: 0, search: "" };
 const NO_EVS: readonly Ev[] = [];
 
 /**
+ * A value that changes only some time after it did: another vehicle's button must not come under
+ * the pointer while a press may still become a double one.
+ */
+function useHeld<T>(value: T, milliseconds: number): T {
+  const [held, setHeld] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setHeld(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return held;
+}
+
+/**
  * The ranking as it stands and what the visitor has opened of it. The leaders come with the page;
  * the whole list is asked for when somebody wants to see more than them.
  */
@@ -35,9 +48,10 @@ export function useRanking() {
   const evs = isHydrated || !start ? list.data : undefined;
   const { votes, upvotesOf } = useVotes(start?.votes);
 
+  const orderVotes = useHeld(votes, VOTE_FLIGHT_MS);
   const ranked = useMemo(
-    () => rankByVotes(evs ?? start?.top ?? NO_EVS, votes),
-    [evs, start, votes],
+    () => rankByVotes(evs ?? start?.top ?? NO_EVS, orderVotes),
+    [evs, start, orderVotes],
   );
   const text = useDeferredValue(search);
   const { top, remaining } = useMemo(() => splitRanking(ranked, text), [ranked, text]);
