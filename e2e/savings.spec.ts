@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+
+import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+
+/** Readings 5, Savings. The arithmetic itself is worked by hand in savings.test.ts. */
+
+async function openSavings(page: Page, search = "") {
+  await page.goto(`/${search}`);
+  const section = page.locator("#saving");
+  await section.scrollIntoViewIfNeeded();
+  // The link to the car is there from the start; the picker opens only when its code has arrived.
+  const picker = section.getByRole("combobox", { name: "Electric car" });
+  await expect(async () => {
+    await picker.click();
+    await expect(picker).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+  }).toPass();
+  await picker.press("Escape");
+  return { section, picker };
+}
+
+test("one large answer follows what is typed, and bad input says why", async ({ page }) => {
+  const { section } = await openSavings(page);
+  await expect(section.getByText("Saved on fuel in 8 years")).toBeVisible();
+  // Equinox EV: 85 kWh, 319 mi, $33,600. By hand: 12,000 mi cost $1,422 in gas, $604 in electricity.
+  await expect(section.getByText("$6,546", { exact: true })).toBeVisible();
+  await expect(section.getByText("4.4 years", { exact: true })).toBeVisible();
+
+  const miles = section.getByRole("textbox", { name: "Miles a year" });
+  await miles.fill("24,000");
+  await expect(section.getByText("$13,091", { exact: true })).toBeVisible();
+  await miles.fill("twelve");
+  await miles.blur();
+  await expect(section.getByRole("alert")).toHaveText(
+    "Miles a year must be a number from 500 mi to 100,000 mi. Until then 24,000 mi counts.",
+  );
+  await expect(miles).toHaveAttribute("aria-invalid", "true");
+  await miles.fill("12000");
+  await expect(section.getByRole("alert")).toHaveCount(0);
+  await miles.blur();
+  await expect(miles).toHaveValue("12,000");
+});
+
+test("every assumption is visible, can be changed and reset", async ({ page }) => {
+  const { section } = await openSavings(page);
+  await section.getByText("Assumptions").click();
+  for (const name of [
+    "Gas car’s economy",
+    "Gas car’s price",
+    "Lost while charging",
+    "CO₂ of the grid",
+    "CO₂ of gasoline",
+  ])
+    await expect(section.getByRole("textbox", { name })).toBeVisible();
+  await expect(section.getByText(/EPA eGRID2022/)).toBeVisible();
+
+  await section.getByRole("textbox", { name: "Gas car’s price" }).fill("40000");
+  await expect(section.getByText("From day one")).toBeVisible();
+  await section.getByRole("button", { name: "Reset all figures" }).click();
+  await expect(section.getByText("4.4 years", { exact: true })).toBeVisible();
+});
+
+test("another car is found by its name, and the result can be shared", async ({ page }) => {
+  const { section, picker } = await openSavings(page, "?make=Kia");
+  await picker.click();
+  await picker.fill("model 3 premium rwd");
+  await picker.press("Enter");
+  await expect(picker).toHaveValue(/^Tesla Model 3 Premium RWD/);
+  await section.getByRole("textbox", { name: "Gas price" }).fill("4.50");
+  await expect(page).toHaveURL(/\?make=Kia&saveEv=\d+&saveGas=4\.5$/);
+  const answer = await section.locator("[data-saves]").first().textContent();
+
+  await page.reload();
+  await section.scrollIntoViewIfNeeded();
+  await expect(picker).toHaveValue(/^Tesla Model 3 Premium RWD/);
+  await expect(section.locator("[data-saves]").first()).toHaveText(answer ?? "");
+});
+
+test("a car without battery or range is N/A", async ({ page }) => {
+  const { section, picker } = await openSavings(page);
+  await picker.click();
+  await picker.fill("model 3 standard");
+  await section.getByRole("option").first().click();
+  await expect(section.getByText("N/A").first()).toBeVisible();
+  await expect(section.getByText(/battery or the range .* is not known/)).toBeVisible();
+});
+
+test("the years stand in a table too", async ({ page }) => {
+  const { section } = await openSavings(page);
+  await section.getByText("Year by year").click();
+  await expect(section.getByRole("row")).toHaveCount(10);
+  await expect(section.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const { section, picker } = await openSavings(page);
+    await section.getByText("Assumptions").click();
+    await section.getByText("Year by year").click();
+    await expectAccessible(page);
+    await picker.click();
+    await expect(section.getByRole("option").first()).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test("nothing moves for who asked for no motion", async ({ page }) => {
+  await preferReducedMotion(page);
+  const { section } = await openSavings(page);
+  await section.getByText("Assumptions").click();
+  const running = await page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+  );
+  expect(running).toBe(0);
+});
+
+test("fits a phone @phone", async ({ page }) => {
+  await openSavings(page);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+});

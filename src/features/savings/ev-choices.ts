@@ -1,0 +1,82 @@
+import { trimName } from "../catalogue/trim-name.ts";
+import { matchesWords, wordsOf } from "../filters/search.ts";
+import { present } from "../../vehicle/trims.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+
+/** One trim that the calculator can be asked about. */
+export interface EvChoice {
+  readonly ev: Ev;
+  readonly trim: Trim;
+}
+
+/** Most choices that the list shows at once; who wants others types on. */
+export const LISTED_CHOICES = 50;
+
+/** Well known, of the middle of the market; the first that the catalogue has is chosen on arrival. */
+const WELL_KNOWN = [
+  ["Chevrolet", "Equinox EV"],
+  ["Hyundai", "Ioniq 5"],
+  ["Tesla", "Model Y"],
+  ["Tesla", "Model 3"],
+] as const;
+
+function isComplete({ battery, range, price }: Trim): boolean {
+  return [battery, range, price].every((figure) => present(figure) !== null);
+}
+
+function cheapest(evs: readonly Ev[]): EvChoice | undefined {
+  let best: EvChoice | undefined;
+  for (const ev of evs) {
+    for (const trim of ev.trims) {
+      // Of equal prices the first stays, which is the newest.
+      if (isComplete(trim) && (!best || (trim.price ?? 0) < (best.trim.price ?? 0)))
+        best = { ev, trim };
+    }
+  }
+  return best;
+}
+
+/** The EV that is chosen before a visitor chooses: a well-known one with all its figures. */
+export function usualChoice(evs: readonly Ev[]): EvChoice | undefined {
+  for (const [make, model] of WELL_KNOWN) {
+    const found = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
+    if (found) return found;
+  }
+  const [ev] = evs;
+  const trim = ev?.trims[0];
+  return cheapest(evs) ?? (ev && trim && { ev, trim });
+}
+
+/** The trim of a row, else the usual one; undefined only in an empty catalogue. */
+export function chosenEv(evs: readonly Ev[], rowId: number | null): EvChoice | undefined {
+  if (rowId !== null) {
+    for (const ev of evs) {
+      const trim = ev.trims.find((one) => one.rowId === rowId);
+      if (trim) return { ev, trim };
+    }
+  }
+  return usualChoice(evs);
+}
+
+/** Make, model and trim in one line; the year too where the model has several. */
+export function choiceName({ ev, trim }: EvChoice): string {
+  return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
+}
+
+/** The first trims that hold every word of a text, and how many hold them in all. */
+export function findChoices(
+  evs: readonly Ev[],
+  text: string,
+): { choices: EvChoice[]; total: number } {
+  const words = wordsOf(text);
+  const choices: EvChoice[] = [];
+  let total = 0;
+  for (const ev of evs) {
+    for (const trim of ev.trims) {
+      if (!matchesWords(ev, trim, words)) continue;
+      total += 1;
+      if (choices.length < LISTED_CHOICES) choices.push({ ev, trim });
+    }
+  }
+  return { choices, total };
+}

@@ -1,0 +1,143 @@
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { formatBattery, formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { choiceName, type EvChoice, findChoices } from "./ev-choices.ts";
+import styles from "./ev-picker.module.css";
+
+interface EvPickerProps {
+  evs: readonly Ev[];
+  chosen: EvChoice;
+  onChoose: (rowId: number) => void;
+}
+
+/** A combobox over all trims: typing finds by make, model and trim; closed, it names the chosen one. */
+export function EvPicker({ evs, chosen, onChoose }: EvPickerProps) {
+  const id = useId();
+  const { formatRange } = useDistance();
+  const list = useRef<HTMLDivElement>(null);
+  /** what was typed since it opened; null: closed */
+  const [text, setText] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const isOpen = text !== null;
+  const { choices, total } = useMemo(
+    () => (text === null ? { choices: [], total: 0 } : findChoices(evs, text)),
+    [evs, text],
+  );
+  const optionId = (at: number) => `${id}-option-${at}`;
+
+  const open = (typed: string) => {
+    setText(typed);
+    setActive(0);
+  };
+  const choose = (choice: EvChoice | undefined) => {
+    if (choice) onChoose(choice.trim.rowId);
+    setText(null);
+  };
+  const moveTo = (at: number) => {
+    setActive(at);
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!isOpen) return open("");
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      if (choices.length > 0) moveTo((active + step + choices.length) % choices.length);
+    } else if (event.key === "Enter" && isOpen) {
+      event.preventDefault();
+      choose(choices[active]);
+    } else if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      setText(null);
+    }
+  };
+
+  return (
+    <div className={styles.picker}>
+      <label htmlFor={id} className={styles.label}>
+        Electric car
+      </label>
+      <div className={styles.field}>
+        <input
+          id={id}
+          className={styles.input}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-describedby={`${id}-figures`}
+          aria-activedescendant={isOpen && choices[active] ? optionId(active) : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={isOpen ? "Make, model or trim" : undefined}
+          value={text ?? choiceName(chosen)}
+          onClick={() => !isOpen && open("")}
+          onChange={(event) => {
+            // The first key replaces the name that stood there.
+            const typed = event.currentTarget.value;
+            open(isOpen ? typed : typed.replace(choiceName(chosen), ""));
+          }}
+          onBlur={() => setText(null)}
+          onKeyDown={press}
+        />
+        <ChevronDown aria-hidden className={styles.chevron} />
+      </div>
+      <p id={`${id}-figures`} className={styles.figures}>
+        {figures(chosen.trim, formatRange)}
+      </p>
+      <div className={styles.popup} hidden={!isOpen}>
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Electric cars"
+          className={styles.list}
+        >
+          {choices.map((choice, at) => (
+            // Its keys are the field's, which keeps the focus.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={choice.trim.rowId}
+              id={optionId(at)}
+              role="option"
+              // Chosen by the field's own keys; the focus never comes here.
+              tabIndex={-1}
+              aria-selected={choice.trim.rowId === chosen.trim.rowId}
+              data-active={at === active}
+              className={styles.option}
+              // The field keeps the focus, or the list would close before the click.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(choice)}
+            >
+              <span className={styles.name}>{choiceName(choice)}</span>
+              <span className={styles.figures}>{figures(choice.trim, formatRange)}</span>
+            </div>
+          ))}
+        </div>
+        <p role="status" className={styles.more}>
+          {isOpen && tally(choices.length, total)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function figures({ price, range, battery }: Trim, formatRange: DistanceFormats["formatRange"]) {
+  return [
+    price ? formatPrice(price) : "No price",
+    range ? formatRange(range) : "No range",
+    battery ? formatBattery(battery) : "No battery size",
+  ].join(" · ");
+}
+
+function tally(listed: number, total: number): string {
+  if (total === 0) return "No car has this in its name.";
+  if (total > listed)
+    return `The first ${listed} of ${total.toLocaleString("en-US")}. Type to find others.`;
+  return total === 1 ? "1 car" : `${total} cars`;
+}

@@ -1,0 +1,136 @@
+import { formatPriceLabel } from "../../vehicle/format.ts";
+import { percentBetween } from "../../ui/ticks.ts";
+import type { Savings, YearCosts } from "./savings.ts";
+import { CHART_HEIGHT_PX, layOutChart } from "./savings-chart-layout.ts";
+import styles from "./savings-chart.module.css";
+import type { SavingsInputs } from "./savings-inputs.ts";
+import { sayDollars, sayYears } from "./savings-words.ts";
+
+interface SavingsChartProps {
+  model: string;
+  inputs: SavingsInputs;
+  savings: Savings;
+}
+
+/** What both cars have cost, year by year: lines for the eye, a table for everyone. */
+export function SavingsChart({ model, inputs, savings }: SavingsChartProps) {
+  const layout = layOutChart(inputs, savings);
+  if (!layout) return null;
+  const title =
+    savings.extraPrice === null ? "Fuel paid so far" : "Paid so far: the car and its fuel";
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.key} data-car="ev">
+          {model}
+        </span>
+        <span className={styles.key} data-car="gas">
+          Gas car
+        </span>
+      </figcaption>
+      <Lines layout={layout} />
+      <details className={styles.fold}>
+        <summary>Year by year</summary>
+        <YearTable model={model} costs={layout.costs} />
+      </details>
+    </figure>
+  );
+}
+
+type Layout = NonNullable<ReturnType<typeof layOutChart>>;
+
+function Lines({ layout }: { layout: Layout }) {
+  const { costs, dollars, years, crossing, ends } = layout;
+  const last = costs.length - 1;
+  const [low = 0] = dollars;
+  const high = dollars.at(-1) ?? low;
+  const x = (year: number) => percentBetween(year, 0, last);
+  const y = (cost: number) => percentBetween(cost, high, low);
+  const line = (car: "ev" | "gas") =>
+    costs.map((point) => `${x(point.year)},${y(point[car])}`).join(" ");
+  const ahead = layout.ahead.map(([year, cost]) => `${x(year)},${y(cost)}`).join(" ");
+  return (
+    <div className={styles.frame} aria-hidden>
+      {/* Places are percentages, so that the text keeps its size at every width. */}
+      <svg className={styles.chart} width="100%" height={CHART_HEIGHT_PX}>
+        {dollars.map((tick) => (
+          <g key={tick}>
+            <line className={styles.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
+            <text className={styles.tick} x="-8" y={`${y(tick)}%`} dy="0.32em" textAnchor="end">
+              {tick === 0 ? "$0" : `$${formatPriceLabel(tick)}`}
+            </text>
+          </g>
+        ))}
+        {years.map((tick) => (
+          <text
+            key={tick}
+            className={styles.tick}
+            x={`${x(tick)}%`}
+            y="100%"
+            dy="20"
+            textAnchor="middle"
+          >
+            {tick === 0 ? "Today" : tick === last ? `Year ${tick}` : tick}
+          </text>
+        ))}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+          {ahead && <polygon className={styles.ahead} points={ahead} />}
+          <polyline className={styles.gas} points={line("gas")} />
+          <polyline className={styles.ev} points={line("ev")} />
+        </svg>
+        {crossing && (
+          <g>
+            <circle
+              className={styles.dot}
+              cx={`${x(crossing.year)}%`}
+              cy={`${y(crossing.cost)}%`}
+              r="5"
+            />
+            {/* The lines rise to the right: above them is room at the left, below them at the right. */}
+            <text
+              className={styles.mark}
+              x={`${x(crossing.year)}%`}
+              y={`${y(crossing.cost)}%`}
+              dx={x(crossing.year) > 40 ? 6 : -6}
+              dy={x(crossing.year) > 40 ? -14 : 26}
+              textAnchor={x(crossing.year) > 40 ? "end" : "start"}
+            >
+              Even after {sayYears(crossing.year)}
+            </text>
+          </g>
+        )}
+        {ends.map(({ car, cost, at }) => (
+          <text key={car} className={styles.end} data-car={car} x="100%" dx="10" y={at} dy="0.32em">
+            {sayDollars(cost)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function YearTable({ model, costs }: { model: string; costs: readonly YearCosts[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Year</th>
+          <th scope="col">{model}</th>
+          <th scope="col">Gas car</th>
+          <th scope="col">EV ahead by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {costs.map(({ year, ev, gas }) => (
+          <tr key={year}>
+            <th scope="row">{year === 0 ? "Today" : year}</th>
+            <td>{sayDollars(ev)}</td>
+            <td>{sayDollars(gas)}</td>
+            <td>{sayDollars(gas - ev)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

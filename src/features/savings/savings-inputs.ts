@@ -1,0 +1,186 @@
+/** What the calculator asks and assumes: bounds, defaults and wording (readings 5, Savings). */
+
+/** One number that a visitor may change. */
+export interface SavingsInput {
+  /** its parameter in the address */
+  readonly parameter: string;
+  readonly label: string;
+  /** stands before the number */
+  readonly prefix?: string;
+  /** stands behind the number */
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** digits kept behind the point */
+  readonly decimals: number;
+  readonly usual: number;
+  /** where the usual value comes from */
+  readonly source: string;
+  /** a slider for quick changes, within the bounds; absent where typing is enough */
+  readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
+}
+
+export const SAVINGS_INPUTS = {
+  milesPerYear: {
+    parameter: "saveMiles",
+    label: "Miles a year",
+    unit: "mi",
+    min: 500,
+    max: 100_000,
+    decimals: 0,
+    usual: 12_000,
+    source: "About what an American car is driven in a year.",
+    slider: { min: 2000, max: 30_000, step: 500 },
+  },
+  gasPrice: {
+    parameter: "saveGas",
+    label: "Gas price",
+    prefix: "$",
+    unit: "/gal",
+    min: 0.5,
+    max: 20,
+    decimals: 2,
+    usual: 3.2,
+    source: "About the U.S. average for regular gasoline; your pump knows better.",
+    slider: { min: 2, max: 7, step: 0.05 },
+  },
+  electricityPrice: {
+    parameter: "saveKwh",
+    label: "Electricity price",
+    prefix: "$",
+    unit: "/kWh",
+    min: 0.01,
+    max: 2,
+    decimals: 3,
+    usual: 0.17,
+    source:
+      "About the U.S. average for homes; fast chargers on the road cost two to three times that.",
+    slider: { min: 0.05, max: 0.6, step: 0.01 },
+  },
+  years: {
+    parameter: "saveYears",
+    label: "Years you keep it",
+    unit: "years",
+    min: 1,
+    max: 30,
+    decimals: 0,
+    usual: 8,
+    source: "About how long a new car stays with its first owner.",
+    slider: { min: 1, max: 15, step: 1 },
+  },
+  gasCarMpg: {
+    parameter: "saveMpg",
+    label: "Gas car’s economy",
+    unit: "mpg",
+    min: 5,
+    max: 150,
+    decimals: 1,
+    usual: 27,
+    source: "New vehicles of model year 2023, EPA Automotive Trends Report.",
+  },
+  gasCarPrice: {
+    parameter: "saveCar",
+    label: "Gas car’s price",
+    prefix: "$",
+    unit: "",
+    min: 1000,
+    max: 500_000,
+    decimals: 0,
+    usual: 30_000,
+    source: "About what a compact SUV costs.",
+  },
+  chargingLossPercent: {
+    parameter: "saveLoss",
+    label: "Lost while charging",
+    unit: "%",
+    min: 0,
+    max: 50,
+    decimals: 1,
+    usual: 10,
+    source:
+      "Share of the electricity paid for that never reaches the battery, fueleconomy.gov (EPA, DOE).",
+  },
+  // EPA eGRID2022, U.S. average total output emission rate: 823.1 lb CO2 per MWh.
+  gridCo2PerKwh: {
+    parameter: "saveGridCo2",
+    label: "CO₂ of the grid",
+    unit: "lb/kWh",
+    min: 0,
+    max: 3,
+    decimals: 3,
+    usual: 0.823,
+    source: "U.S. average, EPA eGRID2022 (823.1 lb per MWh); your region may differ widely.",
+  },
+  // EPA, Greenhouse Gas Emissions from a Typical Passenger Vehicle: 8,887 g, which is 19.59 lb.
+  gasolineCo2PerGallon: {
+    parameter: "saveGasCo2",
+    label: "CO₂ of gasoline",
+    unit: "lb/gal",
+    min: 0,
+    max: 40,
+    decimals: 2,
+    usual: 19.59,
+    source: "8,887 g per gallon burned, EPA.",
+  },
+} as const satisfies Record<string, SavingsInput>;
+
+export type InputName = keyof typeof SAVINGS_INPUTS;
+export type SavingsInputs = Readonly<Record<InputName, number>>;
+
+/** In the order of the table. */
+// The keys of an object literal are exactly those of its type.
+export const INPUT_NAMES = Object.keys(SAVINGS_INPUTS) as InputName[];
+
+/** Asked at the top; the rest are assumptions below. */
+export const ASKED: readonly InputName[] = [
+  "milesPerYear",
+  "gasPrice",
+  "electricityPrice",
+  "years",
+];
+export const ASSUMED: readonly InputName[] = INPUT_NAMES.filter((name) => !ASKED.includes(name));
+
+function each(valueOf: (name: InputName) => number): SavingsInputs {
+  // Every name gets its number in the line below.
+  return Object.fromEntries(INPUT_NAMES.map((name) => [name, valueOf(name)])) as SavingsInputs;
+}
+
+export const USUAL_INPUTS: SavingsInputs = each((name) => SAVINGS_INPUTS[name].usual);
+
+export type ReadInput = { readonly value: number } | { readonly error: string };
+
+const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
+
+/** The number as the field shows it when it is left: `12,000`, `3.50`. */
+export function showInput(name: InputName, value: number): string {
+  const { decimals, prefix }: SavingsInput = SAVINGS_INPUTS[name];
+  // Money keeps its cents; other numbers show no more digits than they have.
+  const least = prefix === "$" && decimals >= 2 ? 2 : 0;
+  return value.toLocaleString("en-US", {
+    minimumFractionDigits: least,
+    maximumFractionDigits: decimals,
+  });
+}
+
+/** The number with its unit, in a sentence: `$3.20/gal`, `27 mpg`. */
+export function sayInput(name: InputName, value: number): string {
+  const { prefix = "", unit }: SavingsInput = SAVINGS_INPUTS[name];
+  const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
+  return `${prefix}${showInput(name, value)}${space}${unit}`;
+}
+
+/**
+ * Reads what was typed; a `$`, thousands commas and the unit's `%` may stand with it.
+ * @returns the number, rounded to the digits that the input keeps, or why it cannot be used
+ */
+export function readInput(name: InputName, text: string): ReadInput {
+  const { label, min, max, decimals }: SavingsInput = SAVINGS_INPUTS[name];
+  const bare = text.replace(/[\s$%]/gu, "");
+  const number = /\d/u.test(bare) && NUMBER.test(bare) ? Number(bare.replaceAll(",", "")) : null;
+  const value = number === null ? null : Number(number.toFixed(decimals));
+  if (value === null || value < min || value > max) {
+    const [least, most] = [sayInput(name, min), sayInput(name, max)];
+    return { error: `${label} must be a number from ${least} to ${most}.` };
+  }
+  return { value };
+}

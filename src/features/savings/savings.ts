@@ -1,0 +1,109 @@
+/** The fuel-cost calculator (readings 5, Savings). Money is US dollars, CO2 pounds. */
+import { present } from "../../vehicle/trims.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
+import type { SavingsInputs } from "./savings-inputs.ts";
+
+/** What the calculator needs of the chosen EV. */
+export type SavingsCar = Pick<Trim, "battery" | "range" | "price">;
+
+/**
+ * When the EV has cost less than the gas car, price and fuel together.
+ * `start`: from the first day. `never`: it is dearer and saves nothing.
+ */
+export type BreakEven =
+  | { readonly kind: "start" }
+  | { readonly kind: "after"; readonly years: number }
+  | { readonly kind: "never" };
+
+/** Null is N/A: the trim lacks its battery or range, or, for what says so, its price. */
+export interface Savings {
+  /** from the battery: kWh for 100 miles */
+  readonly useKwhPer100Miles: number | null;
+  /** from the wall, charging losses included */
+  readonly wallKwhPer100Miles: number | null;
+  readonly evFuelPerYear: number | null;
+  readonly gasFuelPerYear: number;
+  /** below 0 where electricity costs more than gas */
+  readonly savedPerYear: number | null;
+  readonly savedInAll: number | null;
+  /** pounds; below 0 where the grid emits more than the engine */
+  readonly co2SavedPerYear: number | null;
+  readonly co2SavedInAll: number | null;
+  /** what the EV costs more than the gas car, below 0 when less; null without a price */
+  readonly extraPrice: number | null;
+  /** null also without a price */
+  readonly breakEven: BreakEven | null;
+}
+
+function breakEvenOf(extraPrice: number, savedPerYear: number): BreakEven {
+  if (extraPrice <= 0) return { kind: "start" };
+  return savedPerYear > 0 ? { kind: "after", years: extraPrice / savedPerYear } : { kind: "never" };
+}
+
+/**
+ * Fuel, money and CO2 of an EV against a gas car that drives as far.
+ * @param inputs within their bounds
+ */
+export function calculateSavings(inputs: SavingsInputs, car: SavingsCar): Savings {
+  const battery = present(car.battery);
+  const range = present(car.range);
+  const price = present(car.price);
+  const gallons = inputs.milesPerYear / inputs.gasCarMpg;
+  const gasFuelPerYear = gallons * inputs.gasPrice;
+  const extraPrice = price === null ? null : price - inputs.gasCarPrice;
+  if (battery === null || range === null) {
+    return {
+      useKwhPer100Miles: null,
+      wallKwhPer100Miles: null,
+      evFuelPerYear: null,
+      gasFuelPerYear,
+      savedPerYear: null,
+      savedInAll: null,
+      co2SavedPerYear: null,
+      co2SavedInAll: null,
+      extraPrice,
+      breakEven: null,
+    };
+  }
+  const useKwhPer100Miles = (battery / range) * 100;
+  const wallKwhPer100Miles = useKwhPer100Miles / (1 - inputs.chargingLossPercent / 100);
+  const kwh = (inputs.milesPerYear / 100) * wallKwhPer100Miles;
+  const evFuelPerYear = kwh * inputs.electricityPrice;
+  const savedPerYear = gasFuelPerYear - evFuelPerYear;
+  const co2SavedPerYear = gallons * inputs.gasolineCo2PerGallon - kwh * inputs.gridCo2PerKwh;
+  return {
+    useKwhPer100Miles,
+    wallKwhPer100Miles,
+    evFuelPerYear,
+    gasFuelPerYear,
+    savedPerYear,
+    savedInAll: savedPerYear * inputs.years,
+    co2SavedPerYear,
+    co2SavedInAll: co2SavedPerYear * inputs.years,
+    extraPrice,
+    breakEven: extraPrice === null ? null : breakEvenOf(extraPrice, savedPerYear),
+  };
+}
+
+/** What both cars have cost by the end of a year; year 0 is the day they are bought. */
+export interface YearCosts {
+  readonly year: number;
+  readonly ev: number;
+  readonly gas: number;
+}
+
+/**
+ * The running totals, year 0 to the last: price and fuel, or fuel alone where the EV has no price.
+ * @returns empty where the EV's use is not known
+ */
+export function costsByYear(inputs: SavingsInputs, savings: Savings): YearCosts[] {
+  const { evFuelPerYear, gasFuelPerYear, extraPrice } = savings;
+  if (evFuelPerYear === null) return [];
+  const gasStart = extraPrice === null ? 0 : inputs.gasCarPrice;
+  const evStart = gasStart + (extraPrice ?? 0);
+  return Array.from({ length: inputs.years + 1 }, (_, year) => ({
+    year,
+    ev: evStart + year * evFuelPerYear,
+    gas: gasStart + year * gasFuelPerYear,
+  }));
+}
