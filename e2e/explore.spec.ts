@@ -1,0 +1,127 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+
+/** Explore: a chart that follows the filters and sets two of them. */
+
+async function openExplore(page: Page, search = "") {
+  await page.goto(`/${search}`);
+  const explore = page.getByRole("region", { name: "Explore price by range" });
+  await explore.scrollIntoViewIfNeeded();
+  const plot = explore.getByRole("group", { name: /^Trims by range and price/ });
+  // One stop of the keyboard is set when the code has arrived.
+  await expect(plot.locator('a[tabindex="0"]')).toHaveCount(1);
+  return { explore, plot };
+}
+
+async function middleOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("it is not shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("every trim with price and range is a link that says its figures", async ({ page }) => {
+  const { explore, plot } = await openExplore(page);
+  await expect(explore.getByText("287 of 287 trims")).toBeVisible();
+  await expect(plot.getByRole("link")).toHaveCount(287);
+  await expect(
+    plot.getByRole("link", { name: /^Chevrolet Equinox EV LT FWD.*, 319 miles, \$33,600$/ }),
+  ).toHaveAttribute("href", /^\/ev\/\d+\?trim=\d+&trimName=LT%20FWD$/);
+  await expect(explore.getByText(/5 trims have no price or no range/)).toBeVisible();
+});
+
+test("it follows the filters", async ({ page }) => {
+  const { explore, plot } = await openExplore(page, "?make=Kia&maxPrice=60000");
+  await expect(explore.getByText(/· up to \$60,000/)).toBeVisible();
+  const fading = plot.locator("a[data-out]");
+  await expect(fading.first()).toHaveAccessibleName(/does not match the filters$/);
+  await expect(plot.locator("a:not([data-out])").first()).toHaveAccessibleName(/^Kia /);
+  await explore.getByRole("button", { name: "Clear range and price" }).click();
+  await expect(page).toHaveURL(/\?make=Kia$/);
+});
+
+test("a box sets range and price in one step @desktop", async ({ page }) => {
+  const { explore, plot } = await openExplore(page);
+  const box = await plot.boundingBox();
+  if (!box) throw new Error("the plot is not shown");
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.6);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.8, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\?minRange=\d+&maxPrice=\d+$/);
+  await expect(explore.getByText(/· at least \d+ miles · up to \$/)).toBeVisible();
+  await page.goBack();
+  await expect(explore.getByText("287 of 287 trims")).toBeVisible();
+});
+
+test("keys do what the box does", async ({ page }) => {
+  const { explore } = await openExplore(page);
+  const miles = explore.getByRole("slider", { name: "Minimum range on the chart" });
+  await miles.focus();
+  await miles.press("PageUp");
+  await miles.press("ArrowRight");
+  await expect(miles).toHaveAttribute("aria-valuetext", "at least 205 miles");
+  const price = explore.getByRole("slider", { name: "Maximum price on the chart" });
+  await price.focus();
+  await price.press("PageDown");
+  await expect(price).toHaveAttribute("aria-valuetext", "up to $465,000");
+  await expect(page).toHaveURL(/\?minRange=205&maxPrice=465000$/);
+});
+
+test("arrow keys move between the marks and Enter opens one", async ({ page }) => {
+  const { plot } = await openExplore(page);
+  await plot.locator('a[tabindex="0"]').focus();
+  await page.keyboard.press("End");
+  const last = plot.locator("a:focus");
+  await expect(last).toHaveAccessibleName(/512 miles/);
+  await page.keyboard.press("ArrowLeft");
+  await expect(plot.locator("a:focus")).toHaveAccessibleName(/493 miles/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
+});
+
+test("pointing at a mark names it, a click opens it @desktop", async ({ page }) => {
+  const { explore, plot } = await openExplore(page);
+  const mark = plot.getByRole("link", { name: /512 miles/ });
+  const { x, y } = await middleOf(mark);
+  await page.mouse.move(x + 8, y + 6);
+  await expect(explore.getByText("512 miles · ")).toBeVisible();
+  await page.mouse.click(x + 8, y + 6);
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
+});
+
+test("a finger's tap names the mark, and its link opens it @phone", async ({ page }) => {
+  const { plot } = await openExplore(page);
+  const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
+  await page.touchscreen.tap(x, y);
+  await plot.getByRole("link", { name: "Open" }).tap();
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
+});
+
+test("a table says the same", async ({ page }) => {
+  const { explore } = await openExplore(page, "?make=Kia");
+  await explore.getByRole("button", { name: "Show as table" }).click();
+  const table = explore.getByRole("table");
+  await expect(table.getByRole("caption")).toHaveText(/trims match, the longest range first/);
+  await expect(table.getByRole("rowheader").first()).toContainText("Kia");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const { explore } = await openExplore(page, "?minRange=250&maxPrice=60000");
+    await explore.getByRole("button", { name: "Show as table" }).click();
+    await expectAccessible(page);
+  });
+}
+
+test("nothing moves for who asked for no motion, and a phone holds it", async ({ page }) => {
+  await preferReducedMotion(page);
+  await openExplore(page, "?minRange=250");
+  const running = await page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+  );
+  expect(running).toBe(0);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+});

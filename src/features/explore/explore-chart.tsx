@@ -1,0 +1,136 @@
+import { X } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
+import { useHydrated } from "../catalogue/hydrated.ts";
+import { clearPrice, clearRange } from "../filters/filter-state.ts";
+import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
+import type { Match } from "../filters/filters.ts";
+import { useFilters } from "../filters/use-filters.tsx";
+import { BodyTypeMark } from "./body-type-mark.tsx";
+import styles from "./explore-chart.module.css";
+import { ExplorePlot } from "./explore-plot.tsx";
+import { type ExplorePoints, passingRows, placePoints } from "./explore-points.ts";
+import { ExploreTable } from "./explore-table.tsx";
+
+interface ExploreChartProps {
+  /** what passes the filters, from findModels() */
+  matches: readonly Match[];
+  /** the whole catalogue, the same on the server and for hydration */
+  evs: readonly Ev[];
+}
+
+/** Every trim by its range and price; it follows the filters and sets two of them (Explore). */
+export function ExploreChart({ matches, evs }: ExploreChartProps) {
+  const id = useId();
+  const [isTableOpen, setTableOpen] = useState(false);
+  const isHydrated = useHydrated();
+  const placed = useMemo(() => placePoints(evs), [evs]);
+  const rows = useMemo(
+    // The rendered page may be older than the filters: it shows all until they are known.
+    () => (isHydrated ? passingRows(matches) : new Set(placed.drawn.map(({ trim }) => trim.rowId))),
+    [isHydrated, matches, placed],
+  );
+  const passing = useMemo(
+    () => placed.drawn.filter(({ trim }) => rows.has(trim.rowId)),
+    [placed, rows],
+  );
+  const total = placed.drawn.length;
+  return (
+    <section aria-labelledby={`${id}-title`} className={styles.explore}>
+      <header className={styles.head}>
+        <div>
+          <h3 id={`${id}-title`} className={styles.title}>
+            Explore price by range
+          </h3>
+          <p className={styles.lead}>
+            Far and affordable is at the lower right. Move the two thumbs
+            <span className={styles.mouse}> or draw a box</span> to filter.
+          </p>
+        </div>
+        <Reading passing={passing.length} total={total} />
+      </header>
+      {total === 0 ? (
+        <p className={styles.note}>No trim has both a price and a range yet.</p>
+      ) : (
+        <>
+          <Legend placed={placed} />
+          <ExplorePlot placed={placed} rows={rows} />
+          <footer className={styles.foot}>
+            <p className={styles.note}>{remarks(placed)}</p>
+            <Button
+              size="s"
+              aria-expanded={isTableOpen}
+              aria-controls={`${id}-table`}
+              onClick={() => setTableOpen(!isTableOpen)}
+            >
+              {isTableOpen ? "Hide table" : "Show as table"}
+            </Button>
+          </footer>
+          <div id={`${id}-table`} hidden={!isTableOpen}>
+            {isTableOpen && <ExploreTable trims={passing} />}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The two filters that the chart sets, and how many trims pass all of them. */
+function Reading({ passing, total }: { passing: number; total: number }) {
+  const { formatRange } = useDistance();
+  const { state, update } = useFilters();
+  const isHydrated = useHydrated();
+  const { min } = rangeBounds(state);
+  const ceiling = priceCeiling(state);
+  const isSet = isHydrated && (state.rangeTouched || state.priceTouched);
+  return (
+    <div className={styles.reading}>
+      <p>
+        <strong>{passing.toLocaleString("en-US")}</strong> of {total.toLocaleString("en-US")} trims
+        {isSet && min !== null && ` · at least ${formatRange(min)}`}
+        {isSet && ceiling !== null && ` · up to ${formatPrice(ceiling)}`}
+      </p>
+      {isSet && (
+        <Button
+          variant="quiet"
+          size="s"
+          aria-label="Clear range and price"
+          onClick={() => update((now) => clearPrice(clearRange(now)))}
+        >
+          <X aria-hidden />
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Legend({ placed }: { placed: ExplorePoints }) {
+  const counts = new Map<string, number>();
+  for (const { ev } of placed.drawn) counts.set(ev.bodyType, (counts.get(ev.bodyType) ?? 0) + 1);
+  return (
+    <ul className={styles.legend} aria-label="Body types">
+      {BODY_TYPES.filter((type) => counts.has(type)).map((type) => (
+        <li key={type}>
+          <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
+            <BodyTypeMark bodyType={type} />
+          </svg>
+          {type} <span className={styles.count}>{counts.get(type)?.toLocaleString("en-US")}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function remarks({ points, drawn, missing, isGrouped }: ExplorePoints): string {
+  const grouped = isGrouped
+    ? `${points.length} marks stand for ${drawn.length.toLocaleString("en-US")} trims, each for those that lie together. `
+    : "";
+  if (missing === 0) return `${grouped}Each price step is a multiple of the one below.`;
+  const left = missing === 1 ? "1 trim has" : `${missing.toLocaleString("en-US")} trims have`;
+  return `${grouped}${left} no price or no range yet and cannot be drawn.`;
+}

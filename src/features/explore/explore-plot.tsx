@@ -1,0 +1,221 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { useLocation } from "wouter";
+
+import { evPath } from "../../routes.ts";
+import { toKilometers } from "../../vehicle/distance.ts";
+import { formatPriceLabel } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { useHydrated } from "../catalogue/hydrated.ts";
+import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
+import { useFilters } from "../filters/use-filters.tsx";
+import { ExploreLabel } from "./explore-label.tsx";
+import { ExploreMark } from "./explore-mark.tsx";
+import styles from "./explore-plot.module.css";
+import {
+  type ExplorePoint,
+  type ExplorePoints,
+  nearestPoint,
+  nextPoint,
+  passingTrim,
+} from "./explore-points.ts";
+import { MilesThumb, PriceThumb } from "./explore-thumbs.tsx";
+import { useBrush } from "./use-brush.ts";
+
+/** A pointer this near to a mark means it. */
+const REACH_PX = 22;
+const FINGER_REACH_PX = 32;
+
+interface ExplorePlotProps {
+  placed: ExplorePoints;
+  /** ids of the rows that pass */
+  rows: ReadonlySet<number>;
+}
+
+/** The chart itself: axes, one link per mark, what the filters leave out, the thumbs and the box. */
+export function ExplorePlot({ placed, rows }: ExplorePlotProps) {
+  const { points, scale } = placed;
+  const [, navigate] = useLocation();
+  const isHydrated = useHydrated();
+  const distance = useDistance();
+  const plot = useRef<HTMLDivElement>(null);
+  /** the mark that is pointed at or has the focus */
+  const [active, setActive] = useState<{ at: number; isHeld: boolean } | null>(null);
+  const [stop, setStop] = useState(0);
+  const brush = useBrush(plot, scale);
+
+  const takes = (point: ExplorePoint) => passingTrim(point, rows) !== undefined;
+  const near = (event: MouseEvent, reach: number) => {
+    const box = plot.current?.getBoundingClientRect();
+    if (!box) return null;
+    const place = { x: event.clientX - box.left, y: event.clientY - box.top };
+    return nearestPoint(points, takes, place, box, reach);
+  };
+  const hrefOf = (at: number) => {
+    const point = points[at];
+    const to = point && (passingTrim(point, rows) ?? point.trims[0]);
+    return to && evPath(to.ev.id, to.trim);
+  };
+  const click = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (brush.wasDrawn()) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    // A key on the link itself; no pointer tells where.
+    if (event.detail === 0 && link) return navigate(link.getAttribute("href") ?? "");
+    if (brush.isFinger()) {
+      // Fingers are wide: the label names the mark, and its own link opens it.
+      const at = near(event, FINGER_REACH_PX);
+      return setActive(at === null ? null : { at, isHeld: true });
+    }
+    const at = near(event, REACH_PX);
+    const href = at === null ? undefined : hrefOf(at);
+    if (href) navigate(href);
+  };
+  const press = (event: KeyboardEvent) => {
+    const from = Number((event.target as Element).closest("a")?.dataset["at"] ?? Number.NaN);
+    if (Number.isNaN(from)) return;
+    const at = nextPoint(points, takes, from, event.key);
+    if (at === null) return;
+    event.preventDefault();
+    setStop(at);
+    plot.current?.querySelector<SVGAElement>(`a[data-at="${at}"]`)?.focus();
+  };
+  const stopPoint = points[stop];
+  const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));
+
+  const shown = active && points[active.at];
+  const shownTrim = shown && passingTrim(shown, rows);
+  return (
+    <div className={styles.frame} data-ready={isHydrated}>
+      <p aria-hidden className={styles.axis}>
+        Price
+      </p>
+      {/* Its keys and pointers are short ways to the links and sliders that are there. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={plot}
+        className={styles.plot}
+        data-drawing={brush.selection !== null}
+        role="group"
+        aria-label="Trims by range and price. Arrow keys move between marks."
+        onClick={click}
+        onKeyDown={press}
+        onDragStart={(event) => event.preventDefault()}
+        {...brush.handlers}
+        onPointerMove={(event) => {
+          if (brush.handlers.onPointerMove(event) || event.pointerType === "touch") return;
+          const at = near(event, REACH_PX);
+          if (at !== (active?.at ?? null)) setActive(at === null ? null : { at, isHeld: false });
+        }}
+        onPointerLeave={() => active && !active.isHeld && setActive(null)}
+        onFocus={(event) => {
+          const at = Number(event.target.closest("a")?.dataset["at"] ?? Number.NaN);
+          if (!Number.isNaN(at) && event.target.matches(":focus-visible"))
+            setActive({ at, isHeld: false });
+        }}
+        onBlur={() => active && !active.isHeld && setActive(null)}
+      >
+        <svg className={styles.svg} width="100%" height="100%">
+          <Grid placed={placed} />
+          {isHydrated && <LeftOut placed={placed} selection={brush.selection} />}
+          {points.map((point, at) => (
+            <ExploreMark
+              key={point.trims[0].trim.rowId}
+              at={at}
+              point={point}
+              trim={passingTrim(point, rows)}
+              formatRange={distance.formatRange}
+              isActive={at === active?.at}
+              tabIndex={isHydrated ? (at === firstStop ? 0 : -1) : undefined}
+            />
+          ))}
+        </svg>
+        {shown && shownTrim && (
+          <ExploreLabel point={shown} shown={shownTrim} isHeld={active.isHeld} />
+        )}
+      </div>
+      <div className={styles.thumbs}>
+        <MilesThumb scale={scale} />
+        <PriceThumb scale={scale} />
+      </div>
+      <p aria-hidden className={styles.axisBelow}>
+        Range in {distance.unit}
+      </p>
+    </div>
+  );
+}
+
+function Grid({ placed: { scale } }: { placed: ExplorePoints }) {
+  const distance = useDistance();
+  return (
+    <g aria-hidden>
+      {scale.dollars.map((tick) => {
+        const y = `${scale.top(tick)}%`;
+        return (
+          <g key={tick}>
+            <line className={styles.grid} x1="0" x2="100%" y1={y} y2={y} />
+            <text className={styles.tick} x="-8" y={y} dy="0.32em" textAnchor="end">
+              ${formatPriceLabel(tick)}
+            </text>
+          </g>
+        );
+      })}
+      {scale.rangeTicks(distance.unit === "km" ? toKilometers(1) : 1).map(({ figure, left }) => {
+        const x = `${left}%`;
+        return (
+          <g key={figure}>
+            <line className={styles.grid} x1={x} x2={x} y1="0" y2="100%" />
+            <text className={styles.tick} x={x} y="100%" dy="34" textAnchor="middle">
+              {figure}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface LeftOutProps {
+  placed: ExplorePoints;
+  selection: ReturnType<typeof useBrush>["selection"];
+}
+
+/** Shades what range and price leave out; while a box is drawn, what it would. */
+function LeftOut({ placed: { scale }, selection }: LeftOutProps) {
+  const { state } = useFilters();
+  const { min, max } = rangeBounds(state);
+  const miles = selection ? selection.miles : min;
+  const dollars = selection ? selection.dollars : priceCeiling(state);
+  const most = selection ? null : max;
+  const left = miles === null ? 0 : clamp(scale.left(miles));
+  const right = most === null ? 100 : clamp(scale.left(most));
+  const top = dollars === null ? 0 : clamp(scale.top(dollars));
+  return (
+    <g aria-hidden>
+      <rect className={styles.out} width={`${left}%`} height="100%" />
+      <rect className={styles.out} x={`${right}%`} width={`${100 - right}%`} height="100%" />
+      <rect
+        className={styles.out}
+        x={`${left}%`}
+        width={`${Math.max(0, right - left)}%`}
+        height={`${top}%`}
+      />
+      {miles !== null && (
+        <line className={styles.edge} x1={`${left}%`} x2={`${left}%`} y1={`${top}%`} y2="100%" />
+      )}
+      {dollars !== null && (
+        <line
+          className={styles.edge}
+          x1={`${left}%`}
+          x2={`${right}%`}
+          y1={`${top}%`}
+          y2={`${top}%`}
+        />
+      )}
+    </g>
+  );
+}
+
+function clamp(percent: number): number {
+  return Math.min(100, Math.max(0, percent));
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+
+import { sampleEv } from "../filters/sample-cars.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import {
+  type ExplorePoint,
+  MOST_MARKS,
+  nearestPoint,
+  nextPoint,
+  passingRows,
+  passingTrim,
+  placePoints,
+} from "./explore-points.ts";
+
+const CARS: readonly Ev[] = [
+  sampleEv(
+    { id: 1, bodyType: "Sedan" },
+    { trim: "Far", range: 400, price: 60_000 },
+    { trim: "Near", range: 200, price: 40_000 },
+    { trim: "Unpriced", range: 300, price: null },
+  ),
+  sampleEv(
+    { id: 2, bodyType: "SUV" },
+    { trim: "Middle", range: 300, price: 90_000 },
+    { trim: "Unranged", range: 0, price: 50_000 },
+  ),
+];
+
+const names = (points: readonly ExplorePoint[]) => points.map(({ trims }) => trims[0].trim.trim);
+
+describe("marks", () => {
+  test("stand for the trims with both figures, by range; the rest are counted", () => {
+    const { points, missing, isGrouped } = placePoints(CARS);
+    expect(names(points)).toEqual(["Near", "Middle", "Far"]);
+    expect(missing).toBe(2);
+    expect(isGrouped).toBe(false);
+  });
+
+  test("lie further right with more range and higher with a higher price", () => {
+    const [near, middle, far] = placePoints(CARS).points;
+    expect(near?.left).toBeLessThan(middle?.left ?? 0);
+    expect(middle?.left).toBeLessThan(far?.left ?? 0);
+    expect(middle?.top).toBeLessThan(far?.top ?? 0);
+    expect(far?.top).toBeLessThan(near?.top ?? 0);
+  });
+
+  test("are none in an empty catalogue", () => {
+    expect(placePoints([])).toMatchObject({ points: [], drawn: [], missing: 0 });
+  });
+
+  test("of 10,000 trims are grouped, and every trim belongs to one", () => {
+    const many = Array.from({ length: 1000 }, (_, at) =>
+      sampleEv(
+        { id: at + 1, bodyType: at % 3 === 0 ? "Sedan" : "SUV" },
+        ...Array.from({ length: 10 }, (__, trim) => ({
+          range: 150 + ((at * 37 + trim * 11) % 400),
+          price: 30_000 + ((at * 7919 + trim * 1009) % 400_000),
+        })),
+      ),
+    );
+    const { points, isGrouped } = placePoints(many);
+    expect(isGrouped).toBe(true);
+    expect(points.length).toBeLessThanOrEqual(MOST_MARKS);
+    const rows = points.flatMap(({ trims }) => trims.map(({ trim }) => trim.rowId));
+    expect(new Set(rows).size).toBe(10_000);
+    expect(rows).toHaveLength(10_000);
+    expect(points.every(({ trims, bodyType }) => trims[0].ev.bodyType === bodyType)).toBe(true);
+  });
+});
+
+test("a mark leads to its first trim that passes", () => {
+  const [ev] = CARS;
+  if (!ev) throw new Error("the sample has cars");
+  const { points } = placePoints(CARS);
+  const rows = passingRows([{ ev, shown: ev.trims[0] ?? fail(), passing: [0] }]);
+  expect(points.map((point) => passingTrim(point, rows)?.trim.trim)).toEqual([
+    undefined,
+    undefined,
+    "Far",
+  ]);
+});
+
+describe("finding a mark", () => {
+  const { points } = placePoints(CARS);
+  const size = { width: 1000, height: 500 };
+  const all = () => true;
+  const [near] = points;
+  const place = { x: (near?.left ?? 0) * 10 + 3, y: (near?.top ?? 0) * 5 - 4 };
+
+  test.each([
+    ["within reach", place, 20, all, 0],
+    ["out of reach", place, 4, all, null],
+    ["that passes only", place, 20, (point: ExplorePoint) => point !== near, null],
+  ])("%s", (_, at, reach, takes, found) => {
+    expect(nearestPoint(points, takes, at, size, reach)).toBe(found);
+  });
+
+  test.each([
+    ["ArrowRight", 0, 1],
+    ["ArrowRight", 2, 2],
+    ["ArrowLeft", 1, 0],
+    ["ArrowLeft", 0, 0],
+    ["ArrowUp", 0, 2],
+    ["ArrowDown", 1, 2],
+    ["Home", 2, 0],
+    ["End", 0, 2],
+    ["Tab", 0, null],
+  ])("%s from %d leads to %j", (key, from, to) => {
+    expect(nextPoint(points, all, from, key)).toBe(to);
+  });
+
+  test("keys skip what does not pass", () => {
+    expect(nextPoint(points, (point) => point !== points[1], 0, "ArrowRight")).toBe(2);
+    expect(nextPoint(points, () => false, 0, "ArrowRight")).toBeNull();
+  });
+});
+
+function fail(): never {
+  throw new Error("the sample has trims");
+}

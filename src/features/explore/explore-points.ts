@@ -1,0 +1,172 @@
+import type { Match } from "../filters/filters.ts";
+import { present } from "../../vehicle/trims.ts";
+import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
+import { type ExploreScale, scaleOf } from "./explore-scale.ts";
+
+/** A trim with both figures. */
+export interface ExploreTrim {
+  readonly ev: Ev;
+  readonly trim: Trim;
+  /** miles */
+  readonly range: number;
+  /** US dollars */
+  readonly price: number;
+}
+
+/** One mark of the chart: a trim, or in a large catalogue the trims that would lie upon each other. */
+export interface ExplorePoint {
+  /** at least one, of one body type; the first names the mark */
+  readonly trims: readonly [ExploreTrim, ...ExploreTrim[]];
+  readonly bodyType: BodyType;
+  /** per cent from the left and from the top */
+  readonly left: number;
+  readonly top: number;
+}
+
+export interface ExplorePoints {
+  readonly scale: ExploreScale;
+  /** by range, then price; never more than MOST_MARKS */
+  readonly points: readonly ExplorePoint[];
+  readonly drawn: readonly ExploreTrim[];
+  /** trims without a price or a range */
+  readonly missing: number;
+  /** whether marks stand for several trims */
+  readonly isGrouped: boolean;
+}
+
+/** Up to this many trims each have a mark of their own. */
+export const MOST_MARKS = 600;
+/** Cells of a large catalogue's chart, and the body types that share one, stay within the same bound. */
+const CELLS_ACROSS = 24;
+const CELLS_DOWN = 24;
+
+function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number } {
+  const drawn: ExploreTrim[] = [];
+  let missing = 0;
+  for (const ev of evs) {
+    for (const trim of ev.trims) {
+      const range = present(trim.range);
+      const price = present(trim.price);
+      if (range === null || price === null) missing += 1;
+      else drawn.push({ ev, trim, range, price });
+    }
+  }
+  drawn.sort((a, b) => a.range - b.range || a.price - b.price || a.trim.rowId - b.trim.rowId);
+  return { drawn, missing };
+}
+
+/** One mark per cell; it has the body type that is most frequent there. */
+function group(points: readonly ExplorePoint[]): ExplorePoint[] {
+  const cells = new Map<number, ExplorePoint[]>();
+  for (const point of points) {
+    const across = Math.min(CELLS_ACROSS - 1, Math.floor((point.left / 100) * CELLS_ACROSS));
+    const down = Math.min(CELLS_DOWN - 1, Math.floor((point.top / 100) * CELLS_DOWN));
+    const cell = down * CELLS_ACROSS + across;
+    const known = cells.get(cell);
+    if (known) known.push(point);
+    else cells.set(cell, [point]);
+  }
+  return Array.from(cells.values(), (members) => {
+    const counts = new Map<BodyType, number>();
+    for (const { bodyType } of members) counts.set(bodyType, (counts.get(bodyType) ?? 0) + 1);
+    const [common] = [...counts].toSorted((a, b) => b[1] - a[1]);
+    const lead = members.find(({ bodyType }) => bodyType === common?.[0]);
+    const [first, ...rest] = members;
+    if (!lead || !first) throw new Error("a cell holds at least one point");
+    const others = lead === first ? rest : members.filter((member) => member !== lead);
+    return { ...lead, trims: [lead.trims[0], ...others.map(({ trims }) => trims[0])] };
+  });
+}
+
+/** Places every trim that has a price and a range. */
+export function placePoints(evs: readonly Ev[]): ExplorePoints {
+  const { drawn, missing } = drawable(evs);
+  const scale = scaleOf(drawn);
+  const single = drawn.map<ExplorePoint>((one) => ({
+    trims: [one],
+    bodyType: one.ev.bodyType,
+    left: scale.left(one.range),
+    top: scale.top(one.price),
+  }));
+  const isGrouped = single.length > MOST_MARKS;
+  return { scale, points: isGrouped ? group(single) : single, drawn, missing, isGrouped };
+}
+
+/** The rows that pass the filters. */
+export function passingRows(matches: readonly Match[]): ReadonlySet<number> {
+  const rows = new Set<number>();
+  for (const { ev, passing } of matches) {
+    const indexes = new Set(passing);
+    for (const trim of ev.trims) if (indexes.has(trim.index)) rows.add(trim.rowId);
+  }
+  return rows;
+}
+
+/** The trim that a mark leads to: the first that passes; undefined when none does. */
+export function passingTrim(
+  point: ExplorePoint,
+  rows: ReadonlySet<number>,
+): ExploreTrim | undefined {
+  return point.trims.find(({ trim }) => rows.has(trim.rowId));
+}
+
+/**
+ * The point nearest to a place, within reach.
+ * @param place in pixels from the plot's top left corner
+ * @param size of the plot in pixels
+ * @param reach in pixels
+ * @returns its index; null when none is that near
+ */
+export function nearestPoint(
+  points: readonly ExplorePoint[],
+  takes: (point: ExplorePoint) => boolean,
+  place: { x: number; y: number },
+  size: { width: number; height: number },
+  reach: number,
+): number | null {
+  let nearest: number | null = null;
+  let best = reach;
+  points.forEach((point, at) => {
+    const distance = Math.hypot(
+      (point.left / 100) * size.width - place.x,
+      (point.top / 100) * size.height - place.y,
+    );
+    if (distance <= best && takes(point)) {
+      best = distance;
+      nearest = at;
+    }
+  });
+  return nearest;
+}
+
+/**
+ * Where an arrow key leads: along the range with left and right, along the price with up and down.
+ * @param points by range, as placePoints() gives them
+ * @returns an index among those that `takes` accepts; the same when there is no other
+ */
+export function nextPoint(
+  points: readonly ExplorePoint[],
+  takes: (point: ExplorePoint) => boolean,
+  from: number,
+  key: string,
+): number | null {
+  const order = points.flatMap((point, at) => (takes(point) ? [at] : []));
+  const isVertical = key === "ArrowUp" || key === "ArrowDown";
+  // From the top down is from the dearest to the cheapest.
+  if (isVertical) order.sort((a, b) => (points[a]?.top ?? 0) - (points[b]?.top ?? 0) || a - b);
+  const at = order.indexOf(from);
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowDown":
+      return order[Math.min(order.length - 1, at + 1)] ?? null;
+    case "ArrowLeft":
+    case "ArrowUp":
+      return order[Math.max(0, at - 1)] ?? null;
+    case "Home":
+      return order[0] ?? null;
+    case "End":
+      return order.at(-1) ?? null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
+import { niceTicks, percentBetween } from "../../ui/ticks.ts";
+
+/** From figures to places and back. Places are percentages from the left and from the top. */
+export interface ExploreScale {
+  readonly left: (miles: number) => number;
+  readonly top: (dollars: number) => number;
+  readonly milesAt: (left: number) => number;
+  readonly dollarsAt: (top: number) => number;
+  /** round ranges and where they stand, in miles or in what so many of make a mile */
+  readonly rangeTicks: (perMile: number) => { readonly figure: number; readonly left: number }[];
+  readonly dollars: readonly number[];
+}
+
+/** Round prices at about even distances where each step multiplies. */
+const MANTISSAS = [1, 1.5, 2, 3, 5, 7];
+/** Room above the dearest and below the cheapest car. */
+const PRICE_ROOM = 1.07;
+/** Room beside the shortest and the longest range, as a share of their distance. */
+const RANGE_ROOM = 0.025;
+const RANGE_TICKS = 7;
+
+function ends(values: readonly number[], always: readonly [number, number]): [number, number] {
+  return values.reduce<[number, number]>(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [...always],
+  );
+}
+
+function priceTicks(low: number, high: number): number[] {
+  const first = Math.floor(Math.log10(low));
+  const powers = Array.from(
+    { length: Math.ceil(Math.log10(high)) - first + 1 },
+    (_, at) => 10 ** (first + at),
+  );
+  const all = powers.flatMap((power) => MANTISSAS.map((mantissa) => mantissa * power));
+  const within = all.filter((tick) => tick >= low && tick <= high);
+  // Several powers of ten need no steps between: 1, 10, 100 or 1, 3, 10 are enough.
+  if (within.length <= 9) return within;
+  return within.filter((tick) => /^[13]0*$/u.test(String(tick)));
+}
+
+/**
+ * The axes of some cars; both hold the sliders' bounds too, so that the chart can set every filter.
+ * Range is linear. Price is logarithmic, or the many cars below $100,000 would share the lowest fifth.
+ * @param points each above 0
+ */
+export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
+  const range = ends(
+    points.map((point) => point.range),
+    [SHOWCASE_RANGE_MILES.min, SHOWCASE_RANGE_MILES.max],
+  );
+  const price = ends(
+    points.map((point) => point.price),
+    [SHOWCASE_PRICE_USD.min, SHOWCASE_PRICE_USD.max],
+  );
+  const room = (range[1] - range[0]) * RANGE_ROOM;
+  const [least, most] = [range[0] - room, range[1] + room];
+  const [low, high] = [price[0] / PRICE_ROOM, price[1] * PRICE_ROOM];
+  const [lowLog, highLog] = [Math.log(low), Math.log(high)];
+  return {
+    left: (value) => percentBetween(value, least, most),
+    top: (value) => percentBetween(Math.log(value), highLog, lowLog),
+    milesAt: (left) => least + (left / 100) * (most - least),
+    dollarsAt: (top) => Math.exp(highLog - (top / 100) * (highLog - lowLog)),
+    rangeTicks: (perMile) =>
+      niceTicks(least * perMile, most * perMile, RANGE_TICKS)
+        .map((figure) => ({ figure, left: percentBetween(figure / perMile, least, most) }))
+        .filter(({ left }) => left >= 0 && left <= 100),
+    dollars: priceTicks(low, high),
+  };
+}

@@ -1,0 +1,113 @@
+import { clsx } from "clsx";
+import type { CSSProperties } from "react";
+
+import { keyTarget, snapToStep } from "../../ui/slider-value.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { useHydrated } from "../catalogue/hydrated.ts";
+import { setPriceCeiling, setShowcaseRange } from "../filters/filter-state.ts";
+import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
+import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES, type SliderBounds } from "../filters/limits.ts";
+import { useFilters } from "../filters/use-filters.tsx";
+import type { ExploreScale } from "./explore-scale.ts";
+import styles from "./explore-thumbs.module.css";
+
+interface AxisThumbProps {
+  label: string;
+  className: string | undefined;
+  bounds: SliderBounds;
+  value: number;
+  isSet: boolean;
+  say: (value: number) => string;
+  /** per cent of the axis at which the thumb's way begins and ends */
+  way: readonly [from: number, to: number];
+  /** from a value to a share of the way and back; a straight line when absent */
+  share?: { of: (value: number) => number; at: (share: number) => number };
+  onChange: (value: number) => void;
+}
+
+/** Fine enough for a step of 5 miles or of a thousand dollars. */
+const SHARES = 1000;
+
+/** A native slider laid along an axis, so that its thumb stands at its value; for keys and fingers. */
+function AxisThumb(props: AxisThumbProps) {
+  const { label, className, bounds, value, isSet, say, way, share, onChange } = props;
+  const straight = {
+    of: (known: number) => (known - bounds.min) / (bounds.max - bounds.min),
+    at: (part: number) => bounds.min + part * (bounds.max - bounds.min),
+  };
+  const { of, at } = share ?? straight;
+  return (
+    <input
+      type="range"
+      className={clsx(styles.thumb, className)}
+      data-set={isSet}
+      aria-label={label}
+      aria-valuetext={isSet ? say(value) : "not set"}
+      min={0}
+      max={SHARES}
+      step={1}
+      value={Math.round(of(value) * SHARES)}
+      // React's type of a style knows no custom properties.
+      style={{ "--from": `${way[0]}%`, "--length": `${way[1] - way[0]}%` } as CSSProperties}
+      onChange={(event) =>
+        onChange(snapToStep(at(event.currentTarget.valueAsNumber / SHARES), bounds))
+      }
+      onKeyDown={(event) => {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const target = keyTarget(event.key, event.shiftKey, value, bounds);
+        if (target === null) return;
+        event.preventDefault();
+        onChange(snapToStep(target, bounds));
+      }}
+    />
+  );
+}
+
+/** "At least so many miles", on the axis below. */
+export function MilesThumb({ scale }: { scale: ExploreScale }) {
+  const { formatRange } = useDistance();
+  const { state, update } = useFilters();
+  const isHydrated = useHydrated();
+  const bounds = SHOWCASE_RANGE_MILES;
+  const { min } = rangeBounds(state);
+  const isSet = isHydrated && min !== null;
+  return (
+    <AxisThumb
+      label="Minimum range on the chart"
+      className={styles.miles}
+      bounds={bounds}
+      value={isSet ? snapToStep(min, bounds) : bounds.min}
+      isSet={isSet}
+      say={(miles) => `at least ${formatRange(miles)}`}
+      way={[scale.left(bounds.min), scale.left(bounds.max)]}
+      onChange={(miles) => update((now) => setShowcaseRange(now, miles))}
+    />
+  );
+}
+
+/** "Up to so many dollars", on the axis at the right. */
+export function PriceThumb({ scale }: { scale: ExploreScale }) {
+  const { state, update } = useFilters();
+  const isHydrated = useHydrated();
+  const bounds = SHOWCASE_PRICE_USD;
+  const ceiling = priceCeiling(state);
+  const isSet = isHydrated && ceiling !== null;
+  const [top, bottom] = [scale.top(bounds.max), scale.top(bounds.min)];
+  return (
+    <AxisThumb
+      label="Maximum price on the chart"
+      className={styles.price}
+      bounds={bounds}
+      value={isSet ? snapToStep(ceiling, bounds) : bounds.max}
+      isSet={isSet}
+      say={(dollars) => `up to ${formatPrice(dollars)}`}
+      way={[top, bottom]}
+      share={{
+        of: (dollars) => (bottom - scale.top(dollars)) / (bottom - top),
+        at: (part) => scale.dollarsAt(bottom - part * (bottom - top)),
+      }}
+      onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
+    />
+  );
+}

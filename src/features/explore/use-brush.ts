@@ -1,0 +1,65 @@
+import { type PointerEvent, type RefObject, useRef, useState } from "react";
+
+import { useFilters } from "../filters/use-filters.tsx";
+import type { ExploreScale } from "./explore-scale.ts";
+import { applySelection, type ExploreSelection, selectionAt } from "./explore-selection.ts";
+
+/** A press that moves less than this is a click. */
+const DRAW_PX = 6;
+
+/**
+ * Drawing a box with a mouse or pen: it sets the least range and the highest price when it ends.
+ * Fingers scroll the page here and have the thumbs on the axes, as the keyboard has.
+ */
+export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreScale) {
+  const { update } = useFilters();
+  const start = useRef<{ x: number; y: number } | null>(null);
+  const drawn = useRef(false);
+  const finger = useRef(false);
+  // A pointer may rise before its last move was rendered.
+  const latest = useRef<ExploreSelection | null>(null);
+  /** what the box would set, while it is drawn */
+  const [selection, setSelection] = useState<ExploreSelection | null>(null);
+
+  const end = (event: PointerEvent, isKept: boolean) => {
+    const chosen = latest.current;
+    start.current = null;
+    latest.current = null;
+    if (!chosen) return;
+    setSelection(null);
+    if (isKept) update((now) => applySelection(now, chosen));
+    plot.current?.releasePointerCapture(event.pointerId);
+  };
+  return {
+    selection,
+    /** whether the last press drew a box, so that its click means nothing */
+    wasDrawn: () => drawn.current,
+    /** whether the last press was a finger's */
+    isFinger: () => finger.current,
+    handlers: {
+      onPointerDown(event: PointerEvent) {
+        drawn.current = false;
+        finger.current = event.pointerType === "touch";
+        if (event.button !== 0 || finger.current) return;
+        start.current = { x: event.clientX, y: event.clientY };
+      },
+      /** @returns whether a box is being drawn */
+      onPointerMove(event: PointerEvent): boolean {
+        const from = start.current;
+        const box = plot.current?.getBoundingClientRect();
+        if (!from || !box) return false;
+        const moved = Math.hypot(event.clientX - from.x, event.clientY - from.y);
+        if (!drawn.current && moved < DRAW_PX) return false;
+        if (!drawn.current) plot.current?.setPointerCapture(event.pointerId);
+        drawn.current = true;
+        const left = ((Math.min(from.x, event.clientX) - box.left) / box.width) * 100;
+        const top = ((Math.min(from.y, event.clientY) - box.top) / box.height) * 100;
+        latest.current = selectionAt(scale, left, top);
+        setSelection(latest.current);
+        return true;
+      },
+      onPointerUp: (event: PointerEvent) => end(event, true),
+      onPointerCancel: (event: PointerEvent) => end(event, false),
+    },
+  };
+}
