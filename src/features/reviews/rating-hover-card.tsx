@@ -1,20 +1,16 @@
 import {
-  lazy,
+  type ComponentType,
   type PointerEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useRef,
   useState,
 } from "react";
 
-import { ErrorBoundary } from "../../ui/error-boundary.tsx";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import { HOVER_CLOSE_MS, HOVER_OPEN_MS } from "./limits.ts";
+import type { RatingHoverPanelProps } from "./rating-hover-panel.tsx";
 import styles from "./rating.module.css";
-
-const loadPanel = () => import("./rating-hover-panel.tsx");
-const RatingHoverPanel = lazy(async () => ({ default: (await loadPanel()).RatingHoverPanel }));
 
 interface RatingHoverCardProps {
   ev: Pick<EvSummary, "id" | "make" | "model" | "reviewCount">;
@@ -28,6 +24,8 @@ interface RatingHoverCardProps {
  */
 export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
   const [open, setOpen] = useState(false);
+  // React would hold a suspended part back for a while, beyond the 700 ms.
+  const [Panel, setPanel] = useState<ComponentType<RatingHoverPanelProps>>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -38,7 +36,10 @@ export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
   const arrive = () => {
     if (ev.reviewCount === 0) return;
     // A card that cannot be fetched stays away.
-    loadPanel().catch(() => undefined);
+    import("./rating-hover-panel.tsx").then(
+      (module) => setPanel(() => module.RatingHoverPanel),
+      () => undefined,
+    );
     settle(true, HOVER_OPEN_MS);
   };
   const leave = () => settle(false, HOVER_CLOSE_MS);
@@ -62,13 +63,7 @@ export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
       onPointerDown={close}
     >
       {children}
-      {open && (
-        <ErrorBoundary renderFallback={() => null}>
-          <Suspense fallback={null}>
-            <RatingHoverPanel ev={ev} onClose={close} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {open && Panel && <Panel ev={ev} onClose={close} />}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { RatingFigures } from "./rating-figures.tsx";
 import styles from "./rating.module.css";
 import { reviewFiguresQuery } from "./reviews.client.ts";
 
-interface RatingHoverPanelProps {
+export interface RatingHoverPanelProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
   /** Escape was pressed, or something else on the page */
   onClose: () => void;

@@ -51,7 +51,6 @@ export const ReviewInput = z.strictObject(
         : "The body must be a JSON object",
   },
 );
-export type ReviewInput = z.output<typeof ReviewInput>;
 
 function whole(name: string, from: number, to: number) {
   const error = `${name} must be a whole number from ${from} to ${to}`;

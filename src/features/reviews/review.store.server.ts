@@ -11,7 +11,7 @@ export const TRIM_NOT_FOUND = "Trim not found";
 const REVIEW_NOT_FOUND = "Review not found";
 
 /** A review as it is kept: against the row of its trim, null for the model (readings 2). */
-export interface StoredReview extends Omit<Review, "trimId"> {
+interface StoredReview extends Omit<Review, "trimId"> {
   rowId: number | null;
 }
 

@@ -1,0 +1,352 @@
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+
+import type { ReviewsAnswer } from "../src/features/reviews/reviews.ts";
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+/** What the browser says by itself about a call that was refused. */
+const REFUSED_LINE =
+  /^Failed to load resource: (the server responded with a status of 429|net::ERR_FAILED)/;
+
+interface Car {
+  id: number;
+  name: string;
+  trims: EvListEntry["trim"][];
+}
+
+/** A car of its own for each test, since the tests of a file share one server. */
+async function takeCar(request: APIRequestContext, number: number, trims = 1): Promise<Car> {
+  const entries = (await (await request.get("/api/evs")).json()) as EvListEntry[];
+  const cars = new Map<number, Car>();
+  for (const { ev, trim } of entries) {
+    const car = cars.get(ev.id) ?? { id: ev.id, name: `${ev.make} ${ev.model}`, trims: [] };
+    car.trims.push(trim);
+    cars.set(ev.id, car);
+  }
+  const car = [...cars.values()].slice(number * 5).find((each) => each.trims.length >= trims);
+  if (!car) throw new Error("The catalogue is empty.");
+  return car;
+}
+
+async function addReviews(request: APIRequestContext, car: Car, reviews: readonly object[]) {
+  for (const review of reviews) {
+    const data = { userName: "Ada", rating: 4, comment: "Quiet.", ...review };
+    const answer = await request.post(`/api/evs/${car.id}/reviews`, { data });
+    expect(answer.status(), await answer.text()).toBe(201);
+  }
+}
+
+function parts(page: Page) {
+  const section = page.locator("#reviews");
+  return {
+    section,
+    form: section.getByRole("form", { name: "Write a review" }),
+    name: section.getByLabel("Name"),
+    comment: section.getByLabel("Comment"),
+    stars: (count: number) =>
+      section.getByRole("radio", { name: count === 1 ? "1 star" : `${count} stars` }),
+    submit: section.getByRole("button", { name: "Submit review" }),
+    items: section.getByRole("list", { name: "Reviews", exact: true }).getByRole("listitem"),
+    sort: section.getByLabel("Sort by"),
+    toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
+  };
+}
+
+/** Types as a visitor does, once the page listens. */
+async function fill(page: Page, review: { name?: string; stars?: number; comment?: string }) {
+  const { name, stars, comment, submit } = parts(page);
+  await expect(submit).toBeEnabled();
+  if (review.name !== undefined) await name.fill(review.name);
+  if (review.stars !== undefined) await stars(review.stars).check();
+  if (review.comment !== undefined) await comment.fill(review.comment);
+}
+
+test("a review is sent, shown exactly as typed and counted", async ({ page, request }) => {
+  const car = await takeCar(request, 0);
+  await page.goto(`/ev/${car.id}#reviews`);
+  const { section, submit, items, toast, name, comment, stars } = parts(page);
+  await expect(section.getByText("No ratings")).toBeVisible();
+  await expect(section.getByText("No reviews yet")).toBeVisible();
+  const text = "<b>Not bold</b>\n\n  two spaces & 🚗";
+  await fill(page, { name: "  Grace  ", stars: 4, comment: text });
+  await expect(section.getByText(`${text.length} / 2,000`)).toBeVisible();
+  await submit.click();
+  await expect(toast).toContainText("Success");
+  await expect(toast).toContainText("Your review has been submitted successfully!");
+  await expect(items).toHaveCount(1);
+  await expect(items.first()).toBeFocused();
+  await expect(items.first()).toContainText("Grace");
+  await expect(items.first().getByRole("img", { name: "4 out of 5 stars" })).toBeVisible();
+  expect(
+    await items
+      .first()
+      .getByText("Not bold")
+      .evaluate((node) => node.textContent),
+  ).toBe(text);
+  await expect(items.locator("b")).toHaveCount(0);
+  // The form is empty again, and the vehicle's own rating follows.
+  await expect(name).toHaveValue("");
+  await expect(comment).toHaveValue("");
+  await expect(stars(4)).not.toBeChecked();
+  await expect(page.getByRole("link", { name: "4.0 1 review" })).toBeVisible();
+
+  await page.reload();
+  await expect(items).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("nothing is sent without a rating, a name or a comment", async ({ page, request }) => {
+  const car = await takeCar(request, 1);
+  const sent: string[] = [];
+  page.on("request", (one) => {
+    if (one.method() === "POST") sent.push(one.url());
+  });
+  await page.goto(`/ev/${car.id}`);
+  const { section, submit, toast, name, stars, comment } = parts(page);
+  await fill(page, { name: "Ada", comment: "Quiet." });
+  await submit.click();
+  await expect(toast).toContainText("Error");
+  await expect(toast).toContainText("Please select a rating");
+  await expect(stars(1)).toBeFocused();
+  await expectAccessible(page);
+
+  await fill(page, { name: "   ", stars: 5, comment: "" });
+  await submit.click();
+  await expect(section.getByText("Name is required")).toBeVisible();
+  await expect(section.getByText("Comment is required")).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await fill(page, { name: "Ada" });
+  await expect(section.getByText("Name is required")).toBeHidden();
+  await expect(section.getByText("Comment is required")).toBeVisible();
+  expect(sent).toEqual([]);
+  // Neither field takes more than the server would.
+  await comment.fill("x".repeat(2000));
+  await comment.press("y");
+  expect((await comment.inputValue()).length).toBe(2000);
+});
+
+test.describe("a refusal", () => {
+  test.use({ allowedConsole: [REFUSED_LINE] });
+
+  test("shows the server's text and keeps what was typed", async ({ page, request }) => {
+    const car = await takeCar(request, 2);
+    await page.goto(`/ev/${car.id}`);
+    const { submit, toast, name, comment, stars } = parts(page);
+    await fill(page, { name: "Ada", stars: 3, comment: "Kept." });
+    const error = "That is many reviews in a short time. Please send this one again in 10 minutes.";
+    const calls = `**/api/evs/${car.id}/reviews`;
+    await page.route(calls, (route) => route.fulfill({ status: 429, json: { error } }));
+    await submit.click();
+    await expect(toast).toContainText("Error");
+    await expect(toast).toContainText(error);
+    await page.unroute(calls);
+    await page.route(calls, (route) => route.abort());
+    await submit.click();
+    await expect(toast).toContainText("Please check your connection");
+    await page.unroute(calls);
+    await expect(name).toHaveValue("Ada");
+    await expect(stars(3)).toBeChecked();
+    await expect(comment).toHaveValue("Kept.");
+
+    // Also over a way to another page and back.
+    await page.getByRole("link", { name: "Back to Showcase" }).click();
+    await expect(page).toHaveURL("/");
+    await page.goBack();
+    await expect(name).toHaveValue("Ada");
+    await expect(stars(3)).toBeChecked();
+    await expect(comment).toHaveValue("Kept.");
+    await submit.click();
+    await expect(toast).toContainText("Your review has been submitted successfully!");
+  });
+});
+
+test("many reviews come in parts, in three orders", async ({ page, request }) => {
+  const car = await takeCar(request, 3);
+  const reviews = Array.from({ length: 60 }, (_, index) => ({
+    rating: 1 + (index % 5),
+    comment: `Number ${index}`,
+  }));
+  await addReviews(request, car, reviews);
+  await page.goto(`/ev/${car.id}`);
+  const { section, items, sort, submit } = parts(page);
+  await expect(items).toHaveCount(10);
+  await expect(items.first()).toContainText("Number 59");
+  await expect(section.getByText("Showing 10 of 60 reviews")).toBeVisible();
+  const bars = section.getByRole("list", { name: "Reviews by stars" }).getByRole("listitem");
+  await expect(bars).toHaveText([
+    "5 stars:12",
+    "4 stars:12",
+    "3 stars:12",
+    "2 stars:12",
+    "1 star:12",
+  ]);
+  await expect(submit).toBeEnabled();
+  await section.getByRole("button", { name: "Show 40 more" }).click();
+  await expect(items).toHaveCount(50);
+  await section.getByRole("button", { name: "Show 10 more" }).click();
+  await expect(items).toHaveCount(60);
+  await expect(items.last()).toContainText("Number 0");
+  await sort.selectOption("Highest rating");
+  await expect(items.first()).toContainText("Number 59");
+  await sort.selectOption("Lowest rating");
+  await expect(items.first()).toContainText("Number 55");
+  await expect(items.first().getByRole("img", { name: "1 out of 5 stars" })).toBeVisible();
+});
+
+test("reviews belong to the model or to one trim", async ({ page, request }) => {
+  const car = await takeCar(request, 4, 2);
+  const [first, second] = car.trims;
+  await addReviews(request, car, [
+    { rating: 5, comment: "Of the model" },
+    { rating: 1, comment: "Of the second", rowId: second?.rowId },
+  ]);
+  await page.goto(`/ev/${car.id}?trim=0&trimName=${encodeURIComponent(first?.trim ?? "")}`);
+  const { section, items, submit, form, toast } = parts(page);
+  await expect(items).toHaveText([/Of the second/, /Of the model/]);
+  await expect(items.first()).toContainText(second?.trim ?? "");
+  await fill(page, { name: "Ada", stars: 4, comment: "Of the first" });
+  const filters = section.getByRole("group", { name: "Reviews of" }).getByRole("button");
+  await filters.last().click();
+  await expect(section.getByText("No reviews of this trim yet")).toBeVisible();
+  await submit.click();
+  await expect(items).toHaveText([/Of the first/]);
+  await filters.first().click();
+  await expect(items).toHaveCount(3);
+
+  await fill(page, { name: "Ada", stars: 2, comment: "Of the second again" });
+  await expect(toast).toBeVisible();
+  await form.getByLabel("Trim").selectOption({ index: 1 });
+  await submit.click();
+  await expect(items).toHaveCount(4);
+  const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
+  expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 2, averageRating: 1.5 });
+});
+
+test("long names, long words and text from right to left fit", async ({ page, request }) => {
+  const car = await takeCar(request, 5);
+  await addReviews(request, car, [
+    { userName: "W".repeat(80), comment: "Supercalifragilistic".repeat(100) },
+    { userName: "محمد", comment: "هذه السيارة ممتازة" },
+  ]);
+  await page.goto(`/ev/${car.id}`);
+  const { items, section } = parts(page);
+  await expect(items).toHaveCount(2);
+  for (const item of await items.all()) {
+    const [inner, outer] = await Promise.all([item.boundingBox(), section.boundingBox()]);
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual(
+      (outer?.x ?? 0) + (outer?.width ?? 0) + 1,
+    );
+    expect(await item.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(
+      1,
+    );
+  }
+  const comment = items.first().getByText("هذه السيارة ممتازة");
+  expect(await comment.evaluate((node) => getComputedStyle(node).direction)).toBe("rtl");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+});
+
+test("a review is flagged once", async ({ page, request }) => {
+  const car = await takeCar(request, 6);
+  await addReviews(request, car, [{ userName: "Rude", comment: "Spam" }]);
+  await page.goto(`/ev/${car.id}`);
+  await expect(parts(page).submit).toBeEnabled();
+  await page.getByRole("button", { name: "Flag review by Rude" }).click();
+  await expect(parts(page).toast).toContainText("An administrator will look at this review");
+  await expect(page.getByRole("button", { name: "Flagged review by Rude" })).toBeDisabled();
+});
+
+test("the document holds the reviews without JavaScript", async ({ browser, request, baseURL }) => {
+  const car = await takeCar(request, 7);
+  await addReviews(request, car, [{ comment: "In the document" }]);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const page = await context.newPage();
+  await page.goto(`/ev/${car.id}`);
+  await expect(page.getByText("In the document")).toBeVisible();
+  await addReviews(request, car, [{ comment: "One more" }]);
+  await page.reload();
+  await expect(page.getByText("One more")).toBeVisible();
+  await context.close();
+});
+
+test("a rating opens its card after 700 ms and closes it after 300 ms @desktop", async ({
+  page,
+  request,
+}) => {
+  const car = await takeCar(request, 8);
+  await addReviews(request, car, [{ rating: 5 }, { rating: 2 }]);
+  await page.clock.install();
+  await page.goto(`/ev/${car.id}`);
+  await expect(parts(page).submit).toBeEnabled();
+  const rating = page.getByRole("link", { name: "3.5 2 reviews" });
+  const card = page.getByRole("region", { name: `Ratings of ${car.name}` });
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await rating.hover();
+  await page.clock.runFor(690);
+  await expect(card).toBeHidden();
+  await page.clock.runFor(20);
+  await expect(card).toBeVisible();
+  // What is fetched is shown by a timer too.
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(card).toContainText("3.5", { timeout: 200 });
+  }).toPass();
+  await expect(card.getByRole("list", { name: "Reviews by stars" })).toContainText("5 stars:1");
+  // Onto the card and away from both.
+  await card.hover();
+  await page.clock.runFor(400);
+  await expect(card).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(290);
+  await expect(card).toBeVisible();
+  await page.clock.runFor(50);
+  await expect(card).toBeHidden();
+
+  // The focus opens it too, and Escape closes it.
+  await page.clock.resume();
+  await rating.focus();
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(card).toBeHidden();
+});
+
+/** Presses Tab until the wanted element has the focus. */
+async function tabTo(page: Page, wanted: Locator, most = 150): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await wanted.evaluateAll((nodes) => nodes.some((node) => node === document.activeElement)))
+      return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${String(wanted)} is not reached by Tab.`);
+}
+
+test("a review is posted by keyboard alone, from the home page on @desktop", async ({ page }) => {
+  await page.goto("/");
+  const link = page.getByRole("main").locator('a[href^="/ev/"]:visible').first();
+  await expect(link).toBeVisible();
+  await tabTo(page, page.getByRole("main").locator('a[href^="/ev/"]'));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/ev\/\d+/);
+  const { name, stars, comment, submit, toast, items } = parts(page);
+  await expect(submit).toBeEnabled();
+  await tabTo(page, name);
+  await page.keyboard.type("Keyboard");
+  await page.keyboard.press("Tab");
+  await expect(stars(1)).toBeFocused();
+  await page.keyboard.press("Space");
+  for (let step = 1; step < 4; step++) await page.keyboard.press("ArrowRight");
+  await expect(stars(4)).toBeChecked();
+  await tabTo(page, comment, 4);
+  await page.keyboard.type("Typed without a mouse.");
+  await tabTo(page, submit, 3);
+  await page.keyboard.press("Enter");
+  await expect(toast).toContainText("Your review has been submitted successfully!");
+  await expect(items.first()).toBeFocused();
+  await expect(items.first()).toContainText("Typed without a mouse.");
+});
