@@ -96,11 +96,13 @@ test("counts a vote at once, confirms it and never again", async ({ page }, { pr
     await route.continue();
   });
   const button = row.getByRole("button", { name: `Upvote ${name}` });
+  const icon = page.locator("[data-flying-icon]");
+  const flight = icon.waitFor({ state: "attached" });
   await button.click();
+  await flight;
   await expect(row).toContainText("1 vote");
   await expect(button).toBeDisabled();
-  await expect(page.locator("[data-flying-icon]")).toHaveCount(1);
-  await expect(page.locator("[data-flying-icon]")).toHaveCount(0);
+  await expect(icon).toHaveCount(0);
 
   answered.resolve();
   await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
