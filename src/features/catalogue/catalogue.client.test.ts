@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
 import { freshSqlite } from "../../server/test-databases.ts";
-import { createQueryClient, evQuery, evsQuery } from "./catalogue.client.ts";
+import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.client.ts";
 import { inputs, openTestCatalogue, type TestCatalogue } from "./test-catalogue.ts";
 
 let site: TestCatalogue;
@@ -52,9 +52,49 @@ it("reads one model, by the id of its row too", async () => {
   client.clear();
 });
 
-it("fails without a second try, with the text of §8", async () => {
+it("knows that there is no such model", async () => {
   const client = createQueryClient();
-  await expect(client.fetchQuery(evQuery(999_999))).rejects.toThrow("404: Vehicle not found");
+  expect(await client.fetchQuery(evQuery(999_999))).toBeNull();
+  client.clear();
+});
+
+it("reads one model past every cache", async () => {
+  const client = createQueryClient();
+  const { rows } = await site.store.readCatalogue();
+  const { id = 0 } = rows.find(({ model }) => model === "EQB") ?? {};
+  const shown = await client.fetchQuery(evQuery(id));
+  await readDirect(client, id);
+  // Nothing has changed, so nothing is rendered again.
+  expect(client.getQueryData(evQuery(id).queryKey)).toBe(shown);
+
+  await site.store.insertRows(
+    inputs({ make: "Mercedes-Benz", model: "EQB", trim: "350", bodyType: "Crossover" }),
+  );
+  await readDirect(client, id);
+  expect(client.getQueryData(evQuery(id).queryKey)?.trims).toHaveLength(2);
+
+  await readDirect(client, 999_999);
+  expect(client.getQueryData(evQuery(999_999).queryKey)).toBeNull();
+  client.clear();
+});
+
+it("keeps old data and says so where fresh data cannot be read (§8)", async () => {
+  const client = createQueryClient();
+  const printed = vi.spyOn(console, "error").mockReturnValue(undefined);
+  client.setQueryData(evQuery(7).queryKey, null);
+  await readDirect(client, 7);
+  expect(printed).not.toHaveBeenCalled();
+  await site.app.close();
+  await readDirect(client, 8);
+  expect(printed).toHaveBeenCalledOnce();
+  expect(client.getQueryData(evQuery(8).queryKey)).toBeUndefined();
+  client.clear();
+});
+
+it("fails without a second try", async () => {
+  const client = createQueryClient();
+  await site.app.close();
+  await expect(client.fetchQuery(evQuery(1))).rejects.toThrow();
   expect(client.getDefaultOptions().queries).toMatchObject({
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,8 +1,8 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { groupEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import { readAnswer, readJson } from "./answers.ts";
-import { LIST_REFETCH_MS, LIST_STALE_MS } from "./limits.ts";
+import { AnswerError, readAnswer, readJson } from "./answers.ts";
+import { LIST_STALE_MS } from "./limits.ts";
 
 const EVS_KEY = ["evs"] as const;
 
@@ -25,23 +25,56 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   return groupEntries(entries);
 }
 
-/** All models of the public list (§7: stale after 10 s, again on focus, on mount and every 30 s). */
+/**
+ * All models of the public list (§7: stale after 10 s, again on focus and on mount). `live` reads it
+ * again in between.
+ */
 export const evsQuery = queryOptions({
   queryKey: EVS_KEY,
   queryFn: ({ client, signal }) => readEvs(client, signal),
   staleTime: LIST_STALE_MS,
   refetchOnWindowFocus: true,
   refetchOnMount: true,
-  refetchInterval: LIST_REFETCH_MS,
 });
 
-/** One model, by the id of the model or of one of its rows (§7: never stale by itself). */
+/** One model, by the id of the model or of one of its rows; null for one that is not or no longer. */
 export function evQuery(id: number) {
   return queryOptions({
     queryKey: ["ev", id] as const,
-    // The call's contract (readings 3).
-    queryFn: async ({ signal }) => (await readJson(`/api/evs/${id}`, signal)) as Ev,
+    queryFn: ({ signal }) => readEv(`/api/evs/${id}`, signal),
   });
+}
+
+async function readEv(path: string, signal?: AbortSignal): Promise<Ev | null> {
+  try {
+    // The call's contract (readings 3).
+    return (await readJson(path, signal)) as Ev;
+  } catch (error) {
+    if (error instanceof AnswerError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads one model past every cache (§7 `/direct`), for a page that shows it. Where that fails the
+ * old data stays (§8).
+ */
+export async function readDirect(client: QueryClient, id: number): Promise<void> {
+  const { queryKey } = evQuery(id);
+  // There is no such vehicle: asking again and again would only fill the browser's console.
+  if (client.getQueryData(queryKey) === null) return;
+  try {
+    const found = await readEv(`/api/evs/${id}/direct?_=${Date.now()}`);
+    client.setQueryData(queryKey, found && withoutColumns(found));
+  } catch (error) {
+    console.error("The vehicle's fresh data could not be loaded.", error);
+  }
+}
+
+/** `/direct` answers a row's columns too, which are no part of the model. */
+function withoutColumns(ev: Ev & { zeroToSixty?: unknown; dbValues?: unknown }): Ev {
+  const { zeroToSixty: _seconds, dbValues: _columns, ...model } = ev;
+  return model;
 }
 
 /** A query client with the read defaults of §7: no retry, no refetch on focus, never stale. */

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import styles from "./figure.module.css";
@@ -9,10 +10,12 @@ export interface FigureProps {
   value: string;
   /** the figure that leads its row */
   lead?: boolean;
+  /** stands behind the value, such as the mark of a change */
+  mark?: ReactNode;
 }
 
 /** One figure over its label, for a `<dl>`. The eye meets the number first, a screen reader the label. */
-export function Figure({ label, value, lead = false }: FigureProps) {
+export function Figure({ label, value, lead = false, mark }: FigureProps) {
   const [, number = value, unit = ""] = /^(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (
     <div className={clsx(styles.figure, lead && styles.lead)}>
@@ -20,6 +23,7 @@ export function Figure({ label, value, lead = false }: FigureProps) {
       <dd className={clsx(value === NOT_AVAILABLE && styles.missing)}>
         {number}
         {unit && <span className={styles.unit}>{unit}</span>}
+        {mark}
       </dd>
     </div>
   );

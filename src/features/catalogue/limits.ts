@@ -1,7 +1,5 @@
 /** How long the public list counts as fresh (§7). */
 export const LIST_STALE_MS = 10_000;
-/** How often an open page asks for the list again (§7). */
-export const LIST_REFETCH_MS = 30_000;
 /** How old the votes behind `sort=votes` may be when another instance took them. */
 export const VOTES_MAX_AGE_MS = 2_000;
 /** Memory for finished answers that depend on a query string or an id, per catalogue version. */

@@ -1,0 +1,219 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { openDatabase, type Database } from "../src/server/database.server.ts";
+import { changeCatalogue } from "../src/server/database-changes.server.ts";
+import { findPostgres, startPostgres } from "../src/server/test-postgres.ts";
+import { expect, test as base } from "./fixtures.ts";
+
+const CAR = { make: "Lucid", model: "Air", trim: "Grand Touring" };
+/** What a bound leaves to the network, the database and the screen. */
+const ALLOWANCE_MS = 1_500;
+
+interface LiveFixtures {
+  postgresUrl: string;
+  /** another instance of the product, on the database of the one under test */
+  other: Database;
+}
+
+/** Every test runs on a PostgreSQL that two instances share. */
+const test = base.extend<object, LiveFixtures>({
+  postgresUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the braces
+    async ({}, provide) => {
+      const programs = findPostgres();
+      if (!programs) throw new Error("PostgreSQL was not found.");
+      const postgres = await startPostgres(programs);
+      await provide(postgres.url);
+      await postgres.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  serverEnv: [
+    async ({ postgresUrl }, provide) => provide({ DATABASE_URL: postgresUrl }),
+    { scope: "worker" },
+  ],
+  other: [
+    async ({ postgresUrl, site }, provide) => {
+      await fetch(site.origin); // it has filled the database
+      const database = await openDatabase({
+        databaseUrl: postgresUrl,
+        dataDir: "unused",
+        starterCatalogue: true,
+      });
+      await provide(database);
+      await database.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test.skip(
+  () => process.env["CI"] !== "true" && !findPostgres(),
+  "Two instances need PostgreSQL, which is not here.",
+);
+
+/** The id of the car's model, and its 0-60 time as nobody has it: unlike that of any other test. */
+let seconds = 20;
+function nextSeconds(): { value: number; text: string } {
+  seconds += 1;
+  return { value: seconds, text: `${seconds.toFixed(1)}s` };
+}
+
+async function modelId({ kysely }: Database): Promise<number> {
+  const { id } = await kysely
+    .selectFrom("models")
+    .select("id")
+    .where("make", "=", CAR.make)
+    .where("model", "=", CAR.model)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes through the other instance, as its administrator's call would. */
+async function changeZeroToSixty(other: Database, value: number): Promise<void> {
+  const id = await modelId(other);
+  await changeCatalogue(other, async (transaction) => {
+    await transaction
+      .updateTable("ev_rows")
+      .set({ zero_to_sixty: value, acceleration: value })
+      .where("model_id", "=", id)
+      .execute();
+  });
+}
+
+function cardOf(page: Page): Locator {
+  return page.getByRole("article").filter({
+    has: page.getByRole("link", { name: `${CAR.make} ${CAR.model}`, exact: true }),
+  });
+}
+
+/** Opens a page and waits until it listens, or knows that it cannot. */
+async function openListening(page: Page, address: string): Promise<void> {
+  const stream = page.waitForRequest("**/api/events");
+  await page.goto(address);
+  const request = await stream;
+  await request.response().catch(() => null);
+}
+
+async function blockStream(page: Page): Promise<void> {
+  await page.route("**/api/events", (route) => route.abort());
+}
+
+const BLOCKED_LINE = /^Failed to load resource: net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED/;
+
+test.describe("with the event stream", () => {
+  test("a change shows in every open page, with a check mark", async ({ page, browser, other }) => {
+    const id = await modelId(other);
+    const context = await browser.newContext();
+    const second = await context.newPage();
+    await openListening(page, "/?make=Lucid");
+    await openListening(second, new URL(`/ev/${id}`, page.url()).href);
+    const figures = second.locator("dl").first();
+    await expect(cardOf(page)).toBeVisible();
+
+    const { value, text } = nextSeconds();
+    await changeZeroToSixty(other, value);
+    const inTime = { timeout: 2_000 };
+    await expect(cardOf(page)).toContainText(text, inTime);
+    await expect(cardOf(page).getByText("just updated")).toBeAttached();
+    await expect(figures).toContainText(text, inTime);
+    await expect(cardOf(page).getByText("just updated")).toHaveCount(0);
+    await expect(figures.getByText("just updated")).toHaveCount(0);
+    await context.close();
+  });
+
+  test("a page in the background listens to nobody and catches up", async ({ page, other }) => {
+    await openListening(page, "/?make=Lucid");
+    await setVisibility(page, "hidden");
+    const { value, text } = nextSeconds();
+    let reads = 0;
+    page.on("request", (request) => (reads += request.url().includes("/api/ev") ? 1 : 0));
+    await changeZeroToSixty(other, value);
+    // Another page that listens shows when the news has gone round.
+    const witness = await page.context().newPage();
+    await openListening(witness, "/?make=Lucid");
+    await expect(cardOf(witness)).toContainText(text);
+    await expect(cardOf(page)).not.toContainText(text);
+    expect(reads).toBe(0);
+    await setVisibility(page, "visible");
+    await expect(cardOf(page)).toContainText(text);
+  });
+});
+
+test.describe("with the stream blocked", () => {
+  test.use({ allowedConsole: [BLOCKED_LINE] });
+
+  test("the table asks every 2 seconds, once for the whole page @desktop", async ({
+    page,
+    other,
+  }) => {
+    await blockStream(page);
+    await openListening(page, "/?make=Lucid");
+    await expect(cardOf(page)).toBeVisible();
+    const { value, text } = nextSeconds();
+    await changeZeroToSixty(other, value);
+    await expect(cardOf(page)).toContainText(text, { timeout: 2_000 + ALLOWANCE_MS });
+    expect(await gapsBetween(page, /\/api\/evs$/, 3)).toEqual([2, 2]);
+  });
+
+  test("the table of a phone asks after 2.5 seconds @phone", async ({ page, other }) => {
+    await blockStream(page);
+    await page.clock.install();
+    await openListening(page, "/?make=Lucid");
+    await expect(cardOf(page)).toBeVisible();
+    const { value, text } = nextSeconds();
+    await changeZeroToSixty(other, value);
+    await page.clock.fastForward(2_500);
+    await expect(cardOf(page)).toContainText(text);
+    const later = nextSeconds();
+    await changeZeroToSixty(other, later.value);
+    await page.clock.fastForward(30_000);
+    await expect(cardOf(page)).toContainText(later.text);
+  });
+
+  test("the detail page asks the database", async ({ page, other, isMobile }) => {
+    await blockStream(page);
+    await openListening(page, `/ev/${await modelId(other)}`);
+    const everyMs = isMobile ? 5_000 : 2_000;
+    const { value, text } = nextSeconds();
+    await changeZeroToSixty(other, value);
+    const figures = page.locator("dl").first();
+    await expect(figures).toContainText(text, { timeout: everyMs + ALLOWANCE_MS });
+    const gaps = await gapsBetween(page, /\/api\/evs\/\d+\/direct\?_=\d+$/, 2);
+    expect(gaps).toEqual([everyMs / 1000]);
+  });
+
+  test("a page in the background does not ask", async ({ page, other }) => {
+    await blockStream(page);
+    await page.clock.install();
+    await openListening(page, `/ev/${await modelId(other)}`);
+    await setVisibility(page, "hidden");
+    let reads = 0;
+    page.on("request", (request) => (reads += request.url().includes("/direct") ? 1 : 0));
+    const { value, text } = nextSeconds();
+    await changeZeroToSixty(other, value);
+    await page.clock.runFor(60_000);
+    expect(reads).toBe(0);
+    await setVisibility(page, "visible");
+    await expect(page.locator("dl").first()).toContainText(text);
+    expect(reads).toBe(1);
+  });
+});
+
+/** Whole seconds between requests for an address. */
+async function gapsBetween(page: Page, address: RegExp, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index++) {
+    await page.waitForRequest((request) => address.test(request.url()));
+    times.push(Date.now());
+  }
+  return times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 1000));
+}
+
+/** What the browser tells a page when its tab goes to the background or comes back. */
+async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, state);
+}

@@ -1,0 +1,41 @@
+import { Check } from "lucide-react";
+import { useEffect, useState } from "react";
+
+import styles from "./changed-mark.module.css";
+import { FLASH_MS } from "./limits.ts";
+
+/**
+ * True for 1.5 s after a value has changed (§4); never for the first one.
+ * @param value as shown
+ * @param owner whose value it is; another owner's value is no change
+ */
+export function useChangedFlash(value: number | null, owner: number): boolean {
+  const [seen, setSeen] = useState<{ value: number | null; owner: number; flash: object | null }>({
+    value,
+    owner,
+    flash: null,
+  });
+  const [over, setOver] = useState<object | null>(null);
+  const { flash } = seen;
+  if (seen.owner !== owner) setSeen({ value, owner, flash: null });
+  else if (seen.value !== value) setSeen({ value, owner, flash: {} });
+
+  useEffect(() => {
+    if (!flash) return;
+    const timer = setTimeout(() => setOver(flash), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, [flash]);
+
+  return flash !== null && flash !== over;
+}
+
+/** The check mark beside a 0-60 value that has just changed (§4 Fresh-data refresh). */
+export function ChangedMark({ value, owner }: { value: number | null; owner: number }) {
+  if (!useChangedFlash(value, owner)) return null;
+  return (
+    <span className={styles.mark}>
+      <Check aria-hidden strokeWidth={3} />
+      <span className="visually-hidden">just updated</span>
+    </span>
+  );
+}

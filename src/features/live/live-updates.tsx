@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import type { SitePage } from "../../routes.ts";
+import { useDevice } from "../../ui/device.ts";
+import type { Live, LiveOptions } from "./live.client.ts";
+import { livePageOf } from "./poll-interval.ts";
+
+/** A browser without idle callbacks starts this long after hydration. */
+const START_MS = 500;
+
+export interface LiveUpdatesProps {
+  page: SitePage;
+  /** the vehicle of the detail page */
+  evId: number;
+  readDirect: LiveOptions["readDirect"];
+}
+
+/** Keeps the page up to date (readings 6). Shows nothing; its code comes when the page is at rest. */
+export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
+  const client = useQueryClient();
+  const device = useDevice();
+  const [live, setLive] = useState<Live>();
+
+  useEffect(() => {
+    let made: Live | undefined;
+    let isGone = false;
+    const start = async () => {
+      const { createLive } = await import("./live.client.ts");
+      if (isGone) return;
+      made = createLive({ client, device, readDirect });
+      setLive(made);
+    };
+    // Without this code the page stands as it was read.
+    const cancel = whenIdle(() => void start().catch(() => undefined));
+    return () => {
+      isGone = true;
+      cancel();
+      made?.stop();
+    };
+  }, [client, device, readDirect]);
+
+  useEffect(() => {
+    const shown = livePageOf(page);
+    live?.show(shown ? { page: shown, evId } : null);
+  }, [live, page, evId]);
+
+  return null;
+}
+
+function whenIdle(work: () => void): () => void {
+  // Safari has none.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(work, START_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
+}
