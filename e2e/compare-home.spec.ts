@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
+
+/** Opens the picker of the first empty slot and chooses the first trim that a text finds. */
+async function pick(page: Page, text: string): Promise<string> {
+  await section(page)
+    .getByRole("button", { name: /^Select EV for slot/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
+  await dialog.getByRole("searchbox").fill(text);
+  const trim = dialog.getByRole("listitem").getByRole("button").first();
+  await expect(trim).toHaveText(/^.+ • (\d+\.\d s|N\/A) • (\d+ mi|N\/A)$/);
+  const line = await trim.innerText();
+  await trim.click();
+  await expect(dialog).toBeHidden();
+  return line.split(" • ")[0] ?? "";
+}
+
+test("picks trims and compares them in four rows (§2)", async ({ page }) => {
+  await page.goto("/");
+  await section(page).scrollIntoViewIfNeeded();
+  await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
+  const compare = section(page).getByRole("button", { name: "Compare Selected" });
+  await expect(compare).toBeDisabled();
+
+  const name = await pick(page, "tesla model y");
+  await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
+  await expect(section(page).getByRole("listitem").first()).toContainText(name);
+  await pick(page, "RIVIAN");
+  await expect(section(page).getByText("2 of 3 selected")).toBeVisible();
+  await expect(page).toHaveURL(/\/\?ev=\d+,\d+$/);
+
+  await compare.click();
+  const dialog = page.getByRole("dialog", { name: "Compare Electric Vehicles" });
+  await expect(dialog.getByRole("rowheader")).toHaveText([
+    "Price",
+    "Range",
+    "Fast Charging",
+    "Acceleration (0-60)",
+  ]);
+  await dialog.getByRole("link", { name: "See all figures" }).click();
+  await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
+  await expect(page.getByText("2 of 3 selected")).toBeVisible();
+});
+
+test("keeps the focus in its slot and says what the box is for", async ({ page }) => {
+  await page.goto("/");
+  await section(page).scrollIntoViewIfNeeded();
+  const first = section(page).getByRole("listitem").first();
+  await first.getByRole("button").focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
+  const box = dialog.getByRole("searchbox");
+  await expect(box).toHaveAttribute("placeholder", "SEARCH BY MAKE, MODEL, OR TRIM...");
+  await box.fill("lucid");
+  await dialog.getByRole("listitem").getByRole("button").first().press("Enter");
+  await expect(first.getByRole("button", { name: /^Change Lucid/ })).toBeFocused();
+  await first.getByRole("button", { name: /^Remove Lucid/ }).press("Enter");
+  await expect(first.getByRole("button", { name: "Select EV for slot 1" })).toBeFocused();
+});
+
+test("shares its choice with the page, the address and the session; Back undoes", async ({
+  page,
+}) => {
+  await page.goto("/?quick=fastest");
+  await section(page).scrollIntoViewIfNeeded();
+  await pick(page, "kia");
+  await expect(page).toHaveURL(/quick=fastest&ev=\d+$/);
+  await page.goBack();
+  await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
+  await expect(page).toHaveURL("/?quick=fastest");
+  await page.goForward();
+  await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
+  await page.goto("/compare");
+  await expect(page.getByText("1 of 3 selected")).toBeVisible();
+  await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
+});
+
+test("puts a trim of the list first and scrolls to the top (readings 5)", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const cards = page.getByRole("region", { name: "Electric vehicles" }).getByRole("article");
+  for (const index of [0, 1, 2]) {
+    const button = cards
+      .nth(index)
+      .getByRole("button", { name: /^Compare / })
+      .first();
+    const label = (await button.getAttribute("aria-label")) ?? "";
+    await button.click();
+    await expect(
+      page.getByText(`${label.replace(/^Compare /, "")} is first in the comparison.`, {
+        exact: true,
+      }),
+    ).toBeVisible();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  }
+  const fourth = cards
+    .nth(3)
+    .getByRole("button", { name: /^Compare / })
+    .first();
+  await fourth.click();
+  await expect(
+    page.getByText("3 vehicles are chosen already. Remove one to add another.", { exact: true }),
+  ).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`is accessible with its dialogs in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto("/");
+    await section(page).scrollIntoViewIfNeeded();
+    await pick(page, "audi");
+    await section(page).getByRole("button", { name: "Compare Selected" }).click();
+    await expect(page.getByRole("dialog", { name: "Compare Electric Vehicles" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await section(page)
+      .getByRole("button", { name: /^Select EV/ })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: "Select EV to Compare" })).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,246 @@
+import type { Locator, Page } from "@playwright/test";
+
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+/** Row ids of trims of the starter catalogue, each of another model unless it says otherwise. */
+async function rowsOf(page: Page, make: string): Promise<EvListEntry[]> {
+  const answer = await page.request.get(`/api/evs?make=${encodeURIComponent(make)}`);
+  const entries: EvListEntry[] = await answer.json();
+  return entries;
+}
+
+/** So many trims of as many models, as the address names them. */
+async function someTrims(page: Page, count: number): Promise<EvListEntry[]> {
+  const entries = await rowsOf(page, "Audi");
+  return entries.filter(({ trim }) => trim.index === 0).slice(0, count);
+}
+
+const nameOf = ({ ev, trim }: EvListEntry) => `${ev.make} ${ev.model} ${trim.trim}`;
+const addressOf = (entries: readonly EvListEntry[]) =>
+  `/compare?ev=${entries.map(({ trim }) => trim.rowId).join(",")}`;
+const slot = (page: Page, number: number) =>
+  page
+    .getByRole("list", { name: "Slots" })
+    .getByRole("listitem")
+    .nth(number - 1);
+const table = (page: Page) =>
+  page.getByRole("table", { name: "Comparison of the selected vehicles" });
+
+/** The cells of a row, with `Best` behind the value that is marked. */
+async function cellsOf(within: Locator, label: string): Promise<string[]> {
+  const row = within.getByRole("row").filter({
+    has: within.page().getByRole("rowheader", { name: label, exact: true }),
+  });
+  return row.getByRole("cell").allInnerTexts();
+}
+
+test("compares the trims of its address, also without JavaScript (§2)", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const trims = await someTrims(page, 3);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const plain = await context.newPage();
+  await plain.goto(addressOf(trims));
+  await expect(plain.getByText("3 of 3 selected")).toBeVisible();
+  await expect(plain).toHaveTitle(
+    new RegExp(trims.map(nameOf).join(" vs ").replace(/[()]/g, "\\$&")),
+  );
+  for (const [index, one] of trims.entries()) {
+    const filled = slot(plain, index + 1);
+    await expect(filled.getByRole("heading")).toHaveText(`${one.ev.make} ${one.ev.model}`);
+    await expect(filled).toContainText(one.trim.trim);
+    await expect(filled).toContainText(one.ev.bodyType);
+  }
+  await expect(table(plain).getByRole("row").nth(1)).toContainText("Price");
+  await expect(plain.getByText("Choosing vehicles needs JavaScript.")).toBeVisible();
+  await context.close();
+});
+
+test("fills a slot from its search box, with the keyboard alone", async ({ page }) => {
+  await page.goto("/compare");
+  const box = slot(page, 1).getByRole("combobox");
+  await expect(box).toHaveAttribute("placeholder", "Search models...");
+  await box.focus();
+  // The whole list comes after hydration.
+  await page.keyboard.type("TESLA mod");
+  const options = page.getByRole("listbox", { name: "Models" }).getByRole("option");
+  await expect(options.filter({ hasText: "Tesla Model 3" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  const chosen = await options.first().locator("span").first().innerText();
+  await page.keyboard.press("Enter");
+  await expect(slot(page, 1).getByRole("heading")).toHaveText(chosen);
+  await expect(slot(page, 1), "the focus stays at the slot").toBeFocused();
+  await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
+  await expect(page.getByText("1 of 3 selected")).toBeVisible();
+
+  await slot(page, 1)
+    .getByRole("button", { name: /^Remove / })
+    .press("Enter");
+  await expect(slot(page, 1).getByRole("combobox")).toBeVisible();
+  await expect(page).toHaveURL("/compare");
+});
+
+test("closes its suggestions with Escape and says when nothing is found", async ({ page }) => {
+  await page.goto("/compare");
+  const box = slot(page, 2).getByRole("combobox");
+  await box.fill("no such car");
+  await expect(page.getByText("No model is called “no such car”.")).toBeVisible();
+  await box.press("Escape");
+  await expect(page.getByText("No model is called “no such car”.")).toBeHidden();
+});
+
+test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", async ({ page }) => {
+  const trims = await someTrims(page, 2);
+  await page.goto(addressOf(trims));
+  const grid = page.getByRole("region", { name: "Available Vehicles" });
+  const cards = grid.getByRole("button", { pressed: false }).filter({ hasNotText: "Show more" });
+  await expect(grid.getByRole("button").first(), "chosen elsewhere, so first").toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await cards.first().click();
+  await expect(page.getByText("3 of 3 selected")).toBeVisible();
+  await cards.first().click();
+  await expect(
+    page.getByText("3 vehicles are chosen already. Remove one to add another.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText("3 of 3 selected")).toBeVisible();
+
+  await grid.getByRole("button", { pressed: true }).first().click();
+  await expect(page.getByText("2 of 3 selected")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("3 of 3 selected"), "Back undoes").toBeVisible();
+});
+
+test("finds available vehicles by make and model, and shows more of them", async ({ page }) => {
+  await page.goto("/compare");
+  const grid = page.getByRole("region", { name: "Available Vehicles" });
+  const cards = grid.getByRole("listitem");
+  await grid.getByRole("button", { name: "Show more" }).click();
+  await expect(cards).toHaveCount(48);
+  await grid.getByRole("searchbox").fill("ioniq 5");
+  await expect(cards.first()).toContainText(/IONIQ 5/i);
+  await grid.getByRole("searchbox").fill("zzz");
+  await expect(grid.getByText("No model is called “zzz”.")).toBeVisible();
+});
+
+test("marks the best of each row and hides what is alike", async ({ page }) => {
+  const [first, second] = await rowsOf(page, "Tesla");
+  if (!first || !second) throw new Error("The starter catalogue has several Teslas.");
+  await page.goto(addressOf([first, second]));
+  const prices = await cellsOf(table(page), "Price");
+  const cheaper = Number(first.trim.price) <= Number(second.trim.price) ? 0 : 1;
+  expect(prices[cheaper]).toContain("Best");
+  await expect(table(page).getByRole("rowheader", { name: "Body Type" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Only differences" }).check();
+  await expect(table(page).getByRole("rowheader", { name: "Body Type" })).toBeHidden();
+  await expect(table(page).getByRole("rowheader", { name: "Price" })).toBeVisible();
+});
+
+test("compares two trims of one model and changes a trim in place", async ({ page }) => {
+  const entries = await rowsOf(page, "Tesla");
+  const model = entries.find(({ trim }) => trim.index === 1)?.ev.id;
+  const trims = entries.filter(({ ev }) => ev.id === model);
+  const [first, second] = trims;
+  if (!first || !second) throw new Error("The starter catalogue has a Tesla with two trims.");
+  await page.goto(`/compare?ev=${first.ev.id},${second.trim.rowId}`);
+  await expect(page.getByText("2 of 3 selected")).toBeVisible();
+  const select = slot(page, 2).getByRole("combobox", { name: /^Trim of/ });
+  await expect(select).toHaveValue(String(second.trim.rowId));
+  await slot(page, 1)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  const only = slot(page, 1).getByRole("combobox", { name: /^Trim of/ });
+  await only.selectOption(String(first.trim.rowId));
+  await expect(page).toHaveURL(`/compare?ev=${first.trim.rowId}`);
+});
+
+test("drops what is gone, with a note, and names everything once (readings 5)", async ({
+  page,
+}) => {
+  const [first, second, third] = await someTrims(page, 3);
+  if (!first || !second || !third) throw new Error("The starter catalogue has three Audis.");
+  await page.goto(`/compare?ev=${first.ev.id},999999,${first.trim.rowId},${second.trim.rowId}`);
+  await expect(
+    page.getByText("A vehicle that is no longer in the catalogue was left out."),
+  ).toBeVisible();
+  await expect(page.getByText("2 of 3 selected")).toBeVisible();
+  await expect(page).toHaveURL(addressOf([first, second]));
+  await slot(page, 2)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(page.getByText("A vehicle that is no longer")).toBeHidden();
+});
+
+test("hands out the comparison as a file and as a link", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const trims = await someTrims(page, 2);
+  await page.goto(addressOf(trims));
+  await expect(page.getByRole("list", { name: "Slots" })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("ev-comparison.csv");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    new URL(addressOf(trims), page.url()).href,
+  );
+});
+
+test.describe("when something fails", () => {
+  test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
+
+  test("says so when the vehicles cannot be loaded (§8)", async ({ page }) => {
+    await page.route("**/api/evs", (route) =>
+      route.fulfill({ status: 503, json: { error: "Later." } }),
+    );
+    await page.goto("/compare");
+    await expect(page.getByText("Error loading vehicles. Please try again later.")).toBeVisible();
+    await page.unroute("**/api/evs");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Error loading vehicles.")).toBeHidden();
+  });
+
+  test("shows words where a picture fails (§8)", async ({ page }) => {
+    await page.route("**/images/cars/**", (route) => route.abort());
+    const trims = await someTrims(page, 1);
+    await page.goto(addressOf(trims));
+    await expect(slot(page, 1).getByText("Image unavailable")).toBeVisible();
+  });
+});
+
+test("shows three slots side by side @desktop", async ({ page }) => {
+  await page.goto("/compare");
+  for (const number of [1, 2, 3]) await expect(slot(page, number)).toBeInViewport({ ratio: 0.5 });
+});
+
+test("shows two slots, the third beyond the edge, and keeps the labels @phone", async ({
+  page,
+}) => {
+  await page.goto(addressOf(await someTrims(page, 3)));
+  for (const number of [1, 2]) await expect(slot(page, number)).toBeInViewport({ ratio: 0.9 });
+  await expect(slot(page, 3)).not.toBeInViewport({ ratio: 0.1 });
+  const label = table(page).getByRole("rowheader", { name: "Price" });
+  await table(page).getByRole("columnheader").last().scrollIntoViewIfNeeded();
+  await expect(label).toBeInViewport({ ratio: 1 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, "the page itself does not scroll sideways").toBeLessThanOrEqual(375);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`is accessible in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(addressOf(await someTrims(page, 2)));
+    await expect(page.getByText("24 of")).toBeVisible();
+    await expectAccessible(page);
+    await slot(page, 3).getByRole("combobox").click();
+    await expect(page.getByRole("listbox")).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+
+import { comparePath } from "../../routes.ts";
+import { parseComparison, replaceComparison } from "./compare-address.ts";
+
+describe("the comparison in an address (readings 5)", () => {
+  it.each<[string, number[] | null]>([
+    ["", null],
+    ["?make=Kia", null],
+    ["?ev=", []],
+    ["?ev=13,41", [13, 41]],
+    ["ev=13%2C41", [13, 41]],
+    ["?ev= 13 ,, x,-1,1.5,41", [13, 41]],
+    ["?ev=13,13,013", [13]],
+    ["?ev=1&ev=2", [1]],
+    ["?ev=9999999999999999999", []],
+    [
+      `?ev=${Array.from({ length: 40 }, (_, id) => id + 1).join()}`,
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    ],
+    [`?ev=${",".repeat(5000)}7`, []],
+  ])("%j is read as %j", (search, ids) => {
+    expect(parseComparison(search)).toEqual(ids);
+  });
+
+  it.each<[string, number[], string]>([
+    ["", [], ""],
+    ["", [13, 41], "ev=13,41"],
+    ["?ev=13", [], ""],
+    ["?ev=13&ev=2", [41], "ev=41"],
+    ["?make=Kia&ev=13&quick=fastest", [41], "make=Kia&quick=fastest&ev=41"],
+    ["?even=1", [41], "even=1&ev=41"],
+    ["?%65v=1", [41], "ev=41"],
+  ])("%j with %j becomes %j", (search, ids, query) => {
+    expect(replaceComparison(search, ids)).toBe(query);
+  });
+
+  it("is what the page's link holds", () => {
+    expect(comparePath([])).toBe("/compare");
+    expect(comparePath([13, 41])).toBe("/compare?ev=13,41");
+  });
+});

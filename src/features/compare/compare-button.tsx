@@ -1,0 +1,38 @@
+import { Check, Scale } from "lucide-react";
+
+import { toast } from "../../ui/toast.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { fullTitle, putFirst } from "./compare.ts";
+import styles from "./compare-button.module.css";
+import { changeComparison, useComparison } from "./use-comparison.ts";
+
+export interface CompareButtonProps {
+  ev: Ev;
+  trim: Trim;
+}
+
+/**
+ * Compare on a trim row (§2, readings 5): puts the trim first in the comparison and scrolls to the
+ * top; a fourth is refused with a sentence.
+ */
+export function CompareButton({ ev, trim }: CompareButtonProps) {
+  const ids = useComparison()?.ids ?? [];
+  const isChosen = ids.includes(trim.rowId);
+  const name = fullTitle({ ev, trim });
+  return (
+    <button
+      type="button"
+      aria-label={isChosen ? `Compare ${name}, chosen` : `Compare ${name}`}
+      className={styles.button}
+      data-chosen={isChosen || undefined}
+      onClick={() => {
+        if (!changeComparison(putFirst(trim.rowId))) return;
+        window.scrollTo({ top: 0, behavior: "smooth" });
+        toast({ description: `${name} is first in the comparison.` });
+      }}
+    >
+      {isChosen ? <Check aria-hidden /> : <Scale aria-hidden />}
+      Compare
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
+import { compareRows } from "./compare-rows.ts";
+import { chosenTrims } from "./test-chosen.ts";
+
+function rowOf(label: string, ...trims: Partial<Trim>[]) {
+  const row = compareRows(chosenTrims(...trims), "all").find((one) => one.label === label);
+  if (!row) throw new Error(`There is no row ${label}.`);
+  return row;
+}
+
+const marks = (label: string, ...trims: Partial<Trim>[]) =>
+  rowOf(label, ...trims).cells.map(({ text, best }) => (best ? `${text} *` : text));
+
+describe("rows of the comparison", () => {
+  it("has the four rows of the dialog, in order (§2)", () => {
+    const labels = (which: "main" | "all") =>
+      compareRows(chosenTrims({}), which).map(({ label }) => label);
+    expect(labels("main")).toEqual(["Price", "Range", "Fast Charging", "Acceleration (0-60)"]);
+    expect(labels("all").slice(0, 4)).toEqual(labels("main"));
+  });
+
+  it.each<[string, string, Partial<Trim>[], string[]]>([
+    ["lower price", "Price", [{ price: 42490 }, { price: 38990 }], ["$42,490", "$38,990 *"]],
+    ["longer range", "Range", [{ range: 300 }, { range: 363 }], ["300 miles", "363 miles *"]],
+    [
+      "less charging",
+      "Fast Charging",
+      [{ charging: 27 }, { charging: 18 }],
+      ["27 min", "18 min *"],
+    ],
+    [
+      "quicker 0-60",
+      "Acceleration (0-60)",
+      [{ acceleration: 5 }, { zeroToSixty: 3.1, acceleration: 6 }],
+      ["5.0s", "3.1s *"],
+    ],
+    ["higher speed", "Top Speed", [{ topSpeed: 130 }, { topSpeed: 149 }], ["130 mph", "149 mph *"]],
+    [
+      "ties mark all",
+      "Range",
+      [{ range: 300 }, { range: 300 }, { range: 1 }],
+      ["300 miles *", "300 miles *", "1 miles"],
+    ],
+    [
+      "what reads alike ties",
+      "Acceleration (0-60)",
+      [{ acceleration: 4.81 }, { acceleration: 4.84 }],
+      ["4.8s *", "4.8s *"],
+    ],
+    [
+      "missing never wins",
+      "Price",
+      [{ price: 0 }, { price: 9 }, { price: null }],
+      ["N/A", "$9 *", "N/A"],
+    ],
+    ["all missing", "Price", [{ price: 0 }, { price: null }], ["N/A", "N/A"]],
+    ["one alone is not best", "Price", [{ price: 9 }], ["$9"]],
+    ["words are never best", "Drive Type", [{ driveType: "AWD" }, {}], ["AWD", "N/A"]],
+  ])("%s", (_, label, trims, texts) => {
+    expect(marks(label, ...trims)).toEqual(texts);
+  });
+
+  it.each<[string, Partial<Trim>[], (number | null)[]]>([
+    ["the largest is full", [{ range: 400 }, { range: 100 }], [1, 0.25]],
+    ["a missing one has none", [{ range: 0 }, { range: 100 }], [null, 1]],
+    ["nothing known", [{}, {}], [null, null]],
+  ])("bars: %s", (_, trims, bars) => {
+    expect(rowOf("Range", ...trims).cells.map(({ bar }) => bar)).toEqual(bars);
+  });
+
+  it.each<[string, Partial<Trim>[], boolean]>([
+    ["alike", [{ range: 300 }, { range: 300 }], false],
+    ["both missing", [{ range: 0 }, { range: null }], false],
+    ["one missing", [{ range: 300 }, {}], true],
+    ["the last one differs", [{ range: 1 }, { range: 1 }, { range: 2 }], true],
+    ["a single trim", [{ range: 1 }], false],
+  ])("differences: %s", (_, trims, differs) => {
+    expect(rowOf("Range", ...trims).differs).toBe(differs);
+  });
+
+  it("writes distances in the visitor's unit (readings 7)", () => {
+    const rows = compareRows(
+      chosenTrims({ range: 100, topSpeed: 100 }),
+      "all",
+      DISTANCE_FORMATS.km,
+    );
+    const texts = rows.flatMap(({ cells }) => cells.map(({ text }) => text));
+    expect(texts).toContain("161 km");
+    expect(texts).toContain("161 km/h");
+  });
+
+  it("takes the vehicle's tax-credit flag where the trim has none (§3)", () => {
+    const [chosen] = chosenTrims({});
+    if (!chosen) throw new Error("A trim was asked for.");
+    const eligible = { ...chosen, ev: { ...chosen.ev, taxCreditEligible: true } };
+    const row = compareRows([chosen, eligible], "all").find(({ label }) => label === "Tax Credit");
+    expect(row?.cells.map(({ text }) => text)).toEqual(["Not eligible", "Eligible"]);
+  });
+});

@@ -1,0 +1,192 @@
+import { ArrowRight, X } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Link } from "wouter";
+
+import { comparePath } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { IMAGE_UNAVAILABLE } from "../images/images.ts";
+import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import {
+  type Chosen,
+  fullTitle,
+  notesOn,
+  remove,
+  replace,
+  resolveComparison,
+  toggle,
+  trimTitle,
+} from "./compare.ts";
+import styles from "./compare-section.module.css";
+import { MAX_COMPARED } from "./limits.ts";
+import { changeComparison, useComparison } from "./use-comparison.ts";
+
+const loadDialog = () => import("./compare-dialog.tsx");
+const loadPicker = () => import("./picker-dialog.tsx");
+const CompareDialog = lazy(() => loadDialog().then((file) => ({ default: file.CompareDialog })));
+const PickerDialog = lazy(() => loadPicker().then((file) => ({ default: file.PickerDialog })));
+
+export interface CompareSectionProps {
+  /** every model, once they are there */
+  evs: readonly Ev[] | undefined;
+  /** they cannot be fetched */
+  failed?: boolean;
+}
+
+/** The Compare section of the home page (§2): three slots, and what they hold side by side. */
+export function CompareSection({ evs, failed = false }: CompareSectionProps) {
+  const comparison = useComparison();
+  const ids = comparison?.ids ?? [];
+  const { chosen, leftOut } = resolveComparison(ids, evs ?? []);
+  const count = evs ? chosen.length : Math.min(ids.length, MAX_COMPARED);
+  const [comparing, setComparing] = useDialog();
+  const [picking, setPicking] = useDialog();
+  const [slot, setSlot] = useState(0);
+  const at = chosen[slot];
+  const notes = notesOn(evs ? leftOut : { unknown: false, beyond: false });
+
+  return (
+    <section id="compare" aria-labelledby="compare-title" className={styles.section}>
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h2 id="compare-title">Compare</h2>
+          <p className={styles.lead}>Pick up to three trims and see them side by side.</p>
+        </div>
+        <p role="status" className={styles.count}>
+          <strong>{count}</strong> of {MAX_COMPARED} selected
+        </p>
+      </header>
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
+      <ul role="list" className={styles.slots}>
+        {Array.from({ length: MAX_COMPARED }, (_, index) => (
+          <Slot
+            key={index}
+            number={index + 1}
+            chosen={chosen[index]}
+            waiting={!evs && index < count}
+            onPick={() => {
+              setSlot(index);
+              setPicking(true);
+            }}
+          />
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          disabled={count === 0}
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
+          onClick={() => setComparing(true)}
+        >
+          Compare Selected
+        </Button>
+        <Link href={comparePath(ids)} className={styles.all}>
+          All figures on one page
+          <ArrowRight aria-hidden size={18} />
+        </Link>
+      </div>
+      <Suspense fallback={null}>
+        {comparing !== null && (
+          <CompareDialog open={comparing} onOpenChange={setComparing} chosen={chosen} />
+        )}
+        {picking !== null && (
+          <PickerDialog
+            open={picking}
+            onOpenChange={setPicking}
+            evs={evs}
+            failed={failed}
+            ids={chosen.map(({ trim }) => trim.rowId)}
+            onChoose={({ trim }) => {
+              changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
+              setPicking(false);
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Whether a dialog is open; null until it first is, so that its code is fetched only then. */
+function useDialog() {
+  return useState<boolean | null>(null);
+}
+
+interface SlotProps {
+  number: number;
+  chosen: Chosen | undefined;
+  /** chosen, but its vehicle has not arrived */
+  waiting: boolean;
+  onPick: () => void;
+}
+
+function Slot({ number, chosen, waiting, onPick }: SlotProps) {
+  // It stays where it is when the slot is filled or emptied, so that the focus does too.
+  const pick = useRef<HTMLButtonElement>(null);
+  return (
+    <li className={chosen ? styles.filled : styles.empty}>
+      {chosen && <SlotVehicle chosen={chosen} />}
+      {!chosen && (
+        <span aria-hidden className={styles.number}>
+          {number}
+        </span>
+      )}
+      <Button
+        ref={pick}
+        key="pick"
+        size="s"
+        className={styles.pick}
+        disabled={waiting}
+        aria-haspopup="dialog"
+        aria-label={chosen ? `Change ${fullTitle(chosen)}` : `Select EV for slot ${number}`}
+        onPointerEnter={() => void loadPicker()}
+        onFocus={() => void loadPicker()}
+        onClick={onPick}
+      >
+        {chosen ? "Change" : waiting ? "Loading..." : "Select EV"}
+      </Button>
+      {chosen && (
+        <IconButton
+          label={`Remove ${fullTitle(chosen)}`}
+          className={styles.remove}
+          onClick={() => {
+            pick.current?.focus();
+            changeComparison(remove(chosen.trim.rowId));
+          }}
+        >
+          <X aria-hidden size={20} />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+function SlotVehicle({ chosen }: { chosen: Chosen }) {
+  const { ev, trim } = chosen;
+  const { formatRange } = useDistance();
+  return (
+    <>
+      <span className={styles.picture}>
+        <VehiclePicture ev={ev} trim={trim} alt="" failedText={IMAGE_UNAVAILABLE} />
+      </span>
+      <div className={styles.vehicle}>
+        <h3 className={styles.name}>
+          {ev.make} {ev.model}
+        </h3>
+        <p className={styles.trim}>{trimTitle(chosen)}</p>
+        <p className={styles.figures}>
+          <span>{formatRange(trim.range)}</span>
+          <span>{formatPrice(trim.price)}</span>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { X } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "wouter";
+
+import { evPath } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { formatAcceleration, formatPrice } from "../../vehicle/format.ts";
+import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { IMAGE_UNAVAILABLE } from "../images/images.ts";
+import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { type Chosen, fullTitle, nextTrim, remove, toggle } from "./compare.ts";
+import styles from "./compare-slots.module.css";
+import { MAX_COMPARED } from "./limits.ts";
+import { ModelSearch } from "./model-search.tsx";
+import { TrimSelect } from "./trim-select.tsx";
+import { changeComparison } from "./use-comparison.ts";
+
+export interface CompareSlotsProps {
+  chosen: readonly Chosen[];
+  /** what the boxes of empty slots search, by name */
+  evs: readonly Ev[];
+}
+
+/**
+ * The three slots of the compare page (§2): two are in sight on small screens, three from 1024 px;
+ * the rest is a swipe away.
+ */
+export function CompareSlots({ chosen, evs }: CompareSlotsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const ids = chosen.map(({ trim }) => trim.rowId);
+  const focusNext = useSlotFocus(list, ids.join());
+  return (
+    <ul ref={list} role="list" aria-label="Slots" className={styles.slots}>
+      {Array.from({ length: MAX_COMPARED }, (_, index) => {
+        const one = chosen[index];
+        return (
+          <li
+            key={one ? one.trim.rowId : `empty-${index}`}
+            tabIndex={-1}
+            aria-label={`Slot ${index + 1}: ${one ? fullTitle(one) : "empty"}`}
+            className={one ? styles.filled : styles.empty}
+          >
+            {one ? (
+              <FilledSlot
+                chosen={one}
+                ids={ids}
+                onRemove={() => {
+                  focusNext(index);
+                  changeComparison(remove(one.trim.rowId));
+                }}
+              />
+            ) : (
+              <>
+                <span aria-hidden className={styles.number}>
+                  {index + 1}
+                </span>
+                <ModelSearch
+                  label={`Search models for slot ${index + 1}`}
+                  evs={evs}
+                  ids={ids}
+                  onChoose={(ev) => {
+                    const trim = nextTrim(ev, ids);
+                    if (!trim) return;
+                    focusNext(chosen.length);
+                    changeComparison(toggle(trim.rowId));
+                  }}
+                />
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function FilledSlot({
+  chosen,
+  ids,
+  onRemove,
+}: {
+  chosen: Chosen;
+  ids: readonly number[];
+  onRemove: () => void;
+}) {
+  const { ev, trim } = chosen;
+  const { formatRange } = useDistance();
+  return (
+    <>
+      <div className={styles.picture}>
+        <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
+      </div>
+      <h2 className={styles.name}>
+        <Link href={evPath(ev.id, trim)} className={styles.link}>
+          <span className={styles.make}>{ev.make}</span> {ev.model}
+        </Link>
+      </h2>
+      <TrimSelect chosen={chosen} ids={ids} />
+      <dl className={styles.facts}>
+        <Fact label="Price" value={formatPrice(trim.price)} />
+        <Fact label="Range" value={formatRange(trim.range)} />
+        <Fact label="0-60" value={formatAcceleration(zeroToSixtyOf(trim))} />
+        <Fact label="Body type" value={ev.bodyType} />
+      </dl>
+      <Button
+        size="s"
+        className={styles.remove}
+        aria-label={`Remove ${fullTitle(chosen)}`}
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+        Remove
+      </Button>
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/**
+ * Keeps the focus at a slot after what had it is gone.
+ * @param selection changes with the slots
+ * @returns names the slot that receives the focus with the next change
+ */
+function useSlotFocus(list: RefObject<HTMLElement | null>, selection: string) {
+  const next = useRef<number | null>(null);
+  useEffect(() => {
+    const slot = next.current === null ? null : list.current?.children[next.current];
+    next.current = null;
+    if (slot instanceof HTMLElement) slot.focus();
+  }, [list, selection]);
+  return (index: number) => {
+    next.current = index;
+  };
+}

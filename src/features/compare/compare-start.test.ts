@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+
+import { readCompareStart } from "./compare-start.ts";
+import { model } from "./test-chosen.ts";
+
+const EVS = Array.from({ length: 30 }, (_, index) =>
+  model(1000 + index, `Make Model ${index + 1}`, [
+    { rowId: 10 * index + 1 },
+    { rowId: 10 * index + 2 },
+  ]),
+);
+
+describe("the page of an address", () => {
+  it.each([
+    ["", ""],
+    ["?ev=", ""],
+    ["?ev=11,21&utm=x", "?ev=11,21"],
+    ["?ev=1001", "?ev=11"],
+    ["?ev=5555,21,6666", "?ev=0,21"],
+    ["?ev=11,21,31,41,51", "?ev=11,21,31,41"],
+    ["?ev=x", ""],
+  ])("%j is rendered as %j", (asked, search) => {
+    expect(readCompareStart(EVS, asked).search).toBe(search);
+    // What is rendered reads as what was asked for, or hydration would find another page.
+    expect(readCompareStart(EVS, search).search).toBe(search);
+  });
+
+  it("brings the models it names, then the first of the grid", () => {
+    const { evs, modelCount } = readCompareStart(EVS, "?ev=292,291,11").start();
+    expect(evs.map((ev) => ev.model.slice(6))).toEqual([
+      "30",
+      "2",
+      "1",
+      ...Array.from({ length: 22 }, (_, index) => String(index + 3)),
+    ]);
+    expect(modelCount).toBe(30);
+  });
+});

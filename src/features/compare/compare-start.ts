@@ -1,0 +1,52 @@
+import { queryOptions, skipToken } from "@tanstack/react-query";
+
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { byName, resolveComparison } from "./compare.ts";
+import { parseComparison, replaceComparison } from "./compare-address.ts";
+import { MODELS_A_PAGE } from "./limits.ts";
+
+/** What the server knew when it rendered the page; the whole list follows from the call. */
+export interface CompareStart {
+  /** the models that the address names, then the first of the grid; each with all its trims */
+  readonly evs: readonly Ev[];
+  /** models in the catalogue */
+  readonly modelCount: number;
+}
+
+/** Answered by the document alone: there is no call to ask. */
+export const compareStartQuery = queryOptions<CompareStart>({
+  queryKey: ["compare"],
+  queryFn: skipToken,
+});
+
+/** Stands for whatever an address names that is not there, so that all such share a document. */
+const UNKNOWN_ID = 0;
+
+/**
+ * What the page of an address shows.
+ * @param search the query as asked for
+ * @returns the query in its one form, with its question mark or empty, and the page's data
+ */
+export function readCompareStart(
+  evs: readonly Ev[],
+  search: string,
+): { search: string; start: () => CompareStart } {
+  const { chosen, leftOut, next } = resolveComparison(parseComparison(search) ?? [], evs);
+  const named = next ? [...chosen, next] : chosen;
+  const canonical = [
+    ...(leftOut.unknown ? [UNKNOWN_ID] : []),
+    ...named.map(({ trim }) => trim.rowId),
+  ];
+  const query = replaceComparison("", canonical);
+  return {
+    search: query && `?${query}`,
+    start: () => {
+      const models = new Set(named.map(({ ev }) => ev));
+      const first = byName(evs).slice(0, MODELS_A_PAGE);
+      return {
+        evs: [...models, ...first.filter((ev) => !models.has(ev))],
+        modelCount: evs.length,
+      };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  byName,
+  chosenFirst,
+  fullTitle,
+  matchesModel,
+  nextTrim,
+  notesOn,
+  putFirst,
+  remove,
+  replace,
+  resolveComparison,
+  toggle,
+  trimTitle,
+} from "./compare.ts";
+import { model } from "./test-chosen.ts";
+
+const ARIYA = model(1, "Nissan Ariya", [{ rowId: 2 }, { rowId: 3, trim: "Evolve" }]);
+const IONIQ = model(10, "Hyundai IONIQ 5", [{ rowId: 11 }, { rowId: 12, year: 2024 }]);
+const LEAF = model(20, "Nissan Leaf", [{ rowId: 21 }]);
+const EVS = [LEAF, ARIYA, IONIQ];
+
+describe("resolving ids (readings 5)", () => {
+  it.each<[string, number[], number[], boolean, boolean]>([
+    ["nothing", [], [], false, false],
+    ["rows in their order", [21, 3], [21, 3], false, false],
+    ["a model as its first trim", [1, 10], [2, 11], false, false],
+    ["a model and its first trim once", [1, 2, 3], [2, 3], false, false],
+    ["two trims of one model", [2, 3], [2, 3], false, false],
+    ["what is gone left out", [999, 21], [21], true, false],
+    ["no fourth", [2, 3, 21, 11], [2, 3, 21], false, true],
+    ["no fourth, but a duplicate", [2, 3, 21, 1, 20], [2, 3, 21], false, false],
+    ["nothing behind the fourth", [2, 3, 21, 11, 999], [2, 3, 21], false, true],
+  ])("%s", (_, ids, rows, unknown, beyond) => {
+    const { chosen, leftOut } = resolveComparison(ids, EVS);
+    expect(chosen.map(({ trim }) => trim.rowId)).toEqual(rows);
+    expect(leftOut).toEqual({ unknown, beyond });
+    expect(notesOn(leftOut)).toHaveLength(Number(unknown) + Number(beyond));
+  });
+
+  it("gives the item of the specification, evId and trimIndex", () => {
+    const items = resolveComparison([12, 3], EVS).chosen.map(({ ev, trim }) => ({
+      evId: ev.id,
+      trimIndex: trim.index,
+    }));
+    expect(items).toEqual([
+      { evId: 10, trimIndex: 1 },
+      { evId: 1, trimIndex: 1 },
+    ]);
+  });
+});
+
+describe("changing the selection (§4 Compare selection)", () => {
+  it.each<[string, ReturnType<typeof toggle>, number[], number[] | null]>([
+    ["toggle adds at the end", toggle(5), [1], [1, 5]],
+    ["toggle removes", toggle(1), [1, 5], [5]],
+    ["toggle removes one of three", toggle(2), [1, 2, 3], [1, 3]],
+    ["toggle refuses a fourth", toggle(4), [1, 2, 3], null],
+    ["remove takes several", remove(1, 3), [1, 2, 3], [2]],
+    ["putFirst adds in front", putFirst(5), [1, 2], [5, 1, 2]],
+    ["putFirst moves to the front", putFirst(3), [1, 2, 3], [3, 1, 2]],
+    ["putFirst refuses a fourth", putFirst(4), [1, 2, 3], null],
+    ["replace keeps the place", replace(2, 9), [1, 2, 3], [1, 9, 3]],
+    ["replace changes places", replace(1, 3), [1, 2, 3], [3, 2, 1]],
+  ])("%s", (_, change, before, after) => {
+    expect(change(before)).toEqual(after);
+  });
+});
+
+describe("search of the pickers (§5)", () => {
+  it.each([
+    ["", true],
+    ["  ", true],
+    ["NISSAN", true],
+    ["san ari", true],
+    ["ariya nissan", false],
+    ["evolve", false],
+  ])("%j", (text, found) => {
+    expect(matchesModel(ARIYA, text)).toBe(found);
+  });
+});
+
+it("names a trim with its year where the model has several (readings 2)", () => {
+  const titles = [
+    ...ARIYA.trims.map((trim) => ({ ev: ARIYA, trim })),
+    ...IONIQ.trims.map((trim) => ({ ev: IONIQ, trim })),
+  ];
+  expect(titles.map(trimTitle)).toEqual(["Base", "Evolve", "Base (2025)", "Base (2024)"]);
+  expect(titles.map(fullTitle).at(1)).toBe("Nissan Ariya Evolve");
+});
+
+it("lists models by name, those chosen elsewhere first (§2)", () => {
+  const names = byName(EVS);
+  expect(names).toEqual([IONIQ, ARIYA, LEAF]);
+  expect(chosenFirst(names, [])).toEqual([IONIQ, ARIYA, LEAF]);
+  expect(chosenFirst(names, [21, 999, 3, 2])).toEqual([LEAF, ARIYA, IONIQ]);
+});
+
+it("offers a model's first trim that is not compared yet", () => {
+  expect(nextTrim(ARIYA, [])?.rowId).toBe(2);
+  expect(nextTrim(ARIYA, [2])?.rowId).toBe(3);
+  expect(nextTrim(ARIYA, [3, 2])).toBeUndefined();
+});

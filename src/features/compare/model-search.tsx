@@ -1,0 +1,138 @@
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+
+import { formatPrice } from "../../vehicle/format.ts";
+import { present } from "../../vehicle/trims.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { matchesModel, nextTrim } from "./compare.ts";
+import { MAX_SUGGESTIONS } from "./limits.ts";
+import styles from "./model-search.module.css";
+import { usePlaceBelow } from "./use-place-below.ts";
+
+export interface ModelSearchProps {
+  /** what the box is for, e.g. `Search models for slot 2` */
+  label: string;
+  /** by name */
+  evs: readonly Ev[];
+  /** row ids that are compared already */
+  ids: readonly number[];
+  onChoose: (ev: Ev) => void;
+}
+
+/** The box of an empty slot: a combobox over make plus model (§2 Compare page). */
+export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const box = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const place = usePlaceBelow(box, open);
+  const found = open ? evs.filter((ev) => matchesModel(ev, text)) : [];
+  const shown = found.slice(0, MAX_SUGGESTIONS);
+
+  const show = (value: string) => {
+    setText(value);
+    setOpen(true);
+    setActive(-1);
+  };
+  const choose = (ev: Ev | undefined) => {
+    if (!ev || !nextTrim(ev, ids)) return;
+    setOpen(false);
+    setText("");
+    onChoose(ev);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = shown.length - 1;
+    const to: Record<string, number> = {
+      ArrowDown: active >= last ? 0 : active + 1,
+      ArrowUp: active <= 0 ? last : active - 1,
+    };
+    const next = to[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(open ? next : 0);
+    } else if (event.key === "Enter" && open) {
+      event.preventDefault();
+      choose(shown[active] ?? (shown.length === 1 ? shown[0] : undefined));
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      setOpen(false);
+    }
+  };
+  useActiveInView(listId, active);
+
+  return (
+    <div
+      ref={box}
+      className={styles.search}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <Search aria-hidden className={styles.icon} />
+      <input
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={open && shown.length > 0}
+        aria-controls={listId}
+        {...(open && active >= 0 && { "aria-activedescendant": `${listId}-${active}` })}
+        className={styles.input}
+        placeholder="Search models..."
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => show(event.currentTarget.value)}
+        onClick={() => setOpen(true)}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className="visually-hidden">
+        {open && `${found.length} ${found.length === 1 ? "model" : "models"}`}
+      </p>
+      {open && place && (
+        <div className={styles.popup} style={place}>
+          <div role="listbox" id={listId} aria-label="Models" className={styles.list}>
+            {shown.map((ev, index) => (
+              // Its keys are the box's, which keeps the focus.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={ev.id}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                aria-disabled={!nextTrim(ev, ids)}
+                className={styles.option}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(ev)}
+              >
+                <span className={styles.name}>
+                  {ev.make} {ev.model}
+                </span>
+                <span className={styles.hint}>{nextTrim(ev, ids) ? hintOf(ev) : "chosen"}</span>
+              </div>
+            ))}
+          </div>
+          {found.length === 0 && <p className={styles.none}>No model is called “{text.trim()}”.</p>}
+          {found.length > shown.length && (
+            <p className={styles.none}>{found.length - shown.length} more: type on to find them.</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function hintOf(ev: Ev): string {
+  const prices = ev.trims.map(({ price }) => present(price)).filter((price) => price !== null);
+  return prices.length > 0 ? `from ${formatPrice(Math.min(...prices))}` : "";
+}
+
+function useActiveInView(listId: string, active: number) {
+  useEffect(() => {
+    if (active < 0) return;
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [listId, active]);
+}

@@ -1,0 +1,147 @@
+import { Check, Search } from "lucide-react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/notice.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { byName, type Chosen, matchesModel, trimTitle } from "./compare.ts";
+import { MODELS_A_PAGE } from "./limits.ts";
+import { LOADING_FAILED, LOADING_VEHICLES } from "./compare-texts.ts";
+import styles from "./picker-dialog.module.css";
+
+export interface PickerDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** every model, once they are there */
+  evs: readonly Ev[] | undefined;
+  failed: boolean;
+  /** row ids that are compared already */
+  ids: readonly number[];
+  onChoose: (chosen: Chosen) => void;
+}
+
+/** The dialog 'Select EV to Compare': every trim under its model, found by make or model (§2). */
+export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Select EV to Compare" size="m">
+      {evs ? (
+        <Picker evs={evs} {...rest} />
+      ) : rest.failed ? (
+        <ErrorState title={LOADING_FAILED} />
+      ) : (
+        <Loading text={LOADING_VEHICLES} />
+      )}
+    </Dialog>
+  );
+}
+
+type PickerProps = { evs: readonly Ev[] } & Pick<PickerDialogProps, "ids" | "onChoose">;
+
+function Picker({ evs, ids, onChoose }: PickerProps) {
+  const [text, setText] = useState("");
+  const [pages, setPages] = useState(1);
+  const input = useFocusOnOpen();
+  const searched = useDeferredValue(text);
+  const found = useMemo(
+    () => byName(evs).filter((ev) => matchesModel(ev, searched)),
+    [evs, searched],
+  );
+  const shown = found.slice(0, pages * MODELS_A_PAGE);
+  return (
+    <>
+      <label className={styles.search}>
+        <span className="visually-hidden">Search by make or model</span>
+        <Search aria-hidden />
+        <input
+          ref={input}
+          type="search"
+          placeholder="SEARCH BY MAKE, MODEL, OR TRIM..."
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setPages(1);
+          }}
+        />
+      </label>
+      <p role="status" className={styles.count}>
+        {found.length === 0
+          ? `No model is called “${searched.trim()}”.`
+          : `${found.length} ${found.length === 1 ? "model" : "models"}`}
+      </p>
+      {shown.map((ev) => (
+        <Model key={ev.id} ev={ev} ids={ids} onChoose={onChoose} />
+      ))}
+      {found.length > shown.length && (
+        <Button className={styles.more} onClick={() => setPages(pages + 1)}>
+          Show more models
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "onChoose">) {
+  const distance = useDistance();
+  return (
+    <section aria-label={`${ev.make} ${ev.model}`} className={styles.model}>
+      <h3 className={styles.name}>
+        {ev.make} {ev.model}
+      </h3>
+      <ul role="list" className={styles.trims}>
+        {ev.trims.map((trim) => {
+          const isChosen = ids.includes(trim.rowId);
+          return (
+            <li key={trim.rowId}>
+              <button
+                type="button"
+                className={styles.trim}
+                disabled={isChosen}
+                onClick={() => onChoose({ ev, trim })}
+              >
+                <span>{trimLine({ ev, trim }, distance)}</span>
+                {isChosen && (
+                  <span className={styles.chosen}>
+                    <Check aria-hidden size={16} />
+                    chosen
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** 'trim • 0-60 s • range mi' (§2). */
+function trimLine(chosen: Chosen, distance: DistanceFormats): string {
+  const seconds = zeroToSixtyOf(chosen.trim);
+  const miles = present(chosen.trim.range);
+  return [
+    trimTitle(chosen),
+    seconds === null ? NOT_AVAILABLE : `${seconds.toFixed(1)} s`,
+    miles === null ? NOT_AVAILABLE : `${distance.rangeFigure(miles)} ${distance.short}`,
+  ].join(" • ");
+}
+
+/** Puts the caret into the box; not on a touch screen, where a keyboard would cover the list. */
+function useFocusOnOpen() {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!matchMedia("(pointer: fine)").matches) return;
+    // After the dialog has taken the focus, so that it knows whom to give it back.
+    const timer = setTimeout(() => input.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
+  return input;
+}

@@ -1,0 +1,51 @@
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { Chosen } from "./compare.ts";
+
+const NOTHING: Trim = {
+  index: 0,
+  rowId: 0,
+  year: 2025,
+  trim: "Base",
+  price: null,
+  range: null,
+  charging: null,
+  acceleration: null,
+  zeroToSixty: null,
+  seating: null,
+  driveType: null,
+  topSpeed: null,
+  cargoCapacity: null,
+  battery: null,
+  maxChargingSpeed: null,
+  taxCreditEligible: null,
+  image: null,
+};
+
+/** A model with trims, given by what matters about them. */
+export function model(
+  id: number,
+  name: string,
+  trims: readonly (Partial<Trim> & { rowId: number })[],
+): Ev {
+  const [make = "", ...rest] = name.split(" ");
+  return {
+    id,
+    make,
+    model: rest.join(" "),
+    year: 2025,
+    bodyType: "Sedan",
+    image: null,
+    taxCreditEligible: null,
+    averageRating: null,
+    reviewCount: 0,
+    trims: trims.map((trim, index) => ({ ...NOTHING, ...trim, index })),
+  };
+}
+
+/** Trims to compare, each of a model of its own. */
+export function chosenTrims(...trims: readonly Partial<Trim>[]): Chosen[] {
+  return trims.flatMap((trim, index) => {
+    const ev = model(100 + index, `Make${index} Model`, [{ rowId: index + 1, ...trim }]);
+    return ev.trims.map((one) => ({ ev, trim: one }));
+  });
+}
