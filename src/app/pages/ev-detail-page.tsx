@@ -19,6 +19,7 @@ import { BrandLogo } from "../../features/images/brand-logo.tsx";
 import { useImageHost } from "../../features/images/image-host.ts";
 import { imageFor } from "../../features/images/images.ts";
 import { VehiclePicture } from "../../features/images/vehicle-picture.tsx";
+import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/rating.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
@@ -116,7 +117,11 @@ function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
           <dl className={styles.figures}>
             <Figure lead label="Range" value={formatRange(trim.range)} />
             <Figure lead label="Price" value={formatPrice(trim.price)} />
-            <Figure label="0-60 mph" value={formatAcceleration(zeroToSixtyOf(trim))} />
+            <Figure
+              label="0-60 mph"
+              value={formatAcceleration(zeroToSixtyOf(trim))}
+              mark={<ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />}
+            />
             <Figure label="Fast charging, 10–80%" value={formatCharging(trim.charging)} />
           </dl>
         </header>

@@ -7,6 +7,7 @@ import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";
 import { ModelName } from "./model-name.tsx";
 import { OtherTrims } from "./other-trims.tsx";
@@ -58,7 +59,11 @@ export const VehicleCard = memo(function VehicleCard({
       <dl className={styles.figures}>
         <Figure lead label="Range" value={formatRange(shown.range)} />
         <Figure label="Price" value={formatPrice(shown.price)} />
-        <Figure label="0-60" value={formatAcceleration(zeroToSixtyOf(shown))} />
+        <Figure
+          label="0-60"
+          value={formatAcceleration(zeroToSixtyOf(shown))}
+          mark={<ChangedMark value={zeroToSixtyOf(shown)} owner={shown.rowId} />}
+        />
         <Figure label="Fast charge" value={formatCharging(shown.charging)} />
       </dl>
       <OtherTrims ev={ev} shown={shown} passing={passing} {...(onOpen && { onOpen })} />
