@@ -9,7 +9,7 @@ export const ADMIN = "/admin";
 export const FASTEST = "/?quick=fastest";
 
 /** The product's screens, by name. */
-export type SitePage = "home" | "ev" | "coming-soon" | "not-found";
+export type SitePage = "home" | "ev" | "compare" | "coming-soon" | "not-found";
 
 /** The six links of the navigation bar, in order (§2). */
 export const NAVIGATION = [
@@ -24,6 +24,14 @@ export const NAVIGATION = [
 /** The id in a detail page's address; 0, which no vehicle has, for what is no id. */
 export function evIdOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}
+
+/**
+ * Address of a comparison (readings 5).
+ * @param rowIds ids of the trims' rows, in order; none is the page without a choice
+ */
+export function comparePath(rowIds: readonly number[]): string {
+  return rowIds.length > 0 ? `${COMPARE}?ev=${rowIds.join(",")}` : COMPARE;
 }
 
 /**
