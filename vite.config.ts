@@ -21,8 +21,8 @@ function keepServerOutOfBrowser(): Plugin {
   };
 }
 
-/** Opened by a visitor's action, so never part of a first screen. */
-const LAZY = "dialog|toaster|style-singleton";
+/** Opened by a visitor's action, or the administrator's, so never part of a first screen. */
+const LAZY = "(?:ui/(dialog|toaster|style-singleton)|vehicle/ev-|features/catalogue/(model|spec|struct|use-))";
 
 /** What every page loads, and what the home page adds to it. */
 const FIRST_SCREEN_CHUNKS = [
@@ -32,10 +32,11 @@ const FIRST_SCREEN_CHUNKS = [
     test: new RegExp(
       "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx" +
         "|@tanstack/(react-query|query-core)|lucide-react/dist/esm/(?!icons/))/?" +
-        `|src/(ui/(?!${LAZY})|vehicle/|features/images/|routes|app/site)|vite/preload-helper`,
+        `|src/(?!${LAZY})(?:ui/|vehicle/|features/images/|features/catalogue/[^/]+[.]ts$|routes|app/[^/]+$)` +
+        "|vite/preload-helper",
     ),
   },
-  { name: "home", priority: 1, test: /src\/features\/filters\/(?!.*dialog)/ },
+  { name: "home", priority: 1, test: /src\/features\/(filters\/(?!.*dialog)|sections\/)/ },
 ];
 
 export default defineConfig({

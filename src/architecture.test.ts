@@ -12,8 +12,12 @@ const MOST_TEST_LINES = 400;
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["filters", "images", "live"],
   filters: ["images"],
-  ranking: ["images"],
-  compare: ["images"],
+  ranking: ["catalogue", "filters", "images", "reviews"],
+  reviews: ["catalogue"],
+  compare: ["catalogue", "filters", "images"],
+  savings: ["catalogue", "filters", "images"],
+  explore: ["catalogue", "filters"],
+  finding: ["catalogue", "images"],
   admin: ["import", "images"],
 };
 

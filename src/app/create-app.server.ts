@@ -5,15 +5,27 @@ import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts"
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { findPicturedModel, imageRoutes } from "../features/images/images.server.ts";
+import { liveApi } from "../features/live/live-openapi.server.ts";
+import { liveRoutes } from "../features/live/live.server.ts";
+import { createVoteStore } from "../features/ranking/vote.store.server.ts";
+import { votesApi } from "../features/ranking/votes-openapi.server.ts";
+import { voteRoutes } from "../features/ranking/votes.server.ts";
+import { createReviewStore } from "../features/reviews/review.store.server.ts";
+import { reviewsApi } from "../features/reviews/reviews-openapi.server.ts";
+import { reviewRoutes } from "../features/reviews/reviews.server.ts";
 import { openDatabase } from "../server/database.server.ts";
 import type { Env } from "../server/env.server.ts";
 import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
+import { createRateLimits } from "../server/rate-limit.server.ts";
+import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
+import { createVisitors } from "../server/visitor.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { documentRoutes } from "./documents.server.ts";
 import { loadAllPages } from "./pages.ts";
+import { siteMapRoutes } from "./site-map.server.ts";
 
 export interface AppOptions {
   env: Env;
@@ -34,6 +46,9 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
   const store = createVehicleStore(database);
   if (database.created && env.starterCatalogue) await fillStarterCatalogue(store);
   const catalogue = createCatalogue(store);
+  const reviews = createReviewStore(database);
+  const rateLimits = createRateLimits(env);
+  const visitors = await createVisitors(database, rateLimits);
   await loadAllPages();
 
   const app = createHttp(env, { development: assets.folder === null });
@@ -41,16 +56,27 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
     catalogue.close();
     await database.close();
   });
+  refuseCrossSiteWrites(app, env);
   catalogueRoutes(app, { catalogue, store });
+  voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
+  reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
+  liveRoutes(app, {
+    store,
+    catalogue,
+    rateLimits: env.rateLimits,
+    sharesDatabase: database.engine === "postgres",
+  });
+  siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
   imageRoutes(app, {
     findModel: async (make, model) =>
       findPicturedModel((await catalogue.current()).evs, make, model),
   });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, [catalogueApi]);
+  openApiRoutes(app, [catalogueApi, votesApi, reviewsApi, liveApi]);
   if (assets.folder !== null) await serveFiles(app, assets.folder);
   documentRoutes(app, {
     catalogue,
+    reviews,
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });

@@ -3,10 +3,12 @@ import { Router } from "wouter";
 
 import { ImageHostProvider } from "../features/images/image-host.ts";
 import { DeviceProvider } from "../ui/device.ts";
+import type { Ev } from "../vehicle/vehicle.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./navigation.ts";
 import { SiteProvider } from "./site-context.ts";
+import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
 export interface DocumentProps {
   data: PageData;
@@ -15,10 +17,12 @@ export interface DocumentProps {
   client: QueryClient;
   /** the address to render; only on the server, the browser has its own */
   address?: { path: string; search: string };
+  /** every model; only on the server, the browser fetches them */
+  evs?: readonly Ev[];
 }
 
 /** The whole document, rendered on the server and hydrated as it is. */
-export function Document({ data, serialised, client, address }: DocumentProps) {
+export function Document({ data, serialised, client, address, evs }: DocumentProps) {
   const { assets } = data;
   return (
     // theme.js has set data-theme before hydration.
@@ -53,7 +57,9 @@ export function Document({ data, serialised, client, address }: DocumentProps) {
                   aroundNav={navigateWhenReady(client)}
                   {...(address && { ssrPath: address.path, ssrSearch: address.search })}
                 >
-                  <SiteFrame />
+                  <ServerCatalogueProvider value={evs}>
+                    <SiteFrame />
+                  </ServerCatalogueProvider>
                 </Router>
               </DeviceProvider>
             </ImageHostProvider>

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { deviceClass } from "../features/images/images.ts";
+import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { createCachedAnswers } from "../server/cached-answer.server.ts";
 import { encode, sendEncoded } from "../server/compression.server.ts";
 import type { Assets } from "./assets.server.ts";
@@ -11,10 +12,13 @@ import { readPage } from "./page-queries.server.ts";
 
 /** Memory for rendered documents with their compressed forms. */
 const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
+/** Votes change a rendered page at most this often, however many come in. */
+const VOTES_RENEW_MS = 2_000;
 const HTML = "text/html; charset=utf-8";
 
 export interface DocumentDeps {
   catalogue: Catalogue;
+  reviews: Pick<ReviewStore, "read">;
   assets: Assets;
   site: Site;
 }
@@ -26,21 +30,24 @@ export interface DocumentDeps {
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
   const documents = createCachedAnswers(DOCUMENT_CACHE_BYTES);
+  const votesForPages = atMostEvery(VOTES_RENEW_MS, deps.catalogue.votes);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const url = new URL(request.url, "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
     const snapshot = await deps.catalogue.current();
-    const page = readPage(snapshot, url.pathname, url.search);
-    const key = `${snapshot.version} ${device} ${page.path}${page.search}`;
-    const render = () => {
+    const votes = await votesForPages();
+    const sources = { snapshot, votes, reviews: deps.reviews };
+    const page = readPage(sources, url.pathname, url.search);
+    const key = `${snapshot.version} ${page.version} ${device} ${page.path}${page.search}`;
+    const render = async () => {
       const data = {
         assets: deps.assets.forPage(page.source),
         device,
         site: deps.site,
-        queries: page.queries(),
+        queries: await page.queries(),
       };
-      return encode(renderDocument(data, page), HTML);
+      return encode(renderDocument(data, page, snapshot.evs), HTML);
     };
     const html = await (page.isKept ? documents.get(key, render) : render());
     return sendEncoded(request, reply, html, {
@@ -52,4 +59,18 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
 
   app.get("/", answer);
   app.get("/*", answer);
+}
+
+/** The answer of `read`, asked again only when the last one is older than this. */
+function atMostEvery<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | undefined;
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at >= milliseconds) {
+      const answer = read();
+      last = { at, answer };
+      answer.catch(() => (last = undefined));
+    }
+    return last.answer;
+  };
 }

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
+import type { Ev } from "../vehicle/vehicle.ts";
 import { Document } from "./document.tsx";
 import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
 
@@ -8,13 +9,24 @@ import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
  * Renders one page as a whole document.
  * @param data what the page shows
  * @param address path and search (with its `?`, or empty) to render
+ * @param evs every model, for parts that show them all; not sent as data
  * @returns the HTML, with its doctype
  */
-export function renderDocument(data: PageData, address: { path: string; search: string }): string {
+export function renderDocument(
+  data: PageData,
+  address: { path: string; search: string },
+  evs: readonly Ev[],
+): string {
   const client = createQueryClient();
   fillQueries(client, data.queries);
   const html = renderToString(
-    <Document data={data} serialised={serialisePageData(data)} client={client} address={address} />,
+    <Document
+      data={data}
+      serialised={serialisePageData(data)}
+      client={client}
+      address={address}
+      evs={evs}
+    />,
   );
   client.clear();
   return `<!doctype html>${html}`;

@@ -1,9 +1,16 @@
 import { findEv, type Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
+import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
+import { compareStartQuery, readCompareStart } from "../features/compare/compare-start.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { findModels } from "../features/filters/filters.ts";
-import { evIdOf, evPath, HOME } from "../routes.ts";
+import { rankingStart } from "../features/ranking/ranking.ts";
+import { rankingStartQuery } from "../features/ranking/votes.client.ts";
+import type { ReviewStore } from "../features/reviews/review.store.server.ts";
+import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
+import { readFirstReviews } from "../features/reviews/reviews.server.ts";
+import { COMPARE, evIdOf, evPath, HOME } from "../routes.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
 import { trimAsked } from "../features/catalogue/trim-asked.ts";
 import type { PageData } from "./page-data.ts";
@@ -19,31 +26,45 @@ export interface ReadPage {
   path: string;
   /** with its question mark, or empty */
   search: string;
+  /** what it shows besides the catalogue's version; empty for most */
+  version: string;
   /** whether its document is worth keeping: there is no end of addresses of unknown vehicles */
   isKept: boolean;
-  queries: () => PageData["queries"];
+  queries: () => Promise<PageData["queries"]>;
+}
+
+/** What pages read besides the catalogue. */
+export interface PageSources {
+  snapshot: Snapshot;
+  votes: VotesSnapshot;
+  reviews: Pick<ReviewStore, "read">;
 }
 
 /**
- * Reads what a page shows from the snapshot.
+ * Reads what a page shows.
+ * @param sources the catalogue, the votes and the reviews
  * @param path as asked for
  * @param search the query as asked for, with or without its question mark
  */
-export function readPage(snapshot: Snapshot, path: string, search: string): ReadPage {
+export function readPage(sources: PageSources, path: string, search: string): ReadPage {
+  const { snapshot } = sources;
   const { page, params } = matchPage(path);
   const plain: ReadPage = {
     status: 200,
     source: page.source,
     path,
     search: "",
+    version: "",
     isKept: true,
-    queries: () => [],
+    queries: async () => [],
   };
   switch (page.name) {
     case "home":
-      return { ...plain, ...readHome(snapshot, search) };
+      return { ...plain, ...readHome(sources, search) };
     case "ev":
-      return { ...plain, ...readEv(snapshot, params["id"] ?? "", search) };
+      return { ...plain, ...readEv(sources, params["id"] ?? "", search) };
+    case "compare":
+      return { ...plain, ...readCompare(snapshot, search) };
     case "coming-soon":
       return plain;
     case "not-found":
@@ -52,13 +73,14 @@ export function readPage(snapshot: Snapshot, path: string, search: string): Read
   }
 }
 
-function readHome(snapshot: Snapshot, search: string): Partial<ReadPage> {
+function readHome({ snapshot, votes }: PageSources, search: string): Partial<ReadPage> {
   const state = parseFilters(search);
   const filters = serialiseFilters(state);
   return {
     path: HOME,
     search: filters && `?${filters}`,
-    queries: () => {
+    version: `votes ${votes.version}`,
+    queries: async () => {
       const makes = snapshot.facets.makes.map(({ name }) => name);
       const found = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
@@ -72,17 +94,33 @@ function readHome(snapshot: Snapshot, search: string): Partial<ReadPage> {
         facets: snapshot.facets,
         totals: snapshot.totals,
       };
-      return [[homeStartQuery.queryKey, start]];
+      return [
+        [homeStartQuery.queryKey, start],
+        [rankingStartQuery.queryKey, rankingStart(snapshot.evs, votes.byModel)],
+      ];
     },
   };
 }
 
-function readEv(snapshot: Snapshot, idText: string, search: string): Partial<ReadPage> {
+function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {
+  const { search, start } = readCompareStart(snapshot.evs, asked);
+  return {
+    path: COMPARE,
+    search,
+    queries: async () => [[compareStartQuery.queryKey, start()]],
+  };
+}
+
+function readEv(
+  { snapshot, reviews }: PageSources,
+  idText: string,
+  search: string,
+): Partial<ReadPage> {
   const id = evIdOf(idText);
   const ev = findEv(snapshot, id);
   if (!ev) {
     // The browser asks for the id in its address, so each has a document of its own.
-    const queries: ReadPage["queries"] = () => [[evQuery(id).queryKey, null]];
+    const queries: ReadPage["queries"] = async () => [[evQuery(id).queryKey, null]];
     return { status: 404, path: `/ev/${id}`, isKept: false, queries };
   }
   const asked = trimAsked(search);
@@ -92,6 +130,9 @@ function readEv(snapshot: Snapshot, idText: string, search: string): Partial<Rea
   return {
     path: `/ev/${id}`,
     search: address.slice(`/ev/${id}`.length),
-    queries: () => [[evQuery(id).queryKey, ev]],
+    queries: async () => [
+      [evQuery(id).queryKey, ev],
+      firstReviewsEntry(ev.id, await readFirstReviews(reviews, ev)),
+    ],
   };
 }

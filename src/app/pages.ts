@@ -25,6 +25,12 @@ const PAGES: readonly Page[] = [
     import: () => import("./pages/ev-detail-page.tsx"),
   },
   {
+    name: "compare",
+    pattern: /^\/compare\/?$/,
+    source: "src/app/pages/compare-page.tsx",
+    import: () => import("./pages/compare-page.tsx"),
+  },
+  {
     name: "coming-soon",
     pattern: /^\/(?<section>ai|tech|space|6in60|discover)\/?$/,
     source: "src/app/pages/coming-soon-page.tsx",

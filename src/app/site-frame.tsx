@@ -1,6 +1,9 @@
 import { Suspense, use, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
+import { readDirect } from "../features/catalogue/catalogue.client.ts";
+import { LiveUpdates } from "../features/live/live-updates.tsx";
+import { evIdOf } from "../routes.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { ErrorState } from "../ui/notice.tsx";
 import { OfflineNotice } from "../ui/offline-notice.tsx";
@@ -44,6 +47,7 @@ export function SiteFrame() {
       </main>
       <SiteFooter />
       <ToasterWhenNeeded />
+      <LiveUpdates page={page.name} evId={evIdOf(params["id"] ?? "")} readDirect={readDirect} />
     </>
   );
 }

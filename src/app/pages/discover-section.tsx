@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useRef } from "react";
 
 import { useHydrated } from "../../features/catalogue/hydrated.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
@@ -19,25 +19,16 @@ import { QuickFilterButton } from "../../features/filters/quick-filter-button.ts
 import { QuickFilterPills, scrollToList } from "../../features/filters/quick-filter-pills.tsx";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
-import { FiltersProvider, useFilters } from "../../features/filters/use-filters.tsx";
+import { useFilters } from "../../features/filters/use-filters.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
-import { type Discovered, type HomeData, useDiscovered, useHomeData } from "./use-discover.ts";
+import { type Discovered, useDiscovered, useHomeData } from "./use-discover.ts";
 
 /** Discover (§2 EV table): find a car by range, price and everything else. */
 export function DiscoverSection() {
-  const data = useHomeData();
-  const makes = useMemo(() => data.facets.makes.map(({ name }) => name), [data.facets]);
-  return (
-    <FiltersProvider makes={makes}>
-      <Discover {...data} />
-    </FiltersProvider>
-  );
-}
-
-function Discover({ start, evs, totals, facets, list }: HomeData) {
+  const { start, evs, totals, facets, list } = useHomeData();
   const discovered = useDiscovered(start, evs);
   const { found, modelCount } = discovered;
   const results = useRef<HTMLDivElement>(null);

@@ -1,4 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import type { Facet } from "../../features/filters/facets.ts";
+import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
+import { FiltersProvider } from "../../features/filters/use-filters.tsx";
+import { RankingSection } from "../../features/ranking/ranking-section.tsx";
+import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -9,16 +17,31 @@ import { SocialHead } from "../social-head.tsx";
 import styles from "./home-page.module.css";
 import { useHomeData } from "./use-discover.ts";
 
+/** Parts below the first screen: served whole, their code is fetched when they come near. */
 const Discover = lazyPart(
   async () => (await import("./discover-section.tsx")).DiscoverSection,
   <Loading text="Loading EVs...">
     <Skeleton height="90vh" />
   </Loading>,
 );
+const Explore = lazyPart(
+  async () => (await import("./explore-part.tsx")).ExplorePart,
+  <Skeleton height="480px" />,
+);
+const Compare = lazyPart(
+  async () => (await import("./compare-part.tsx")).ComparePart,
+  <Skeleton height="360px" />,
+);
+const Savings = lazyPart(
+  async () => (await import("./savings-part.tsx")).SavingsPart,
+  <Skeleton height="480px" />,
+);
 
 /** The home showcase (§2 Home page). */
 export function HomePage() {
-  const { totals } = useHomeData();
+  const { totals, facets } = useHomeData();
+  const client = useQueryClient();
+  const wholeList = useCallback(() => client.ensureQueryData(evsQuery), [client]);
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
@@ -36,9 +59,24 @@ export function HomePage() {
           )}
         </p>
       </header>
-      <Discover />
+      <SectionIndicator />
+      <RankingSection />
+      <FiltersProvider makes={useNames(facets.makes)}>
+        <Discover />
+        <Explore prepare={wholeList} />
+      </FiltersProvider>
+      <Compare />
+      <Savings prepare={wholeList} />
+      <RecentlyViewed />
     </div>
   );
+}
+
+/** The names, the same array as long as they are the same. */
+function useNames(facets: readonly Facet[]): readonly string[] {
+  const key = JSON.stringify(facets.map(({ name }) => name));
+  // Written one line above.
+  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
 }
 
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {

@@ -12,8 +12,6 @@ import { type HomeStart, homeStartQuery } from "./home-start.ts";
 
 const NO_FACETS: Facets = { makes: [], bodyTypes: [] };
 
-export type HomeData = ReturnType<typeof useHomeData>;
-
 /** What the document brought, and every model as soon as the call has answered. */
 export function useHomeData() {
   const start = useQuery(homeStartQuery).data;
@@ -48,7 +46,10 @@ const NOTHING_YET: Discovered = {
  * What passes the filters now. Until the whole list is there, the document's own first cards stand
  * for the filters they were found with. Typing never waits for it: the list follows when it can.
  */
-export function useDiscovered(start: HomeStart | undefined, evs: Ev[] | undefined): Discovered {
+export function useDiscovered(
+  start: HomeStart | undefined,
+  evs: readonly Ev[] | undefined,
+): Discovered {
   const filters = useDeferredValue(useFilters());
   return useMemo(() => {
     const { state, filter } = filters;

@@ -23,7 +23,7 @@ import { VOTES_MAX_AGE_MS } from "./limits.ts";
 type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
 
 /** Votes change far more often than cars, so they have a small snapshot of their own. */
-interface VotesSnapshot {
+export interface VotesSnapshot {
   /** differs when the votes differ */
   readonly version: number;
   readonly byModel: VotesByModel;

@@ -11,6 +11,7 @@ import {
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { HOME } from "../../routes.ts";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { createAddressWriter, type HistoryPort } from "./address-writer.ts";
 import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
@@ -35,7 +36,18 @@ export interface Filters {
   readonly update: (change: (state: FilterState) => FilterState) => void;
 }
 
-const FiltersContext = createContext<Filters | null>(null);
+/**
+ * Where the filters come from. It stays the same while they change, so that a part of the page that
+ * waits for its code is not disturbed by them.
+ */
+interface FiltersSource {
+  readonly store: FilterStore;
+  /** the state of the served page */
+  readonly initial: () => FilterState;
+  readonly filtersOf: (state: FilterState, distance: DistanceFormats) => Filters;
+}
+
+const FiltersContext = createContext<FiltersSource | null>(null);
 
 function browserHistory(): HistoryPort {
   const go = (filters: string, replace: boolean) => {
@@ -103,25 +115,36 @@ export function FiltersProvider({
 }) {
   const search = useSearch();
   const [store] = useState(() => createFilterStore(parseFilters(search)));
+  const [initial] = useState(() => store.get());
   useBrowser(store);
-  const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  const distance = useDistance();
-  const filters = useMemo<Filters>(
-    () => ({
-      state,
-      filter: toVehicleFilter(state, makes),
-      active: activeFilters(state, makes, distance),
-      makes,
-      update: store.update,
-    }),
-    [state, makes, store, distance],
-  );
-  return <FiltersContext value={filters}>{children}</FiltersContext>;
+  const source = useMemo<FiltersSource>(() => {
+    const known = new WeakMap<DistanceFormats, WeakMap<FilterState, Filters>>();
+    return {
+      store,
+      initial: () => initial,
+      filtersOf(state, distance) {
+        const inUnit = known.get(distance) ?? new WeakMap<FilterState, Filters>();
+        known.set(distance, inUnit);
+        const filters = inUnit.get(state) ?? {
+          state,
+          filter: toVehicleFilter(state, makes),
+          active: activeFilters(state, makes, distance),
+          makes,
+          update: store.update,
+        };
+        inUnit.set(state, filters);
+        return filters;
+      },
+    };
+  }, [store, initial, makes]);
+  return <FiltersContext value={source}>{children}</FiltersContext>;
 }
 
 /** The home page's filters. Throws outside a FiltersProvider. */
 export function useFilters(): Filters {
-  const filters = use(FiltersContext);
-  if (filters === null) throw new Error("useFilters needs a FiltersProvider above it");
-  return filters;
+  const source = use(FiltersContext);
+  if (source === null) throw new Error("useFilters needs a FiltersProvider above it");
+  const { store, initial, filtersOf } = source;
+  const state = useSyncExternalStore(store.subscribe, store.get, initial);
+  return filtersOf(state, useDistance());
 }
