@@ -223,7 +223,7 @@ test("shows two slots, the third beyond the edge, and keeps the labels @phone", 
   page,
 }) => {
   await page.goto(addressOf(await someTrims(page, 3)));
-  for (const number of [1, 2]) await expect(slot(page, number)).toBeInViewport({ ratio: 0.9 });
+  for (const number of [1, 2]) await expect(slot(page, number)).toBeInViewport({ ratio: 0.7 });
   await expect(slot(page, 3)).not.toBeInViewport({ ratio: 0.1 });
   const label = table(page).getByRole("rowheader", { name: "Price" });
   await table(page).getByRole("columnheader").last().scrollIntoViewIfNeeded();
