@@ -27,12 +27,16 @@ export function scrollIntoViewOver(element: Element, ms: number): () => void {
   }
 
   const ended = new AbortController();
-  for (const type of OWN_SCROLLING) {
-    window.addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
-  }
+  const listen = () => {
+    for (const type of OWN_SCROLLING) {
+      window.addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
+    }
+  };
   let start: number | undefined;
   const step = (now: number) => {
     if (ended.signal.aborted) return;
+    // Only now: the key that closed a dialog, and so asked for this, is not the visitor's own scroll.
+    if (start === undefined) listen();
     start ??= now;
     const share = Math.min(1, (now - start) / ms);
     jumpTo(from + distance() * easeInOut(share));
