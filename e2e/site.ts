@@ -22,11 +22,16 @@ export interface Site {
 /**
  * Starts the built server as `npm start` does, on a free port with an empty data folder.
  * @param env configuration that differs from the defaults, such as `STARTER_CATALOGUE`
+ * @param fill puts something into the data folder before the server opens it
  * @throws when nothing is built or the server does not come up, with what it printed
  */
-export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+export async function startSite(
+  env: Readonly<Record<string, string>> = {},
+  fill?: (dataDir: string) => Promise<void>,
+): Promise<Site> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first.`);
   const dataDir = await mkdtemp(join(tmpdir(), "ev-site-"));
+  await fill?.(dataDir);
   const server = spawn(process.execPath, [MAIN], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+
+import {
+  brandOf,
+  cardsOf,
+  chipOf,
+  chipsOf,
+  countModels,
+  expectModels,
+  listOf,
+  namesOf,
+  openDiscover,
+  openQuickFilters,
+  readEntries,
+  showcaseThumb,
+  store,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+const FULL =
+  "/?make=Kia,Tesla&bodyType=SUV&seating=5&drive=AWD&minRange=200&maxRange=400&maxPrice=70000" +
+  "&acceleration=2.5-6&topSpeed=110-200&sort=price&order=asc";
+
+test("a shared address shows the same view at once", async ({ page, browser, baseURL }) => {
+  await openDiscover(page, FULL);
+  const [models, chips] = [await namesOf(page).allInnerTexts(), await chipsOf(page).count()];
+  expect(models.length).toBeGreaterThan(0);
+  expect(chips).toBe(9);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const other = await context.newPage();
+  await other.goto(FULL);
+  await expect(namesOf(other)).toHaveText(models);
+  await expect(chipsOf(other)).toHaveCount(chips);
+  await context.close();
+});
+
+test("a nonsense address is the plain page", async ({ page }) => {
+  await openDiscover(page, "/?make=&minRange=abc&sort=colour&quick=1&seating=99&maxPrice=-1");
+  await expectModels(page, countModels(await readEntries(page)));
+  await expect(chipsOf(page)).toHaveCount(0);
+});
+
+test("Back undoes one choice at a time, Forward repeats it", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  await brandOf(page, "Kia").click();
+  await expect(page).toHaveURL(/\?make=Kia$/);
+  await page.getByRole("button", { name: /^MAKE/ }).click();
+  await expect(page).toHaveURL(/\?make=Kia&sort=make$/);
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "RANGE longest first" })).toBeVisible();
+  await expect(chipOf(page, "Kia")).toBeVisible();
+  await page.goBack();
+  await expect(chipsOf(page)).toHaveCount(0);
+  await expectModels(page, countModels(entries));
+  await page.goForward();
+  await expectModels(
+    page,
+    countModels(entries, ({ ev }) => ev.make === "Kia"),
+  );
+});
+
+test("a dragged slider is one step of the history", async ({ page }) => {
+  await openDiscover(page);
+  const range = await showcaseThumb(page, "Range");
+  for (let time = 0; time < 3; time++) await range.press("ArrowRight");
+  await expect(page).toHaveURL(/\?minRange=365$/);
+  await page.goBack();
+  await expect(chipsOf(page)).toHaveCount(0);
+  await expect(range).toHaveValue("350");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("what the address holds for others stays", async ({ page }) => {
+  await openDiscover(page, "/?ev=13,41");
+  await page.getByRole("button", { name: /^PRICE/ }).click();
+  await expect(page).toHaveURL(/\?sort=price&ev=13,41$/);
+});
+
+test("dialog choices are in the address as well", async ({ page }) => {
+  await openDiscover(page);
+  const dialog = await openQuickFilters(page);
+  await dialog.getByRole("button", { name: "7 seats" }).click();
+  await dialog.getByRole("checkbox", { name: /Tax Credit/ }).check();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\?seating=7&taxCredit=true$/);
+});
+
+interface Place {
+  name: string;
+  top: number;
+  pageTop: number;
+}
+
+/** Scrolls page and list, and says which card is in the middle and where it stands. */
+async function scrollAway(page: Page): Promise<Place> {
+  await expect(listOf(page).locator("[aria-setsize]").first()).toBeVisible();
+  await listOf(page).evaluate((list) => {
+    scrollBy({ top: list.getBoundingClientRect().top - 150, behavior: "instant" });
+  });
+  await listOf(page).evaluate((list) => {
+    list.scrollTop = 2500;
+  });
+  const box = await listOf(page).boundingBox();
+  const middle = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  // Cards that come into view are measured, which may move them a little.
+  let place: Place | null = null;
+  await expect
+    .poll(async () => {
+      const before = place;
+      place = await cardAt(page, middle);
+      return place !== null && before?.name === place.name && before.top === place.top;
+    })
+    .toBe(true);
+  if (!place) throw new Error("No card is in the middle of the list.");
+  return place;
+}
+
+/** The card at a height of the screen. */
+function cardAt(page: Page, y: number): Promise<Place | null> {
+  return cardsOf(page).evaluateAll((cards, height) => {
+    const card = cards.find((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top <= height && bottom > height;
+    });
+    const name = card?.querySelector("h3")?.textContent;
+    return card && name ? { name, top: card.getBoundingClientRect().top, pageTop: scrollY } : null;
+  }, y);
+}
+
+async function expectPlace(page: Page, { name, top, pageTop }: Place): Promise<void> {
+  const card = cardsOf(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
+  await expect
+    .poll(async () => Math.abs(((await card.boundingBox())?.y ?? -9999) - top))
+    .toBeLessThan(3);
+  expect(Math.abs((await page.evaluate(() => scrollY)) - pageTop)).toBeLessThan(3);
+}
+
+for (const way of ["the Back button", "the link back"] as const) {
+  test(`${way} returns to the same place of the list`, async ({ page }) => {
+    await openDiscover(page, "/?drive=AWD&sort=make");
+    await expect(namesOf(page).first()).toBeVisible();
+    const place = await scrollAway(page);
+    await page.getByRole("link", { name: place.name, exact: true }).click();
+    await expect(page).toHaveURL(/\/ev\//);
+    const kept = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
+    const position: unknown = JSON.parse(kept ?? "null");
+    expect(position).toEqual({
+      scrollY: expect.any(Number),
+      timestamp: expect.any(Number),
+      viewportHeight: page.viewportSize()?.height,
+      documentHeight: expect.any(Number),
+      filterState: "drive=AWD&sort=make",
+    });
+    if (way === "the Back button") await page.goBack();
+    else await page.getByRole("link", { name: "Back to Showcase" }).click();
+    await expect(chipOf(page, "AWD")).toBeAttached();
+    await expectPlace(page, place);
+    await expect(page).toHaveURL(/\/\?drive=AWD&sort=make$/);
+  });
+}
+
+test("a second visit starts at the top", async ({ page }) => {
+  await openDiscover(page);
+  const place = await scrollAway(page);
+  await page.getByRole("link", { name: place.name, exact: true }).click();
+  await expect(page).toHaveURL(/\/ev\//);
+  await page.goBack();
+  await expectPlace(page, place);
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main")))
+    .toBeNull();
+  await page.getByRole("link", { name: "AI", exact: true }).click();
+  await expect(page).toHaveURL(/\/ai$/);
+  await page.getByRole("link", { name: "EVs", exact: true }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("filters changed on the way back win over kept ones", async ({ page }) => {
+  await store(page, { ev_selected_brands: '["Kia"]' });
+  await openDiscover(page, "/?make=Tesla");
+  await page.getByRole("link", { name: "Tesla Model 3", exact: true }).click();
+  await expect(page).toHaveURL(/\/ev\//);
+  await page.goto("/?make=BMW");
+  await expect(chipOf(page, "BMW")).toBeVisible();
+  await expect(chipsOf(page)).toHaveCount(1);
+});

@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+
+import {
+  brandOf,
+  chipOf,
+  chipsOf,
+  countModels,
+  expectModels,
+  openDiscover,
+  readEntries,
+  stored,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+// Choosing a brand brings the list into view; here it need not glide.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const carouselOf = (page: Page) => page.getByRole("region", { name: "Browse by brand" });
+
+/** Brands of which at least half is inside the strip. */
+function brandsInSight(page: Page): Promise<string[]> {
+  return carouselOf(page)
+    .getByRole("list")
+    .evaluate((strip) => {
+      const { left, right } = strip.getBoundingClientRect();
+      return Array.from(strip.querySelectorAll("a"))
+        .filter((link) => {
+          const own = link.getBoundingClientRect();
+          const middle = (own.left + own.right) / 2;
+          return middle > left && middle < right;
+        })
+        .map((link) => link.textContent);
+    });
+}
+
+test("the carousel lists every brand with its number of models", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const makes = [...new Set(entries.map(({ ev }) => ev.make))];
+  await expect(carouselOf(page).getByRole("link")).toHaveCount(makes.length);
+  const models = countModels(entries, ({ ev }) => ev.make === "Hyundai");
+  await expect(brandOf(page, "Hyundai")).toHaveText(new RegExp(`Hyundai\\s*${models} models`));
+});
+
+test("a brand turns its filter on and off", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  await brandOf(page, "Audi").click();
+  await expect(brandOf(page, "Audi")).toHaveAttribute("aria-current", "true");
+  await expect(chipOf(page, "Audi")).toBeAttached();
+  await brandOf(page, "BMW").click();
+  await expectModels(
+    page,
+    countModels(entries, ({ ev }) => ["Audi", "BMW"].includes(ev.make)),
+  );
+  expect(await stored(page, "ev_selected_brands")).toBe('["Audi","BMW"]');
+  await brandOf(page, "Audi").click();
+  await brandOf(page, "BMW").click();
+  await expect(chipsOf(page)).toHaveCount(0);
+  await expectModels(page, countModels(entries));
+});
+
+for (const [width, slides] of [
+  [375, 3],
+  [767, 3],
+  [768, 5],
+  [1440, 5],
+] as const) {
+  test(
+    `at ${width} px the buttons move ${slides} slides`,
+    { tag: "@desktop" },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openDiscover(page);
+      const makes = await carouselOf(page)
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.textContent));
+      const previous = page.getByRole("button", { name: "Previous brands" });
+      const next = page.getByRole("button", { name: "Next brands" });
+      await expect(previous).toHaveAttribute("aria-disabled", "true");
+      expect(await brandsInSight(page)).toEqual(makes.slice(0, slides));
+      await next.click();
+      await expect.poll(() => brandsInSight(page)).toEqual(makes.slice(slides, 2 * slides));
+      await previous.click();
+      await expect.poll(() => brandsInSight(page)).toEqual(makes.slice(0, slides));
+      for (let pages = 1; pages < Math.ceil(makes.length / slides); pages++) {
+        const before = (await brandsInSight(page))[0];
+        await next.click();
+        await expect.poll(async () => (await brandsInSight(page))[0]).not.toBe(before);
+      }
+      await expect(next).toHaveAttribute("aria-disabled", "true");
+    },
+  );
+}
+
+test("logos are shown, and a generic icon where none exists", async ({ page }) => {
+  await openDiscover(page);
+  const tesla = brandOf(page, "Tesla");
+  await tesla.scrollIntoViewIfNeeded();
+  const logo = tesla.getByRole("presentation").and(page.locator("img"));
+  await expect(logo).toHaveAttribute("src", "/images/logos/tesla.svg");
+  await expect
+    .poll(() => logo.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  const lotus = brandOf(page, "Lotus");
+  await expect(lotus.locator("img")).toHaveCount(0);
+  await expect(lotus.locator("svg")).toBeVisible();
+});
+
+test.describe("a logo that fails", () => {
+  test.use({ allowedConsole: [/^Failed to load resource: net::ERR_FAILED/] });
+
+  test("is retried twice with a suffix, then gives way to the icon", async ({ page }) => {
+    // One model only, so that the brand's logo stands nowhere else on the page.
+    const asked: string[] = [];
+    await page.route("**/images/logos/acura.svg*", (route) => {
+      asked.push(new URL(route.request().url()).search);
+      return route.abort();
+    });
+    await openDiscover(page);
+    const acura = brandOf(page, "Acura");
+    await acura.scrollIntoViewIfNeeded();
+    await expect(acura.locator("svg")).toBeVisible();
+    await expect(acura.locator("img")).toHaveCount(0);
+    // React may ask for the plain address once more as it takes the document over.
+    expect(asked[0]).toBe("");
+    expect(asked.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
+  });
+
+  test("that comes at the second try stays", async ({ page }) => {
+    await page.route(/\/images\/logos\/acura\.svg$/, (route) => route.abort());
+    await openDiscover(page);
+    const acura = brandOf(page, "Acura");
+    await acura.scrollIntoViewIfNeeded();
+    await expect(acura.locator("img")).toHaveAttribute("src", "/images/logos/acura.svg?retry=1");
+    await expect(acura.locator("svg")).toHaveCount(0);
+  });
+});

@@ -1,0 +1,151 @@
+import type { Locator } from "@playwright/test";
+
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import {
+  chipOf,
+  countModels,
+  expectModels,
+  listOf,
+  namesOf,
+  openDiscover,
+  openQuickFilters,
+  readEntries,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+const pill = (dialog: Locator, group: string, name: string) =>
+  dialog
+    .getByRole("group", { name: group, exact: true })
+    .getByRole("button", { name, exact: true });
+
+async function expectShows(dialog: Locator, models: number): Promise<void> {
+  const show = dialog.getByRole("button", { name: `Show ${models} models`, exact: true });
+  await expect(show).toBeVisible();
+}
+
+test("the icon opens the dialog and closing gives the focus back", async ({ page }) => {
+  await openDiscover(page);
+  const dialog = await openQuickFilters(page);
+  await expect(dialog.getByRole("searchbox", { name: /^Search make/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
+  await openQuickFilters(page);
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("button", { name: "Filters", exact: true })).toBeFocused();
+});
+
+test("its search narrows the list with a live count", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const dialog = await openQuickFilters(page);
+  await expectShows(dialog, countModels(entries));
+  await dialog.getByRole("searchbox", { name: /^Search make/ }).fill("long awd");
+  const fits = ({ ev, trim }: EvListEntry) => {
+    const text = `${ev.make} ${ev.model} ${trim.trim}`.toLowerCase();
+    return text.includes("long") && text.includes("awd");
+  };
+  await expectShows(dialog, countModels(entries, fits));
+  await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(listOf(page)).toBeInViewport();
+  await expectModels(page, countModels(entries, fits));
+});
+
+test("its quick filters toggle, and closing shows the list", async ({ page }) => {
+  await openDiscover(page);
+  const dialog = await openQuickFilters(page);
+  const range = pill(dialog, "Quick filters", "Max Range");
+  const budget = pill(dialog, "Quick filters", "Budget");
+  await range.click();
+  await expect(range).toHaveAttribute("aria-pressed", "true");
+  await expectShows(dialog, 5);
+  await budget.click();
+  await expect(range).toHaveAttribute("aria-pressed", "false");
+  await budget.click();
+  await expect(budget).toHaveAttribute("aria-pressed", "false");
+  await pill(dialog, "Quick filters", "Fastest").click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Quick filter" })).toContainText("FASTEST");
+  await expect(listOf(page)).toBeInViewport();
+});
+
+test("its tax-credit box filters and says how things stand", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const dialog = await openQuickFilters(page);
+  await dialog.getByRole("checkbox", { name: "EVs eligible for $7,500 Tax Credit" }).check();
+  await expect(dialog.getByText(/September 30, 2025/)).toBeVisible();
+  const eligible = ({ ev, trim }: EvListEntry) =>
+    (trim.taxCreditEligible ?? ev.taxCreditEligible) === true;
+  await expectShows(dialog, countModels(entries, eligible));
+});
+
+for (const [group, first, second, passes, chip] of [
+  ["Type", "Truck", "Sedan", ({ ev }: EvListEntry) => ev.bodyType === "Sedan", "Sedan"],
+  ["Seating", "5 seats", "7 seats", ({ trim }: EvListEntry) => (trim.seating ?? 0) >= 6, "7 seats"],
+  ["Drive", "AWD", "FWD", ({ trim }: EvListEntry) => trim.driveType === "FWD", "FWD"],
+] as const) {
+  test(`${group} is a single choice that goes off when picked again`, async ({ page }) => {
+    await openDiscover(page);
+    const entries = await readEntries(page);
+    const dialog = await openQuickFilters(page);
+    await pill(dialog, group, first).click();
+    await pill(dialog, group, second).click();
+    await expect(pill(dialog, group, first)).toHaveAttribute("aria-pressed", "false");
+    await expect(pill(dialog, group, second)).toHaveAttribute("aria-pressed", "true");
+    await expectShows(dialog, countModels(entries, passes));
+    await pill(dialog, group, second).click();
+    await expectShows(dialog, countModels(entries));
+    await pill(dialog, group, second).click();
+    await page.keyboard.press("Escape");
+    await expect(chipOf(page, chip)).toBeVisible();
+  });
+}
+
+test("SUV/Crossover means either, and an empty Type says so", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const dialog = await openQuickFilters(page);
+  await pill(dialog, "Type", "SUV/Crossover").click();
+  await expectShows(
+    dialog,
+    countModels(entries, ({ ev }) => ["SUV", "Crossover"].includes(ev.bodyType)),
+  );
+  await pill(dialog, "Type", "Truck").click();
+  await pill(dialog, "Drive", "FWD").click();
+  await expect(dialog.getByRole("button", { name: "No model matches" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Reset all" }).click();
+  await expectShows(dialog, countModels(entries));
+});
+
+test("on a phone it also holds what the panel has", { tag: "@phone" }, async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const dialog = await openQuickFilters(page);
+  for (const title of [
+    "Range",
+    "Price",
+    "All body types",
+    "0-60 mph",
+    "Cargo space",
+    "Top speed",
+  ]) {
+    await expect(dialog.getByText(title, { exact: true })).toBeVisible();
+  }
+  await dialog.getByText("Brand", { exact: true }).click();
+  await dialog.getByRole("checkbox", { name: /^Tesla/ }).check();
+  await dialog.getByText("Price", { exact: true }).click();
+  const price = dialog.getByRole("slider", { name: "Maximum price" });
+  for (let time = 0; time < 4; time++) await price.press("PageDown");
+  await expectShows(
+    dialog,
+    countModels(
+      entries,
+      ({ ev, trim }) => ev.make === "Tesla" && !!trim.price && trim.price <= 50_000,
+    ),
+  );
+  await dialog.getByRole("button", { name: /^Show .* models?$/ }).click();
+  await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Filters, 2 on" })).toBeVisible();
+});

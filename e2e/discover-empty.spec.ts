@@ -1,0 +1,26 @@
+import { expectModels, listOf, openDiscover, openQuickFilters } from "./discover.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
+
+test("an empty catalogue says so and breaks nothing", async ({ page }) => {
+  await openDiscover(page);
+  await expect(page.getByText("No vehicles in the catalogue yet")).toBeVisible();
+  await expect(listOf(page)).toHaveCount(0);
+  await expectModels(page, 0);
+  await expectAccessible(page);
+  const dialog = await openQuickFilters(page);
+  await dialog.getByRole("button", { name: "7 seats" }).click();
+  await expect(dialog.getByRole("button", { name: "No model matches" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("No vehicles in the catalogue yet")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("an empty catalogue says so too", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByText("No vehicles in the catalogue yet")).toBeVisible();
+  });
+});

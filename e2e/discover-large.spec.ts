@@ -1,0 +1,96 @@
+import {
+  cardsOf,
+  closeQuickFilters,
+  expectModels,
+  listOf,
+  namesOf,
+  openDiscover,
+  searchBoxOf,
+  showcaseThumb,
+} from "./discover.ts";
+import { expect, expectAccessible, test as base } from "./fixtures.ts";
+import { type Site, startSite } from "./site.ts";
+import { fillLargeCatalogue, LARGE_MODELS } from "./ten-thousand-trims.ts";
+
+/** More cards than this at once would not be a virtual list. */
+const MOST_CARDS = 40;
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ serverEnv }, provide) => {
+      const site = await startSite(serverEnv, fillLargeCatalogue);
+      await provide(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+test("of 10,000 trims only what is near the view is in the document", async ({ page }) => {
+  await openDiscover(page);
+  await expectModels(page, LARGE_MODELS);
+  await expect(listOf(page).locator("[aria-setsize]").first()).toHaveAttribute(
+    "aria-setsize",
+    String(LARGE_MODELS),
+  );
+  expect(await cardsOf(page).count()).toBeLessThanOrEqual(MOST_CARDS);
+  await expectAccessible(page);
+});
+
+test("10,000 trims scroll to the end and back", async ({ page }) => {
+  await openDiscover(page);
+  await expect(listOf(page).locator("[aria-setsize]").first()).toBeVisible();
+  await listOf(page).press("End");
+  const last = listOf(page).locator(`[aria-posinset="${LARGE_MODELS}"]`);
+  await expect(last.getByRole("article")).toBeInViewport();
+  await expect(last).toContainText("Model 1");
+  expect(await cardsOf(page).count()).toBeLessThanOrEqual(MOST_CARDS);
+  await listOf(page).press("Home");
+  await expect(namesOf(page).first()).toContainText(`Model ${LARGE_MODELS}`);
+  await expect(namesOf(page).first()).toBeInViewport();
+});
+
+test("10,000 trims scroll without gaps", async ({ page }) => {
+  await openDiscover(page);
+  await expect(listOf(page).locator("[aria-setsize]").first()).toBeVisible();
+  await listOf(page).evaluate((list) => {
+    scrollBy({ top: list.getBoundingClientRect().top - 150, behavior: "instant" });
+  });
+  for (const share of [0.2, 0.5, 0.8, 0.35]) {
+    await listOf(page).evaluate((list, part) => {
+      list.scrollTop = part * (list.scrollHeight - list.clientHeight);
+    }, share);
+    await expect
+      .poll(() =>
+        listOf(page).evaluate((list) => {
+          const { top, height, left, width } = list.getBoundingClientRect();
+          return [0.1, 0.5, 0.9].every((part) =>
+            document.elementFromPoint(left + width / 2, top + part * height)?.closest("article"),
+          );
+        }),
+      )
+      .toBe(true);
+    expect(await cardsOf(page).count()).toBeLessThanOrEqual(MOST_CARDS);
+  }
+});
+
+test("10,000 trims filter and sort", async ({ page }) => {
+  await openDiscover(page);
+  await expectModels(page, LARGE_MODELS);
+  await page.getByRole("button", { name: "RANGE longest first" }).click();
+  await expect(namesOf(page).first()).toHaveText("Brand 1 Model 1");
+  await (await searchBoxOf(page)).fill("model 2499 trim");
+  await expectModels(page, 1);
+  await closeQuickFilters(page);
+  await expect(namesOf(page)).toHaveText(["Brand 49 Model 2499"]);
+  await page.getByRole("button", { name: "Reset all" }).last().click();
+  await expectModels(page, LARGE_MODELS);
+  await (await showcaseThumb(page, "Range")).press("End");
+  await expectModels(page, 1);
+});
+
+test("without JavaScript 24 of them are there", async ({ page }) => {
+  const html = await (await page.request.get("/")).text();
+  expect(html.match(/<article/g)).toHaveLength(24);
+  expect(html.length).toBeLessThan(500_000);
+});

@@ -1,0 +1,234 @@
+import type { Page } from "@playwright/test";
+
+import { evPath } from "../src/routes.ts";
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import {
+  brandOf,
+  cardsOf,
+  chipOf,
+  chipsOf,
+  countModels,
+  expectModels,
+  listOf,
+  matchCountOf,
+  namesOf,
+  openDiscover,
+  readEntries,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+const sortsOf = (page: Page) => page.getByRole("group", { name: "Sort vehicles" });
+const columnOf = (page: Page, name: string) =>
+  sortsOf(page).getByRole("button", { name: new RegExp(`^${name}`) });
+
+/** The leading figures of the first cards; null for N/A. */
+async function figuresOf(page: Page, term: "Range" | "Price"): Promise<(number | null)[]> {
+  const texts = await cardsOf(page)
+    .filter({ has: page.getByRole("term").filter({ hasText: term }) })
+    .getByRole("term")
+    .filter({ hasText: new RegExp(`^${term}$`) })
+    .locator("xpath=following-sibling::dd[1] | preceding-sibling::dd[1]")
+    .allInnerTexts();
+  return texts
+    .slice(0, 8)
+    .map((text) => (text === "N/A" ? null : Number(text.replaceAll(/[^\d]/g, ""))));
+}
+
+function isSorted(figures: readonly (number | null)[], order: 1 | -1): boolean {
+  return (
+    figures.length > 2 &&
+    figures.every((figure, at) => at === 0 || order * ((figure ?? 0) - (figures[at - 1] ?? 0)) >= 0)
+  );
+}
+
+/** The last card, brought into view by the keyboard. */
+async function lastCard(page: Page) {
+  const models = countModels(await readEntries(page));
+  await listOf(page).press("End");
+  const last = listOf(page).locator(`[aria-posinset="${models}"]`);
+  await expect(last).toBeInViewport();
+  return last;
+}
+
+test("RANGE and PRICE start with the most, a second press turns round", async ({ page }) => {
+  await openDiscover(page);
+  await expect(columnOf(page, "RANGE")).toHaveAccessibleName("RANGE longest first");
+  await expect(columnOf(page, "RANGE")).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => isSorted(await figuresOf(page, "Range"), -1)).toBe(true);
+  await columnOf(page, "RANGE").click();
+  await expect(columnOf(page, "RANGE")).toHaveAccessibleName("RANGE shortest first");
+  await expect.poll(async () => isSorted(await figuresOf(page, "Range"), 1)).toBe(true);
+  await columnOf(page, "PRICE").click();
+  await expect(columnOf(page, "PRICE")).toHaveAccessibleName("PRICE highest first");
+  await expect.poll(async () => isSorted(await figuresOf(page, "Price"), -1)).toBe(true);
+  await columnOf(page, "PRICE").click();
+  await expect(columnOf(page, "PRICE")).toHaveAccessibleName("PRICE lowest first");
+  await expect.poll(async () => isSorted(await figuresOf(page, "Price"), 1)).toBe(true);
+  await expect(columnOf(page, "RANGE")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("MAKE starts with A and is announced", async ({ page }) => {
+  await openDiscover(page);
+  const makes = (await readEntries(page)).map(({ ev }) => ev.make).toSorted();
+  await columnOf(page, "MAKE").click();
+  await expect(namesOf(page).first()).toContainText(makes[0] ?? "");
+  await expect(sortsOf(page).getByRole("status")).toHaveText("Sorted by make, A to Z");
+  await columnOf(page, "MAKE").click();
+  await expect(namesOf(page).first()).toContainText(makes.at(-1) ?? "");
+  await expect(page).toHaveURL(/\?sort=make&order=desc$/);
+});
+
+test("a missing figure comes last in both directions", async ({ page }) => {
+  await openDiscover(page);
+  for (const [column, term] of [
+    ["PRICE", /^Price\s*N\/A/],
+    ["PRICE", /^Price\s*N\/A/],
+    ["RANGE", /^Range\s*N\/A/],
+    ["RANGE", /^Range\s*N\/A/],
+  ] as const) {
+    await columnOf(page, column).click();
+    const figures = (await lastCard(page)).getByRole("term").locator("..");
+    await expect(figures.filter({ hasText: /N\/A/ }).first()).toBeVisible();
+    const texts = await figures.allInnerTexts();
+    const swapped = texts.map((text) => text.split("\n").toReversed().join("\n"));
+    expect([...texts, ...swapped].some((text) => term.test(text))).toBe(true);
+  }
+});
+
+test("the red header stays while list and page scroll", async ({ page }) => {
+  await openDiscover(page);
+  const header = sortsOf(page);
+  const colour = await header.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [red = 0, green = 255, blue = 255] = (colour.match(/\d+/g) ?? []).map(Number);
+  expect(red).toBeGreaterThan(150);
+  expect(Math.max(green, blue)).toBeLessThan(90);
+  await lastCard(page);
+  await expect(header).toBeInViewport();
+  await listOf(page).evaluate((list) => {
+    scrollBy({ top: list.getBoundingClientRect().top + 150, behavior: "instant" });
+  });
+  await expect(header).toBeInViewport({ ratio: 1 });
+});
+
+test("the list is at most three quarters of the screen high", async ({ page }) => {
+  await openDiscover(page);
+  const box = await listOf(page).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect(box?.height).toBeLessThanOrEqual(0.75 * height + 1);
+  expect(box?.height).toBeGreaterThan(0.6 * height);
+});
+
+/** A model with so many trims other than the one its card shows. */
+function modelWith(entries: readonly EvListEntry[], others: (count: number) => boolean) {
+  const trims = Map.groupBy(entries, ({ ev }) => ev.id);
+  const found = [...trims.values()].find((list) => others(list.length - 1))?.[0]?.ev;
+  if (!found) throw new Error("The starter catalogue has no such model.");
+  return found;
+}
+
+for (const columns of [1, 2, 3]) {
+  test(`${columns} other trim(s) stand in as many columns`, async ({ page }) => {
+    await openDiscover(page);
+    const ev = modelWith(await readEntries(page), (count) => count === columns);
+    await page.goto(`/?search=${encodeURIComponent(`${ev.make} ${ev.model}`)}`);
+    const others = page.getByRole("list", {
+      name: `Other trims of the ${ev.make} ${ev.model}`,
+      exact: true,
+    });
+    const items = others.getByRole("listitem");
+    await expect(items).toHaveCount(columns);
+    await others.scrollIntoViewIfNeeded();
+    const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    const widths = boxes.map((box) => Math.round(box?.width ?? 0));
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
+    const whole = (await others.boundingBox())?.width ?? 0;
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(whole - 8 * columns - 2);
+  });
+}
+
+test("more other trims scroll sideways, 100 px each", async ({ page }) => {
+  await openDiscover(page);
+  const ev = modelWith(await readEntries(page), (count) => count > 5);
+  await page.goto(`/?search=${encodeURIComponent(`${ev.make} ${ev.model}`)}`);
+  const others = page.getByRole("list", { name: `Other trims of the ${ev.make} ${ev.model}` });
+  const last = others.getByRole("listitem").last();
+  expect((await last.boundingBox())?.width).toBe(100);
+  await expect(last).toHaveCSS("scroll-snap-align", "start");
+  await last.getByRole("link").focus();
+  await expect(last).toBeInViewport();
+});
+
+test("trims that do not pass are dimmed and say so", async ({ page }) => {
+  await openDiscover(page, "/?make=Rivian&minRange=400");
+  const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "R1S");
+  const others = page.getByRole("list", { name: "Other trims of the Rivian R1S" });
+  const failing = trims.filter(({ trim }) => (trim.range ?? 0) < 400).length;
+  const dimmed = others.getByRole("link", { name: /does not match your filters/ });
+  await expect(dimmed).toHaveCount(failing);
+  await expect(others.getByRole("link")).toHaveCount(trims.length - 1);
+  const ways = await dimmed.evaluateAll((links) =>
+    links.map((link) => getComputedStyle(link).borderStyle),
+  );
+  expect(new Set(ways)).toEqual(new Set(["dashed"]));
+});
+
+test("a card shows its best trim and leads to it", async ({ page }) => {
+  await openDiscover(page, "/?make=Lucid&search=air");
+  const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "Air");
+  const best = trims.toSorted((a, b) => (b.trim.range ?? 0) - (a.trim.range ?? 0))[0];
+  if (!best) throw new Error("The starter catalogue has no Lucid Air.");
+  const card = cardsOf(page).first();
+  await expect(card).toContainText(best.trim.trim);
+  await expect(card).toContainText(`${best.trim.range} miles`);
+  await expect(card).toContainText(`$${best.trim.price?.toLocaleString("en-US")}`);
+  const picture = card.locator("img").first();
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  const name = card.getByRole("link", { name: "Lucid Air", exact: true });
+  await expect(name).toHaveAttribute("href", evPath(best.ev.id, best.trim));
+  await name.click();
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=/);
+});
+
+test("a thumbnail leads to its own trim", async ({ page }) => {
+  await openDiscover(page, "/?search=Lucid+Air");
+  const thumbnail = page
+    .getByRole("list", { name: "Other trims of the Lucid Air" })
+    .getByRole("link", { name: /Pure RWD/ });
+  await thumbnail.click();
+  await expect(page).toHaveURL(/trimName=Pure/);
+});
+
+test("chips come off one by one, and all at once", async ({ page }) => {
+  await openDiscover(page, "/?make=Tesla&drive=RWD&maxPrice=50000");
+  const entries = await readEntries(page);
+  await expect(page.getByRole("button", { name: "Filters, 3 on" })).toBeVisible();
+  await chipOf(page, "Tesla").click();
+  await expect(chipsOf(page)).toHaveCount(2);
+  await expect(chipsOf(page).first()).toBeFocused();
+  await expectModels(
+    page,
+    countModels(
+      entries,
+      ({ trim }) => trim.driveType === "RWD" && !!trim.price && trim.price <= 50_000,
+    ),
+  );
+  await page.getByRole("button", { name: "Reset all" }).last().click();
+  await expect(chipsOf(page)).toHaveCount(0);
+  await expectModels(page, countModels(entries));
+  await expect(matchCountOf(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a new match count is announced, not the one on arrival", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const status = page.getByRole("status").filter({ hasText: /model/ });
+  await expect(status).toHaveCount(0);
+  await brandOf(page, "Tesla").click();
+  const models = countModels(entries, ({ ev }) => ev.make === "Tesla");
+  const trims = entries.filter(({ ev }) => ev.make === "Tesla").length;
+  await expect(status).toHaveText(`${models} models, ${trims} trims`);
+});

@@ -1,0 +1,226 @@
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { Locator, Page } from "@playwright/test";
+
+import {
+  chipOf,
+  chipsOf,
+  countModels,
+  expectModels,
+  openDiscover,
+  readEntries,
+  secondsOf,
+  stored,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+interface PanelCase {
+  title: string;
+  set: (panel: Locator) => Promise<void>;
+  passes: (entry: EvListEntry) => boolean;
+  chip: string;
+  address: RegExp;
+}
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "Filters", exact: true });
+
+async function press(panel: Locator, slider: string, key: string, times = 1): Promise<void> {
+  const thumb = panel.getByRole("slider", { name: slider });
+  for (let time = 0; time < times; time++) await thumb.press(key);
+}
+
+const unfold = (panel: Locator, title: string) => panel.getByText(title, { exact: true }).click();
+
+const CASES: readonly PanelCase[] = [
+  {
+    title: "range from below",
+    set: (panel) => press(panel, "Minimum range", "PageUp", 5),
+    passes: ({ trim }) => (trim.range ?? 0) >= 390,
+    chip: "At least 390 miles",
+    address: /\?minRange=390$/,
+  },
+  {
+    title: "range from above",
+    set: (panel) => press(panel, "Maximum range", "PageDown", 6),
+    passes: ({ trim }) => !!trim.range && trim.range >= 140 && trim.range <= 250,
+    chip: "140 miles to 250 miles",
+    address: /\?maxRange=250$/,
+  },
+  {
+    title: "price",
+    set: (panel) => press(panel, "Maximum price", "PageDown", 4),
+    passes: ({ trim }) => !!trim.price && trim.price <= 50_000,
+    chip: "Up to $50,000",
+    address: /\?maxPrice=50000$/,
+  },
+  {
+    title: "brand",
+    set: (panel) => panel.getByRole("checkbox", { name: /^Tesla/ }).check(),
+    passes: ({ ev }) => ev.make === "Tesla",
+    chip: "Tesla",
+    address: /\?make=Tesla$/,
+  },
+  {
+    title: "body type",
+    set: (panel) => panel.getByRole("checkbox", { name: /^Pickup Truck/ }).check(),
+    passes: ({ ev }) => ev.bodyType === "Pickup Truck",
+    chip: "Pickup Truck",
+    address: /\?bodyType=Pickup\+Truck$/,
+  },
+  {
+    title: "seating",
+    set: (panel) => panel.getByRole("button", { name: "7 seats" }).click(),
+    passes: ({ trim }) => (trim.seating ?? 0) >= 6,
+    chip: "7 seats",
+    address: /\?seating=7$/,
+  },
+  {
+    title: "drive",
+    set: (panel) => panel.getByRole("button", { name: "FWD" }).click(),
+    passes: ({ trim }) => trim.driveType === "FWD",
+    chip: "FWD",
+    address: /\?drive=FWD$/,
+  },
+  {
+    title: "0-60",
+    set: async (panel) => {
+      await unfold(panel, "0-60 mph");
+      await press(panel, "Slowest 0-60", "PageDown", 6);
+    },
+    passes: ({ trim }) => {
+      const seconds = secondsOf(trim);
+      return seconds !== null && seconds >= 2.5 && seconds <= 3.5;
+    },
+    chip: "0-60: 2.5s to 3.5s",
+    address: /\?acceleration=2\.5-3\.5$/,
+  },
+  {
+    title: "cargo space",
+    set: async (panel) => {
+      await unfold(panel, "Cargo space");
+      await press(panel, "Minimum cargo space", "PageUp", 4);
+    },
+    passes: ({ trim }) => (trim.cargoCapacity ?? 0) >= 40,
+    chip: "Cargo: At least 40 cu ft",
+    address: /\?cargo=40-100$/,
+  },
+  {
+    title: "top speed",
+    set: async (panel) => {
+      await unfold(panel, "Top speed");
+      await press(panel, "Lowest top speed", "PageUp", 6);
+    },
+    passes: ({ trim }) => (trim.topSpeed ?? 0) >= 160,
+    chip: "Top speed: At least 160 mph",
+    address: /\?topSpeed=160-200$/,
+  },
+  {
+    title: "tax credit",
+    set: (panel) =>
+      panel.getByRole("checkbox", { name: "EVs eligible for $7,500 Tax Credit" }).check(),
+    passes: ({ ev, trim }) => (trim.taxCreditEligible ?? ev.taxCreditEligible) === true,
+    chip: "Tax credit",
+    address: /\?taxCredit=true$/,
+  },
+];
+
+test.describe("the filter panel", { tag: "@desktop" }, () => {
+  for (const { title, set, passes, chip, address } of CASES) {
+    test(`narrows by ${title}`, async ({ page }) => {
+      await openDiscover(page);
+      const entries = await readEntries(page);
+      const models = countModels(entries, passes);
+      expect(models).toBeGreaterThan(0);
+      expect(models).toBeLessThan(countModels(entries));
+      await set(panelOf(page));
+      await expectModels(page, models);
+      await expect(page).toHaveURL(address);
+      await chipOf(page, chip).click();
+      await expectModels(page, countModels(entries));
+      await expect(page).toHaveURL(/\/$/);
+    });
+  }
+
+  test("combines its filters and resets them together", async ({ page }) => {
+    await openDiscover(page);
+    const entries = await readEntries(page);
+    const panel = panelOf(page);
+    await panel.getByRole("checkbox", { name: /^Tesla/ }).check();
+    await panel.getByRole("checkbox", { name: /^Hyundai/ }).check();
+    await panel.getByRole("button", { name: "RWD" }).click();
+    await press(panel, "Maximum price", "PageDown", 4);
+    await expectModels(
+      page,
+      countModels(
+        entries,
+        ({ ev, trim }) =>
+          ["Tesla", "Hyundai"].includes(ev.make) &&
+          trim.driveType === "RWD" &&
+          !!trim.price &&
+          trim.price <= 50_000,
+      ),
+    );
+    await expect(chipsOf(page)).toHaveCount(4);
+    await panel.getByRole("button", { name: "Reset all" }).click();
+    await expectModels(page, countModels(entries));
+    await expect(panel.getByRole("checkbox", { checked: true })).toHaveCount(0);
+    expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+  });
+
+  test("its first range move sets only the bound moved", async ({ page }) => {
+    await openDiscover(page);
+    const panel = panelOf(page);
+    const [lower, upper] = [
+      panel.getByRole("slider", { name: "Minimum range" }),
+      panel.getByRole("slider", { name: "Maximum range" }),
+    ];
+    await expect(lower).toHaveValue("140");
+    await expect(upper).toHaveValue("550");
+    await upper.press("PageDown");
+    await expect(lower).toHaveValue("140");
+    expect(await stored(page, "ev_range_filter")).toBe("[140,500]");
+  });
+
+  test("its range thumbs keep their distance and stay within 140 and 550", async ({ page }) => {
+    await openDiscover(page);
+    const panel = panelOf(page);
+    const lower = panel.getByRole("slider", { name: "Minimum range" });
+    const upper = panel.getByRole("slider", { name: "Maximum range" });
+    await lower.press("ArrowLeft");
+    await expect(lower).toHaveValue("140");
+    await upper.press("Home");
+    await expect(upper).toHaveValue("145");
+    await lower.press("End");
+    await expect(lower).toHaveValue("140");
+  });
+
+  test("shows the same state as the showcase sliders", async ({ page }) => {
+    await openDiscover(page);
+    const panel = panelOf(page);
+    await press(panel, "Minimum range", "PageUp", 3);
+    const showcase = page.getByRole("group", { name: "Range", exact: true }).getByRole("slider");
+    await expect(showcase).toHaveValue("290");
+    await showcase.press("PageUp");
+    await expect(panel.getByRole("slider", { name: "Minimum range" })).toHaveValue("340");
+  });
+
+  test("finds a brand among all of them", async ({ page }) => {
+    await openDiscover(page);
+    const panel = panelOf(page);
+    await expect(panel.getByRole("checkbox", { name: /^Polestar/ })).toHaveCount(0);
+    await panel.getByRole("searchbox", { name: "Find a brand" }).fill("pole");
+    await panel.getByRole("checkbox", { name: /^Polestar/ }).check();
+    await panel.getByRole("searchbox", { name: "Find a brand" }).fill("");
+    await expect(panel.getByRole("checkbox", { name: /^Polestar/ })).toBeChecked();
+    await panel.getByRole("button", { name: /^Show all \d+ brands$/ }).click();
+    const makes = new Set((await readEntries(page)).map(({ ev }) => ev.make));
+    const brands = panel.getByRole("group", { name: "Brand" }).getByRole("checkbox");
+    await expect(brands).toHaveCount(makes.size);
+  });
+
+  test("lists every body type of the catalogue", async ({ page }) => {
+    await openDiscover(page);
+    const types = new Set((await readEntries(page)).map(({ ev }) => ev.bodyType));
+    const boxes = panelOf(page).getByRole("group", { name: "Body type" }).getByRole("checkbox");
+    await expect(boxes).toHaveCount(types.size);
+  });
+});

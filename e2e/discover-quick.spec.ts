@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+
+import {
+  cardsOf,
+  chipsOf,
+  countModels,
+  expectModels,
+  listOf,
+  namesOf,
+  openDiscover,
+  readEntries,
+  secondsOf,
+  showcaseThumb,
+  stored,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+import type { EvListEntry, Trim } from "../src/vehicle/vehicle.ts";
+
+/** Where scrolling to a section leaves its top (§2). */
+const OFFSET_PX = 140;
+
+const pill = (page: Page, name: string) =>
+  page.getByRole("group", { name: "Quick filters" }).getByRole("button", { name });
+const bannerOf = (page: Page) => page.getByRole("region", { name: "Quick filter" });
+
+/** The five models that lead by a figure, smallest first. */
+function topFive(entries: readonly EvListEntry[], figure: (trim: Trim) => number | null) {
+  const best = new Map<string, number>();
+  for (const { ev, trim } of entries) {
+    const value = figure(trim);
+    const name = `${ev.make} ${ev.model}`;
+    if (value !== null) best.set(name, Math.min(value, best.get(name) ?? Infinity));
+  }
+  return [...best.values()].sort((a, b) => a - b).slice(0, 5);
+}
+
+for (const [name, key, figure] of [
+  ["TOP RANGE", "maxrange", (trim: Trim) => (trim.range ? -trim.range : null)],
+  ["FASTEST", "fastest", secondsOf],
+  ["BUDGET", "cheapest", (trim: Trim) => trim.price || null],
+] as const) {
+  test(`${name} shows its top 5 with a banner`, async ({ page }) => {
+    await openDiscover(page);
+    const entries = await readEntries(page);
+    await expect(bannerOf(page)).toHaveCount(0);
+    await pill(page, name).click();
+    await expect(bannerOf(page)).toContainText(name);
+    await expectModels(page, 5);
+    const shown = await namesOf(page).allInnerTexts();
+    expect(shown).toHaveLength(5);
+    const figures = topFive(
+      entries.filter(({ ev }) => shown.includes(`${ev.make} ${ev.model}`)),
+      figure,
+    );
+    expect(figures).toEqual(topFive(entries, figure));
+    expect(await stored(page, "ev_quick_filter")).toBe(key);
+    await expect(page).toHaveURL(new RegExp(`[?]quick=${key}$`));
+  });
+}
+
+test("BUDGET keeps nothing above $35,000", async ({ page }) => {
+  await openDiscover(page, "/?quick=cheapest");
+  await expectModels(page, 5);
+  for (const card of await cardsOf(page).all()) {
+    const price = /\$([\d,]+)/.exec(await card.innerText())?.[1];
+    expect(Number(price?.replace(",", ""))).toBeLessThanOrEqual(35_000);
+  }
+});
+
+test("the same one again and the banner's button clear it", async ({ page }) => {
+  await openDiscover(page);
+  const all = countModels(await readEntries(page));
+  await pill(page, "FASTEST").click();
+  await expect(pill(page, "FASTEST")).toHaveAttribute("aria-pressed", "true");
+  await pill(page, "FASTEST").click();
+  await expect(bannerOf(page)).toHaveCount(0);
+  await expectModels(page, all);
+  await pill(page, "BUDGET").click();
+  await pill(page, "TOP RANGE").click();
+  await expect(bannerOf(page)).toContainText("TOP RANGE");
+  await bannerOf(page).getByRole("button", { name: "Close quick filter" }).click();
+  await expect(bannerOf(page)).toHaveCount(0);
+  await expectModels(page, all);
+  expect(await stored(page, "ev_quick_filter")).toBeNull();
+});
+
+test("choosing one sets sort, range, acceleration and price back", async ({ page }) => {
+  await openDiscover(page, "/?make=Tesla&minRange=300&maxPrice=60000&acceleration=2.5-4&sort=make");
+  await pill(page, "FASTEST").click();
+  await expect(page).toHaveURL(/\?make=Tesla&quick=fastest$/);
+  await expect(chipsOf(page)).toHaveCount(1);
+  expect(await stored(page, "ev_range_filter")).toBe("[100,550]");
+  expect(await stored(page, "ev_price_filter")).toBe("[20000,450000]");
+  expect(await stored(page, "ev_range_slider_interacted")).toBeNull();
+  expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+  const sorts = page.getByRole("group", { name: "Sort vehicles" });
+  await expect(sorts.getByRole("button", { pressed: true })).toHaveCount(0);
+});
+
+test("a slider moved afterwards narrows what the top 5 is taken from", async ({ page }) => {
+  await openDiscover(page, "/?quick=maxrange");
+  const entries = await readEntries(page);
+  await (await showcaseThumb(page, "Price")).press("Home");
+  const cheap = countModels(entries, ({ trim }) => !!trim.price && trim.price <= 30_000);
+  await expectModels(page, Math.min(5, cheap));
+  await expect(bannerOf(page)).toContainText("that pass the other filters");
+});
+
+test("the list glides into view over 1.5 s", async ({ page }) => {
+  await page.clock.install();
+  await openDiscover(page);
+  await expect(cardsOf(page).first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await pill(page, "TOP RANGE").click();
+  await expect(bannerOf(page)).toBeVisible();
+  const top = () => bannerOf(page).evaluate((banner) => banner.getBoundingClientRect().top);
+  const start = await top();
+  await page.clock.runFor(800);
+  const half = await top();
+  expect(half).toBeLessThan(start);
+  expect(half).toBeGreaterThan(OFFSET_PX + 10);
+  await page.clock.runFor(800);
+  expect(Math.abs((await top()) - OFFSET_PX)).toBeLessThanOrEqual(2);
+  await expect(listOf(page)).toBeInViewport();
+});
+
+test("the visitor's own scroll ends the glide", { tag: "@desktop" }, async ({ page }) => {
+  await page.clock.install();
+  await openDiscover(page);
+  await expect(cardsOf(page).first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await pill(page, "TOP RANGE").click();
+  await expect(bannerOf(page)).toBeVisible();
+  await page.clock.runFor(200);
+  await page.keyboard.press("Shift");
+  const stopped = await page.evaluate(() => scrollY);
+  await page.clock.runFor(1500);
+  expect(await page.evaluate(() => scrollY)).toBe(stopped);
+});
+
+test("reduced motion gets there at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openDiscover(page);
+  await pill(page, "TOP RANGE").click();
+  await expect
+    .poll(() => bannerOf(page).evaluate((banner) => Math.round(banner.getBoundingClientRect().top)))
+    .toBe(OFFSET_PX);
+});

@@ -1,0 +1,120 @@
+import {
+  cardsOf,
+  chipOf,
+  chipsOf,
+  closeQuickFilters,
+  countModels,
+  expectModels,
+  namesOf,
+  openDiscover,
+  readEntries,
+  searchBoxOf,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("every word must appear in make, model or trim, in any case", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  await (await searchBoxOf(page)).fill("PERFORMANCE tes");
+  await expectModels(
+    page,
+    countModels(entries, ({ ev, trim }) => {
+      const text = `${ev.make} ${ev.model} ${trim.trim}`.toLowerCase();
+      return text.includes("performance") && text.includes("tes");
+    }),
+  );
+  await closeQuickFilters(page);
+  await expect(chipOf(page, "“PERFORMANCE tes”")).toBeVisible();
+  await expect(namesOf(page).filter({ hasNotText: "Tesla" })).toHaveCount(0);
+});
+
+test("the search is in the page on a desktop", { tag: "@desktop" }, async ({ page }) => {
+  await openDiscover(page);
+  const own = page.getByRole("searchbox", { name: "Search make, model or trim" });
+  await expect(own).toBeVisible();
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(own).toBeHidden();
+});
+
+for (const [text, chips, models] of [
+  ["tesla", ["Tesla"], (make: string) => make === "Tesla"],
+  ["mercedes benz", ["Mercedes-Benz"], (make: string) => make === "Mercedes-Benz"],
+  ["Chevy", ["Chevrolet"], (make: string) => make === "Chevrolet"],
+  ["pickup truck", ["Pickup Truck"], (_: string, body: string) => body === "Pickup Truck"],
+  ["Truck", ["Pickup Truck"], (_: string, body: string) => body === "Pickup Truck"],
+  [
+    "suv/crossover",
+    ["SUV", "Crossover"],
+    (_: string, body: string) => body === "SUV" || body === "Crossover",
+  ],
+] as const) {
+  test(`"${text}" becomes a selection instead of words`, async ({ page }) => {
+    await openDiscover(page);
+    const entries = await readEntries(page);
+    await (await searchBoxOf(page)).fill(text);
+    await expectModels(
+      page,
+      countModels(entries, ({ ev }) => models(ev.make, ev.bodyType)),
+    );
+    await closeQuickFilters(page);
+    await expect(chipsOf(page)).toHaveCount(chips.length);
+    for (const chip of chips) await expect(chipOf(page, chip)).toBeVisible();
+  });
+}
+
+test("a recognised brand goes when the text changes", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const box = await searchBoxOf(page);
+  await box.fill("tesla");
+  await expectModels(
+    page,
+    countModels(entries, ({ ev }) => ev.make === "Tesla"),
+  );
+  await box.fill("tesla y");
+  await expectModels(
+    page,
+    countModels(entries, ({ ev, trim }) => {
+      const text = `${ev.make} ${ev.model} ${trim.trim}`.toLowerCase();
+      return text.includes("tesla") && text.includes("y");
+    }),
+  );
+  await box.fill("rivian");
+  await expectModels(
+    page,
+    countModels(entries, ({ ev }) => ev.make === "Rivian"),
+  );
+});
+
+test("clearing the text clears brands and body types, and Undo brings them back", async ({
+  page,
+}) => {
+  await openDiscover(page, "/?search=long&make=Tesla,Kia&bodyType=Sedan,SUV");
+  const entries = await readEntries(page);
+  await expect(chipsOf(page)).toHaveCount(5);
+  const box = await searchBoxOf(page);
+  await box.locator("..").getByRole("button", { name: "Clear search" }).click();
+  await expect(box).toHaveValue("");
+  await expectModels(page, countModels(entries));
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  await undo.click();
+  await expectModels(
+    page,
+    countModels(
+      entries,
+      ({ ev }) => ["Tesla", "Kia"].includes(ev.make) && ["Sedan", "SUV"].includes(ev.bodyType),
+    ),
+  );
+  await expect(box).toHaveValue("");
+});
+
+test("a search without hits leaves no card and names itself", async ({ page }) => {
+  await openDiscover(page);
+  await (await searchBoxOf(page)).fill("horse carriage");
+  await expectModels(page, 0);
+  await closeQuickFilters(page);
+  await expect(cardsOf(page)).toHaveCount(0);
+  await page.getByRole("button", { name: /^Without “horse carriage”/ }).click();
+  await expectModels(page, countModels(await readEntries(page)));
+});

@@ -1,0 +1,211 @@
+import {
+  chipOf,
+  chipsOf,
+  countModels,
+  expectModels,
+  openDiscover,
+  readEntries,
+  showcaseOf,
+  showcaseThumb,
+  stored,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("the sliders stand side by side from 768 px on", { tag: "@desktop" }, async ({ page }) => {
+  await openDiscover(page);
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole("tab")).toHaveCount(0);
+    const range = await showcaseOf(page, "Range").boundingBox();
+    const price = await showcaseOf(page, "Price").boundingBox();
+    expect(price?.y).toBe(range?.y);
+    expect(price?.x).toBeGreaterThan((range?.x ?? 0) + (range?.width ?? 0) - 1);
+  }
+});
+
+test("the sliders are tabs on a phone", { tag: "@phone" }, async ({ page }) => {
+  await openDiscover(page);
+  const [range, price] = [showcaseOf(page, "Range"), showcaseOf(page, "Price")];
+  await expect(page.getByRole("tab", { name: "Range" })).toHaveAttribute("aria-selected", "true");
+  await expect(range).toBeVisible();
+  await expect(price).toBeHidden();
+  await page.getByRole("tab", { name: "Price" }).click();
+  await expect(range).toBeHidden();
+  await expect(price).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("tab", { name: "Range" })).toBeFocused();
+  await expect(range).toBeVisible();
+});
+
+test("untouched sliders rest at their defaults and filter nothing", async ({ page }) => {
+  await openDiscover(page);
+  await expectModels(page, countModels(await readEntries(page)));
+  const range = await showcaseThumb(page, "Range");
+  await expect(range).toHaveValue("350");
+  await expect(range).toHaveAttribute("aria-valuetext", "350 miles, not filtering yet");
+  const price = await showcaseThumb(page, "Price");
+  await expect(price).toHaveValue("250000");
+  await expect(price).toHaveAttribute("aria-valuetext", "$250,000, not filtering yet");
+  await expect(chipsOf(page)).toHaveCount(0);
+  expect(await stored(page, "ev_range_slider_interacted")).toBeNull();
+  expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+});
+
+for (const [name, keys] of [
+  [
+    "Range",
+    [
+      ["ArrowRight", 355],
+      ["Shift+ArrowRight", 405],
+      ["PageUp", 455],
+      ["PageDown", 405],
+      ["Shift+ArrowLeft", 355],
+      ["ArrowLeft", 350],
+      ["Home", 150],
+      ["ArrowLeft", 150],
+      ["PageUp", 200],
+      ["End", 550],
+      ["PageUp", 550],
+    ],
+  ],
+  [
+    "Price",
+    [
+      ["ArrowLeft", 249_000],
+      ["Shift+ArrowLeft", 239_000],
+      ["PageDown", 229_000],
+      ["PageUp", 239_000],
+      ["Shift+ArrowRight", 249_000],
+      ["ArrowRight", 250_000],
+      ["Home", 30_000],
+      ["PageDown", 30_000],
+      ["End", 475_000],
+      ["ArrowRight", 475_000],
+    ],
+  ],
+] as const) {
+  test(`the keyboard moves ${name} by one or ten steps within its bounds`, async ({ page }) => {
+    await openDiscover(page);
+    const thumb = await showcaseThumb(page, name);
+    for (const [key, value] of keys) {
+      await thumb.press(key);
+      await expect(thumb, key).toHaveValue(String(value));
+    }
+  });
+}
+
+test("the first move counts as interacted and filters", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  await (await showcaseThumb(page, "Range")).press("PageUp");
+  await expect(chipOf(page, "At least 400 miles")).toBeVisible();
+  await expectModels(
+    page,
+    countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400),
+  );
+  expect(await stored(page, "ev_range_slider_interacted")).toBe("true");
+  expect(await stored(page, "ev_range_filter")).toBe("[400,550]");
+  expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+
+  const price = await showcaseThumb(page, "Price");
+  await price.press("PageDown");
+  await expect(chipOf(page, "Up to $240,000")).toBeVisible();
+  await expectModels(
+    page,
+    countModels(
+      entries,
+      ({ trim }) => (trim.range ?? 0) >= 400 && !!trim.price && trim.price <= 240_000,
+    ),
+  );
+  expect(await stored(page, "ev_price_slider_interacted")).toBe("true");
+  expect(await stored(page, "ev_price_filter")).toBe("[240000,475000]");
+});
+
+test("a touched slider filters at the default too, until its chip is removed", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const range = await showcaseThumb(page, "Range");
+  await range.press("ArrowRight");
+  await range.press("ArrowLeft");
+  await expect(range).toHaveValue("350");
+  await expectModels(
+    page,
+    countModels(entries, ({ trim }) => (trim.range ?? 0) >= 350),
+  );
+  await chipOf(page, "At least 350 miles").click();
+  await expectModels(page, countModels(entries));
+  await expect(range).toHaveAttribute("aria-valuetext", "350 miles, not filtering yet");
+  expect(await stored(page, "ev_range_slider_interacted")).toBeNull();
+});
+
+test("the button beside a figure takes the filter off as well", async ({ page }) => {
+  await openDiscover(page);
+  const price = await showcaseThumb(page, "Price");
+  await price.press("PageDown");
+  await showcaseOf(page, "Price").getByRole("button", { name: "Clear price" }).click();
+  await expect(price).toHaveValue("250000");
+  await expect(chipsOf(page)).toHaveCount(0);
+  expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+});
+
+test("a new lower range lifts the upper bound by 50, never above 550", async ({ page }) => {
+  await openDiscover(page, "/?minRange=300&maxRange=400");
+  const range = await showcaseThumb(page, "Range");
+  await expect(range).toHaveValue("300");
+  await range.press("PageUp");
+  await expect(chipOf(page, "350 miles to 400 miles")).toBeVisible();
+  await range.press("PageUp");
+  await expect(chipOf(page, "400 miles to 450 miles")).toBeVisible();
+  await range.press("End");
+  await expect(chipOf(page, "At least 550 miles")).toBeVisible();
+  expect(await stored(page, "ev_range_filter")).toBe("[550,550]");
+});
+
+test("a value outside the showcase's bounds is clamped for display only", async ({ page }) => {
+  await openDiscover(page, "/?minRange=140&maxRange=200&maxPrice=480000");
+  await expect(await showcaseThumb(page, "Range")).toHaveValue("150");
+  await expect(await showcaseThumb(page, "Price")).toHaveValue("475000");
+  await expect(page).toHaveURL(/maxRange=200&maxPrice=480000/);
+});
+
+test("a ceiling at the slider's end is no ceiling", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  await (await showcaseThumb(page, "Price")).press("End");
+  await expect(showcaseOf(page, "Price")).toContainText("Any price");
+  await expect(chipsOf(page)).toHaveCount(0);
+  await expectModels(page, countModels(entries));
+});
+
+test("a thumb is dragged on its track", { tag: "@desktop" }, async ({ page }) => {
+  await openDiscover(page);
+  const range = await showcaseThumb(page, "Range");
+  await range.scrollIntoViewIfNeeded();
+  const box = await range.boundingBox();
+  if (!box) throw new Error("The slider is not on the screen.");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.75, y, { steps: 5 });
+  await page.mouse.up();
+  const value = Number(await range.inputValue());
+  expect(value).toBeGreaterThan(430);
+  expect(value).toBeLessThan(470);
+  expect(value % 5).toBe(0);
+  await expect(chipOf(page, `At least ${value} miles`)).toBeVisible();
+});
+
+test("the flags are read again: a reset in one tab reaches the other", async ({
+  page,
+  context,
+}) => {
+  await openDiscover(page);
+  await (await showcaseThumb(page, "Range")).press("PageUp");
+  await expect(chipsOf(page)).toHaveCount(1);
+  const other = await context.newPage();
+  await openDiscover(other);
+  await chipOf(other, "At least 400 miles").click();
+  await expect(chipsOf(page)).toHaveCount(0);
+  await (await showcaseThumb(other, "Price")).press("PageDown");
+  await expect(chipOf(page, "Up to $240,000")).toBeVisible();
+});

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import {
+  brandOf,
+  cardsOf,
+  chipOf,
+  chipsOf,
+  countModels,
+  expectModels,
+  LIST_CALL,
+  listOf,
+  matchCountOf,
+  namesOf,
+  openDiscover,
+  readEntries,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Cards that the document brings along. */
+const FIRST_CARDS = 24;
+
+test("who has no price yet is counted and can be shown", async ({ page }) => {
+  await openDiscover(page, "/?maxPrice=60000");
+  const entries = await readEntries(page);
+  const cheap = ({ trim }: EvListEntry) => !!trim.price && trim.price <= 60_000;
+  const passing = new Set(entries.filter(cheap).map(({ ev }) => ev.id));
+  const leftOut = countModels(entries, ({ ev, trim }) => !trim.price && !passing.has(ev.id));
+  expect(leftOut).toBeGreaterThan(0);
+  await expectModels(page, passing.size);
+  const verb = leftOut === 1 ? "has" : "have";
+  await expect(page.getByText(`${leftOut} ${verb} no price yet`)).toBeVisible();
+  await page.getByRole("button", { name: "Show models without a price" }).click();
+  await expectModels(page, passing.size + leftOut);
+  await expect(page).toHaveURL(/\?maxPrice=60000&missing=price$/);
+  await page.getByRole("button", { name: "Hide models without a price" }).click();
+  await expectModels(page, passing.size);
+});
+
+test("where nothing matches, one filter to loosen is offered", async ({ page }) => {
+  await openDiscover(page, "/?make=Fiat&minRange=400");
+  const entries = await readEntries(page);
+  await expectModels(page, 0);
+  await expect(page.getByText("No model fits all of these filters")).toBeVisible();
+  await expect(listOf(page)).toHaveCount(0);
+  const fiats = countModels(entries, ({ ev }) => ev.make === "Fiat");
+  const far = countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400);
+  const ways = page.getByRole("button", { name: /^Without / });
+  await expect(ways).toHaveText([
+    new RegExp(`Fiat\\s*${far} models`),
+    new RegExp(`At least 400 miles\\s*${fiats} model`),
+  ]);
+  await ways.first().click();
+  await expectModels(page, far);
+  await expect(matchCountOf(page)).toBeFocused();
+  await expect(chipOf(page, "At least 400 miles")).toBeVisible();
+});
+
+test("where no single filter helps, two are offered", async ({ page }) => {
+  await openDiscover(page, "/?make=Fiat&minRange=500&seating=7");
+  const way = page.getByRole("button", { name: /^Without Fiat and / }).first();
+  await way.click();
+  await expect(cardsOf(page)).not.toHaveCount(0);
+});
+
+test("Reset all leads out of an empty list", async ({ page }) => {
+  await openDiscover(page, "/?search=nothing+like+this");
+  await expect(cardsOf(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Reset all" }).last().click();
+  await expect(chipsOf(page)).toHaveCount(0);
+  await expectModels(page, countModels(await readEntries(page)));
+});
+
+/** Keeps the list call waiting until it is let go. */
+async function holdList(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(LIST_CALL, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test("a slow list: the first cards stand there, the rest follows", async ({ page }) => {
+  const letGo = await holdList(page);
+  await openDiscover(page);
+  await expect(cardsOf(page).first()).toBeVisible();
+  const entries = await readEntries(page);
+  const models = countModels(entries);
+  await expectModels(page, models);
+  await listOf(page).press("End");
+  const last = listOf(page).locator(`[aria-posinset="${models}"]`);
+  await expect(last).toBeInViewport();
+  await expect(last.getByRole("article")).toHaveCount(0);
+  letGo();
+  await expect(cardsOf(page)).not.toHaveCount(0);
+  // The cards are higher than what stood for them.
+  await listOf(page).press("End");
+  await expect(last.getByRole("article")).toBeInViewport();
+});
+
+test("a slow list: a filter says that it loads, then shows", async ({ page }) => {
+  const letGo = await holdList(page);
+  await openDiscover(page);
+  await brandOf(page, "Kia").click();
+  await expect(page.getByText("Loading EVs...")).toBeAttached();
+  letGo();
+  await expect(namesOf(page).first()).toContainText("Kia");
+  await expect(page.getByText("Loading EVs...")).toHaveCount(0);
+});
+
+test.describe("a list that fails", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  for (const [how, fail] of [
+    ["is not reached", (page: Page) => page.route(LIST_CALL, (route) => route.abort())],
+    [
+      "answers 503",
+      (page: Page) =>
+        page.route(LIST_CALL, (route) =>
+          route.fulfill({
+            status: 503,
+            json: { error: "The database does not answer. Try again later." },
+          }),
+        ),
+    ],
+  ] as const) {
+    test(`${how}: the first cards stay, with a way to try again`, async ({ page }) => {
+      await fail(page);
+      await openDiscover(page);
+      const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+      await expect(alert).toBeVisible();
+      await expect(cardsOf(page).first()).toBeVisible();
+      await page.unroute(LIST_CALL);
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await expect(alert).toHaveCount(0);
+      const entries = await readEntries(page);
+      await listOf(page).press("End");
+      const last = listOf(page).locator(`[aria-posinset="${countModels(entries)}"]`);
+      await expect(last.getByRole("article")).toBeVisible();
+    });
+
+    test(`${how}: a filter says so and recovers`, async ({ page }) => {
+      await fail(page);
+      await openDiscover(page);
+      await brandOf(page, "Kia").click();
+      const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
+      await expect(alert).toBeVisible();
+      await page.unroute(LIST_CALL);
+      await alert.getByRole("button", { name: "Try again" }).click();
+      await expect(namesOf(page).first()).toContainText("Kia");
+      await expect(alert).toHaveCount(0);
+    });
+  }
+
+  test("later leaves what is shown as it is", async ({ page }) => {
+    await page.clock.install();
+    await openDiscover(page);
+    await brandOf(page, "Kia").click();
+    await expect(namesOf(page).first()).toContainText("Kia");
+    await page.route(LIST_CALL, (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed");
+    await page.clock.runFor(31_000);
+    await failed;
+    await expect(namesOf(page).first()).toContainText("Kia");
+    await expect(page.getByRole("alert").filter({ hasText: "could not" })).toHaveCount(0);
+  });
+});
+
+test("the document brings no more than the first screens", async ({ page }) => {
+  const html = await (await page.request.get("/")).text();
+  expect(html.match(/<article/g)).toHaveLength(FIRST_CARDS);
+});

@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+
+import {
+  brandOf,
+  chipOf,
+  chipsOf,
+  expectModels,
+  isListening,
+  openDiscover,
+  searchBoxOf,
+  showcaseThumb,
+  store,
+} from "./discover.ts";
+import { expect, test } from "./fixtures.ts";
+
+const KEPT = {
+  ev_range_filter: "[400,550]",
+  ev_range_slider_interacted: "true",
+  ev_price_filter: "[120000,475000]",
+  ev_price_slider_interacted: "true",
+  ev_selected_brands: '["Lucid","Rivian"]',
+  ev_body_types: '["Sedan","Pickup Truck"]',
+};
+const CHIPS = ["Lucid", "Rivian", "Sedan", "Pickup Truck", "At least 400 miles", "Up to $120,000"];
+
+/** Everything that the product keeps in local storage. */
+function storedFilters(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() =>
+    Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith("ev_"))),
+  );
+}
+
+/** The clock is moved on so far at a time until the page listens: React may wait for it. */
+const TICK_MS = 20;
+
+/** Opens the page with its clock standing still, at most a tick after it began to listen. */
+async function openPaused(page: Page, address = "/"): Promise<void> {
+  await page.clock.install({ time: new Date("2026-01-01T10:00:00Z") });
+  await page.clock.pauseAt(new Date("2026-01-01T10:01:00Z"));
+  await page.goto(address);
+  await expect
+    .poll(
+      async () => {
+        const listens = await isListening(page);
+        if (!listens) await page.clock.runFor(TICK_MS);
+        return listens;
+      },
+      { intervals: [TICK_MS] },
+    )
+    .toBe(true);
+}
+
+test("filters are kept under the names of the specification", async ({ page }) => {
+  await openDiscover(page);
+  expect(await storedFilters(page)).toEqual({});
+  await (await showcaseThumb(page, "Range")).press("PageUp");
+  await (await showcaseThumb(page, "Price")).press("Home");
+  await brandOf(page, "Tesla").click();
+  await expect(chipsOf(page)).toHaveCount(3);
+  expect(await storedFilters(page)).toEqual({
+    ev_range_filter: "[400,550]",
+    ev_range_slider_interacted: "true",
+    ev_price_filter: "[30000,475000]",
+    ev_price_slider_interacted: "true",
+    ev_selected_brands: '["Tesla"]',
+  });
+  await page.getByRole("button", { name: "FASTEST" }).click();
+  expect(await storedFilters(page)).toEqual({
+    ev_range_filter: "[100,550]",
+    ev_price_filter: "[20000,450000]",
+    ev_selected_brands: '["Tesla"]',
+    ev_quick_filter: "fastest",
+  });
+});
+
+test("a body type is kept as a list", async ({ page }) => {
+  await openDiscover(page);
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "SUV/Crossover" }).click();
+  expect(await storedFilters(page)).toEqual({ ev_body_types: '["SUV","Crossover"]' });
+});
+
+for (const [tag, delay] of [
+  ["@desktop", 300],
+  ["@phone", 3000],
+] as const) {
+  test(`kept filters come back after ${delay} ms`, { tag }, async ({ page }) => {
+    await store(page, KEPT);
+    await openPaused(page);
+    await page.clock.runFor(delay - 2 * TICK_MS);
+    await expect(chipsOf(page)).toHaveCount(0);
+    await page.clock.runFor(3 * TICK_MS);
+    await expect(chipsOf(page)).toHaveCount(CHIPS.length);
+    for (const chip of CHIPS) await expect(chipOf(page, chip)).toBeVisible();
+    await expect(page).toHaveURL(/make=Lucid,Rivian&bodyType=.*&minRange=400&maxPrice=120000$/);
+  });
+}
+
+test("a kept quick filter comes back with its sort", async ({ page }) => {
+  await store(page, { ev_quick_filter: "cheapest" });
+  await openDiscover(page);
+  await expect(page.getByRole("region", { name: "Quick filter" })).toContainText("BUDGET");
+  await expectModels(page, 5);
+  await expect(page.getByRole("button", { name: "PRICE lowest first" })).toBeVisible();
+});
+
+test("a pair without its flag filters nothing", async ({ page }) => {
+  const { ev_range_filter, ev_selected_brands } = KEPT;
+  await store(page, { ev_range_filter, ev_selected_brands });
+  await openDiscover(page);
+  await expect(chipOf(page, "Lucid")).toBeVisible();
+  await expect(chipsOf(page)).toHaveCount(2);
+});
+
+test("an address with filters wins over kept ones", async ({ page }) => {
+  await store(page, KEPT);
+  await openPaused(page, "/?make=Kia");
+  await page.clock.runFor(4000);
+  await expect(chipsOf(page)).toHaveCount(1);
+  await expect(chipOf(page, "Kia")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("?make=Kia");
+});
+
+test("kept filters never overwrite what was touched meanwhile", async ({ page }) => {
+  await store(page, KEPT);
+  await openPaused(page);
+  const range = await showcaseThumb(page, "Range");
+  await range.press("PageDown");
+  await page.clock.runFor(4000);
+  await expect(chipOf(page, "Lucid")).toBeVisible();
+  await expect(chipOf(page, "At least 300 miles")).toBeVisible();
+  await expect(chipOf(page, "At least 400 miles")).toHaveCount(0);
+});
+
+for (const [device, userAgent] of [
+  ["iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"],
+  ["iPad", "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15"],
+] as const) {
+  test.describe(`on an ${device}`, () => {
+    test.use({ userAgent });
+
+    test("kept filters are not restored", async ({ page }) => {
+      await store(page, KEPT);
+      await openPaused(page);
+      await page.clock.runFor(6000);
+      await expect(chipsOf(page)).toHaveCount(0);
+      await expect(page).toHaveURL(/\/$/);
+    });
+  });
+}
+
+test("broken values count as not kept", async ({ page }) => {
+  await store(page, {
+    ev_range_filter: "{",
+    ev_range_slider_interacted: "yes",
+    ev_price_filter: '["a",1]',
+    ev_selected_brands: '{"make":"Kia"}',
+    ev_body_types: '["Spaceship"]',
+    ev_quick_filter: "slowest",
+  });
+  await openPaused(page);
+  await page.clock.runFor(4000);
+  await expect(chipsOf(page)).toHaveCount(0);
+});
+
+test("a browser that refuses storage still filters", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  await openDiscover(page);
+  await (await showcaseThumb(page, "Range")).press("PageUp");
+  await expect(chipOf(page, "At least 400 miles")).toBeVisible();
+  await (await searchBoxOf(page)).fill("lucid");
+  await expectModels(page, 2);
+});

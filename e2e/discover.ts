@@ -1,0 +1,134 @@
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
+
+import type { EvListEntry, Trim } from "../src/vehicle/vehicle.ts";
+
+/** The call that the home page makes for every model. */
+export const LIST_CALL = /\/api\/evs$/;
+
+/**
+ * Opens the home page and waits until Discover listens.
+ * @returns the answer that brought the document
+ */
+export async function openDiscover(page: Page, address = "/"): Promise<Response | null> {
+  const answer = await page.goto(address);
+  await expect.poll(() => isListening(page)).toBe(true);
+  return answer;
+}
+
+/** React marks each element that it has taken over from the document; the last one comes last. */
+export function isListening(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const last = [...document.querySelectorAll("#database :is(a, button)")].at(-1);
+    return Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));
+  });
+}
+
+/** Every trim of the catalogue, as the call gives them. */
+export async function readEntries(page: Page): Promise<EvListEntry[]> {
+  const answer = await page.request.get("/api/evs");
+  // The call's contract (readings 3), which its own tests hold against openapi.json.
+  return (await answer.json()) as EvListEntry[];
+}
+
+/** How many models have a trim that passes. */
+export function countModels(
+  entries: readonly EvListEntry[],
+  passes: (entry: EvListEntry) => boolean = () => true,
+): number {
+  return new Set(entries.filter(passes).map(({ ev }) => ev.id)).size;
+}
+
+/** Seconds 0-60 of a trim, null when it has none (readings 2). */
+export function secondsOf({ zeroToSixty, acceleration }: Trim): number | null {
+  return zeroToSixty || acceleration || null;
+}
+
+/** The list of cards, which scrolls by itself. */
+export function listOf(page: Page): Locator {
+  return page.getByRole("region", { name: "Electric vehicles" });
+}
+
+export function cardsOf(page: Page): Locator {
+  return listOf(page).getByRole("article");
+}
+
+/** Names of the models in view, in order. */
+export function namesOf(page: Page): Locator {
+  return cardsOf(page).getByRole("heading", { level: 3 });
+}
+
+/** The line above the list that says how many match; an open dialog hides it from the tree. */
+export function matchCountOf(page: Page): Locator {
+  return page
+    .getByRole("paragraph", { includeHidden: true })
+    .filter({ hasText: /^[\d,]+ models?, [\d,]+ trims?$/ });
+}
+
+export async function expectModels(page: Page, models: number): Promise<void> {
+  const count = models.toLocaleString("en-US");
+  await expect(matchCountOf(page)).toHaveText(new RegExp(`^${count} models?, `));
+}
+
+/** A brand in the carousel below the list. */
+export function brandOf(page: Page, make: string): Locator {
+  const carousel = page.getByRole("region", { name: "Browse by brand" });
+  return carousel.getByRole("link", { name: new RegExp(`^${make}`) });
+}
+
+/** One of the two large sliders: a group side by side, a tab's panel on a phone. */
+export function showcaseOf(page: Page, name: "Range" | "Price"): Locator {
+  return page
+    .getByRole("group", { name, exact: true })
+    .or(page.getByRole("tabpanel", { name, exact: true }));
+}
+
+/** Brings a showcase slider into view, through its tab where there are tabs. */
+export async function showcaseThumb(page: Page, name: "Range" | "Price"): Promise<Locator> {
+  const tab = page.getByRole("tab", { name });
+  if (await tab.isVisible()) await tab.click();
+  return showcaseOf(page, name).getByRole("slider");
+}
+
+/** The buttons of the active filters, each of which takes its filter off. */
+export function chipsOf(page: Page): Locator {
+  return page.getByRole("list", { name: "Active filters" }).getByRole("button");
+}
+
+export function chipOf(page: Page, label: string): Locator {
+  return chipsOf(page).and(page.getByRole("button", { name: `Remove ${label}`, exact: true }));
+}
+
+/** Opens the quick-filter dialog by its icon. */
+export async function openQuickFilters(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: /^Filters/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Quick filters" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The search box in sight: the page's own, or on a phone the dialog's (§2). */
+export async function searchBoxOf(page: Page): Promise<Locator> {
+  const own = page.getByRole("searchbox", { name: "Search make, model or trim" });
+  if (await own.isVisible()) return own;
+  const dialog = await openQuickFilters(page);
+  return dialog.getByRole("searchbox", { name: "Search make, model or trim" });
+}
+
+/** Closes the dialog where the search was in it, so that the page can be seen again. */
+export async function closeQuickFilters(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Quick filters" });
+  if (await dialog.isVisible()) await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+}
+
+/** One value of the browser's local storage. */
+export function stored(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** Fills the local storage before the page looks at it. */
+export async function store(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, Object.entries(values));
+}

@@ -1,0 +1,36 @@
+import { openDatabase } from "../src/server/database.server.ts";
+import { EvInput } from "../src/vehicle/ev-input.ts";
+import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";
+
+export const LARGE_MODELS = 2500;
+const LARGE_TRIMS = 10_000;
+const TRIMS_PER_MODEL = LARGE_TRIMS / LARGE_MODELS;
+const BRANDS = 50;
+
+/** A catalogue of another size than any shop's: ranges run from 150 to 550 miles, once each. */
+function largeCatalogue(): EvInput[] {
+  return Array.from({ length: LARGE_TRIMS }, (_, at) => {
+    const model = Math.floor(at / TRIMS_PER_MODEL);
+    const range = 150 + (at * 400) / (LARGE_TRIMS - 1);
+    return EvInput.parse({
+      make: `Brand ${(model % BRANDS) + 1}`,
+      model: `Model ${model + 1}`,
+      trim: `Trim ${(at % TRIMS_PER_MODEL) + 1}`,
+      year: 2026,
+      price: 30_000 + (at % 1000) * 100,
+      range: Math.round(range * 100) / 100,
+      acceleration: 3 + (at % 60) / 10,
+      seatingCapacity: 2 + (at % 6),
+      bodyType: BODY_TYPES[model % BODY_TYPES.length],
+      driveType: DRIVE_TYPES[at % DRIVE_TYPES.length],
+    });
+  });
+}
+
+/** Fills a data folder that no server has opened yet with 10,000 trims, through the product's store. */
+export async function fillLargeCatalogue(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, databaseUrl: null, starterCatalogue: false });
+  await createVehicleStore(database).insertRows(largeCatalogue());
+  await database.close();
+}
