@@ -9,7 +9,7 @@ import { FLASH_MS } from "./limits.ts";
  * @param value as shown
  * @param owner whose value it is; another owner's value is no change
  */
-export function useChangedFlash(value: number | null, owner: number): boolean {
+function useChangedFlash(value: number | null, owner: number): boolean {
   const [seen, setSeen] = useState<{ value: number | null; owner: number; flash: object | null }>({
     value,
     owner,

@@ -7,7 +7,7 @@ import { createRefresh, KEYS_OF } from "./refresh.ts";
 import { spaced } from "./spaced.ts";
 
 /** What the page shows now; `evId` is that of the detail page. */
-export interface LivePlace {
+interface LivePlace {
   page: LivePage;
   evId: number;
 }
