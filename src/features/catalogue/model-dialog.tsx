@@ -59,7 +59,9 @@ function Trims({ ev, shown, onFollow }: TrimsProps) {
           </th>
           <th scope="col">Price</th>
           <th scope="col">Range</th>
-          <th scope="col">0-60</th>
+          <th scope="col" className={styles.whole}>
+            0-60
+          </th>
           <th scope="col">Fast charge</th>
         </tr>
       </thead>

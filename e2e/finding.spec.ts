@@ -1,0 +1,201 @@
+import type { Page } from "@playwright/test";
+
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+/** The card of a model in Discover. */
+function cardOf(page: Page, name: string) {
+  return page
+    .getByRole("article")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
+}
+
+async function modelsOf(page: Page, count: number) {
+  const answer = await page.request.get(`/api/evs?limit=${count}`);
+  const entries: { ev: { id: number; make: string; model: string } }[] = await answer.json();
+  return [...new Map(entries.map(({ ev }) => [ev.id, ev])).values()];
+}
+
+test.describe("distances (readings 7)", () => {
+  const switchTo = (page: Page) => page.getByRole("button", { name: /^Distances in/ });
+
+  test("are shown in kilometers everywhere, remembered, and stay miles in the address", async ({
+    page,
+  }) => {
+    await page.goto("/?search=lucid+air&minRange=400");
+    const card = cardOf(page, "Lucid Air");
+    await expect(card.getByText("512 miles").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /At least 400 miles/ })).toBeVisible();
+    await switchTo(page).click();
+    await expect(card.getByText("824 km").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /At least 644 km/ })).toBeVisible();
+    await expect(page.getByText(/\d miles/)).toHaveCount(0);
+    expect(new URL(page.url()).searchParams.get("minRange")).toBe("400");
+
+    await page.reload();
+    await expect(card.getByText("824 km").first()).toBeVisible();
+    await card.getByRole("link", { name: "Lucid Air Grand Touring AWD" }).click();
+    const specifications = page.getByRole("row", { name: /^Range/ }).first();
+    await expect(specifications).toContainText("824 km");
+    await expect(page.getByRole("row", { name: /^Top speed/ })).toContainText("km/h");
+    await expectAccessible(page);
+
+    await switchTo(page).click();
+    await expect(specifications).toContainText("512 miles");
+    await expect(switchTo(page)).toHaveText("mi");
+  });
+
+  test("follow a change in another tab", async ({ page, context }) => {
+    await page.goto("/ai");
+    const other = await context.newPage();
+    await other.goto("/tech");
+    await switchTo(other).click();
+    await expect(switchTo(page)).toHaveText("km");
+  });
+
+  test("a broken preference is miles", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("distance_unit", "furlongs"));
+    await page.goto("/ai");
+    await expect(switchTo(page)).toHaveText("mi");
+  });
+
+  test("the header holds the switch on the narrowest phone @phone", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/ai");
+    await expect(switchTo(page)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});
+
+test.describe("recently viewed", () => {
+  const strip = (page: Page) => page.getByRole("region", { name: "Recently viewed" });
+
+  test("the last eight models lead back, and can be forgotten", async ({ page }) => {
+    test.slow();
+    const models = await modelsOf(page, 9);
+    expect(models).toHaveLength(9);
+    await page.goto("/");
+    await expect(strip(page)).toHaveCount(0);
+    for (const { id, make, model } of models) {
+      await page.goto(`/ev/${id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${make} ${model}`);
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem("ev_recently_viewed")))
+        .toContain(`{"id":${id},`);
+    }
+    const expected = models.toReversed().slice(0, 8);
+    // Not the model of the page itself.
+    const links = strip(page).getByRole("link");
+    await expect(links).toHaveCount(7);
+    for (const [at, { make, model }] of expected.slice(1).entries()) {
+      await expect(links.nth(at)).toContainText(`${make} ${model}`);
+    }
+    await strip(page).scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await links.first().click();
+    await expect(page).toHaveURL(new RegExp(`/ev/${expected[1]?.id}\\?trim=0&trimName=`));
+    await strip(page).getByRole("button", { name: "Clear recently viewed" }).click();
+    await expect(strip(page)).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("ev_recently_viewed"))).toBeNull();
+  });
+
+  test("what is broken in storage is left out", async ({ page }) => {
+    const [model] = await modelsOf(page, 1);
+    await page.addInitScript(() => localStorage.setItem("ev_recently_viewed", '[{"id":1},null'));
+    await page.goto(`/ev/${model?.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(strip(page)).toHaveCount(0);
+  });
+});
+
+test.describe("model-detail dialog (§2, readings 5)", () => {
+  test("opens from the name, marks the row for two seconds, leads to a trim", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/?search=lucid+air");
+    const name = page.getByRole("link", { name: "Lucid Air", exact: true });
+    await expect(name).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    // From here on time passes only when it is told to.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await name.click();
+    const dialog = page.getByRole("dialog", { name: "Lucid Air" });
+    const rows = dialog.getByRole("row");
+    await expect(rows).toHaveCount(5);
+    const row = dialog.getByRole("row", { name: /Grand Touring AWD/ });
+    await expect(row).toBeInViewport();
+    await expect(row).toContainText(/\$114,900\s*512 miles\s*3\.0s/);
+    await expect(row).toHaveAttribute("data-highlighted", "true");
+    await page.clock.runFor(1_900);
+    await expect(row).toHaveAttribute("data-highlighted", "true");
+    await page.clock.runFor(200);
+    await expect(row).not.toHaveAttribute("data-highlighted");
+    await page.clock.resume();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(name).toBeFocused();
+
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("link", { name: /^Sapphire AWD/ }).click();
+    await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=Sapphire%20AWD$/);
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test("elsewhere the card leads to the page", async ({ page }) => {
+    await page.goto("/?search=lucid+air");
+    // The link that covers the card takes the click.
+    await cardOf(page, "Lucid Air").getByText("Fast charge").click({ force: true });
+    await expect(page).toHaveURL(/\/ev\/\d+\?/);
+  });
+
+  test("with a modifier the name opens a tab @desktop", async ({ page, context }) => {
+    await page.goto("/?search=lucid+air");
+    const name = page.getByRole("link", { name: "Lucid Air", exact: true });
+    await expect(page.getByRole("button", { name: /^Distances in/ })).toBeVisible();
+    const opened = context.waitForEvent("page");
+    await name.click({ modifiers: ["ControlOrMeta"] });
+    await expect(await opened).toHaveURL(/\/ev\/\d+\?/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a model's name leads to its page", async ({ page }) => {
+    await page.goto("/?search=lucid+air");
+    await page.getByRole("link", { name: "Lucid Air", exact: true }).click();
+    await expect(page).toHaveURL(/\/ev\/\d+\?/);
+  });
+});
+
+test.describe("for search engines and previews", () => {
+  test("the sitemap's pages exist, and robots find it", async ({ request, baseURL }) => {
+    const robots = await (await request.get("/robots.txt")).text();
+    expect(robots).toContain("Disallow: /api/\nDisallow: /admin\n");
+    const address = /^Sitemap: (.*)$/m.exec(robots)?.[1];
+    expect(address).toBe(`${baseURL}/sitemap.xml`);
+    const map = await (await request.get(address ?? "")).text();
+    const pages = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page]) => page ?? "");
+    expect(pages.length).toBeGreaterThan(50);
+    for (const page of pages.slice(0, 5))
+      expect((await request.get(page)).status(), page).toBe(200);
+  });
+
+  test("manifest, icons and preview pictures are there", async ({ page, request }) => {
+    for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
+      await page.goto(path);
+      const content = (name: string) =>
+        page.locator(`head meta[property="og:${name}"]`).getAttribute("content");
+      expect(await content("title"), path).toBe(await page.title());
+      expect(await content("url"), path).toBe(path);
+      const picture = await request.get((await content("image")) ?? "");
+      expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|webp)$/);
+    }
+    const href = await page.locator("head link[rel=manifest]").getAttribute("href");
+    const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
+    const touch = await page.locator("head link[rel=apple-touch-icon]").getAttribute("href");
+    for (const src of [touch ?? "", ...manifest.icons.map((icon) => icon.src)]) {
+      expect((await request.get(src)).headers()["content-type"], src).toMatch(/^image\//);
+    }
+  });
+});
