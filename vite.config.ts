@@ -21,23 +21,35 @@ function keepServerOutOfBrowser(): Plugin {
   };
 }
 
-/** Opened by a visitor's action, or the administrator's, so never part of a first screen. */
-const LAZY = "(?:ui/(dialog|toaster|style-singleton)|vehicle/ev-|features/catalogue/(model|spec|struct|use-))";
+/** What every page of a shopper loads. A few chunks compress better than many. */
+const EVERY_PAGE = [
+  "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx)/",
+  "node_modules/@tanstack/(react-query|query-core)/",
+  "node_modules/lucide-react/dist/esm/(?!icons/)",
+  "src/ui/(?!dialog|toaster|style-singleton)",
+  "src/vehicle/(?!ev-)",
+  "src/features/images/",
+  "src/features/catalogue/(answers|catalogue[.]client|hydrated|visitor-input|trim-)",
+  "src/features/filters/(facets|limits|search|sort)[.]ts",
+  "src/(routes|app/[^/]+$)",
+].join("|");
 
-/** What every page loads, and what the home page adds to it. */
-const FIRST_SCREEN_CHUNKS = [
-  {
-    name: "site",
-    priority: 2,
-    test: new RegExp(
-      "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx" +
-        "|@tanstack/(react-query|query-core)|lucide-react/dist/esm/(?!icons/))/?" +
-        `|src/(?!${LAZY})(?:ui/|vehicle/|features/images/|features/catalogue/[^/]+[.]ts$|routes|app/[^/]+$)` +
-        "|vite/preload-helper",
-    ),
-  },
-  { name: "home", priority: 1, test: /src\/features\/(filters\/(?!.*dialog)|sections\/)/ },
-];
+/** What belongs to the first screen of the home page. */
+const HOME_PAGE =
+  /src\/features\/(ranking\/(?!.*dialog)|sections|finding\/(?!.*strip)|compare\/(compare|comparison-store|use-comparison)\.ts)|src\/app\/pages\/(home|use-home)/;
+
+/** The filters of Discover, which several of its parts and its dialog share. */
+const DISCOVER = /src\/features\/filters\/(?!.*dialog)/;
+
+const CHUNKS = {
+  // A group is what it says, not what that imports too.
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: "site", priority: 3, test: new RegExp(EVERY_PAGE) },
+    { name: "home", priority: 2, test: HOME_PAGE },
+    { name: "discover", priority: 1, test: DISCOVER },
+  ],
+};
 
 export default defineConfig({
   appType: "custom",
@@ -61,8 +73,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: "src/app/entry.client.tsx",
-          // A few chunks compress better than many: 7 KiB less on the home page.
-          output: { codeSplitting: { groups: FIRST_SCREEN_CHUNKS } },
+          output: { codeSplitting: CHUNKS },
         },
       },
     },

@@ -4,6 +4,7 @@ import { useRef } from "react";
 
 import { useHydrated } from "../../features/catalogue/hydrated.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
+import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import {
   hasFilters,
@@ -22,9 +23,15 @@ import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { useFilters } from "../../features/filters/use-filters.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
-import { type Discovered, useDiscovered, useHomeData } from "./use-discover.ts";
+import { type Discovered, useDiscovered } from "./use-discover.ts";
+import { useHomeData } from "./use-home-data.ts";
+
+/** At module level, so that no card renders again for it. */
+function renderCompare(ev: Ev, trim: Trim) {
+  return <CompareButton ev={ev} trim={trim} />;
+}
 
 /** Discover (§2 EV table): find a car by range, price and everything else. */
 export function DiscoverSection() {
@@ -109,6 +116,7 @@ function Results({ discovered, isEmpty, evs, list }: ResultsProps) {
         sort={state.sort}
         onSort={(sort) => update((now) => ({ ...now, sort }))}
         filterState={serialiseFilters(state)}
+        renderActions={renderCompare}
         onRestoreFilters={(kept) => {
           // The address wins over what was kept (readings 5).
           if (typeof kept !== "string" || hasFilters(location.search)) return;

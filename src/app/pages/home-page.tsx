@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import type { Facet } from "../../features/filters/facets.ts";
+import { useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
-import { FiltersProvider } from "../../features/filters/use-filters.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
@@ -15,18 +14,14 @@ import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
 import { SocialHead } from "../social-head.tsx";
 import styles from "./home-page.module.css";
-import { useHomeData } from "./use-discover.ts";
+import { useHomeData } from "./use-home-data.ts";
 
 /** Parts below the first screen: served whole, their code is fetched when they come near. */
 const Discover = lazyPart(
-  async () => (await import("./discover-section.tsx")).DiscoverSection,
+  async () => (await import("./discover-part.tsx")).DiscoverPart,
   <Loading text="Loading EVs...">
     <Skeleton height="90vh" />
   </Loading>,
-);
-const Explore = lazyPart(
-  async () => (await import("./explore-part.tsx")).ExplorePart,
-  <Skeleton height="480px" />,
 );
 const Compare = lazyPart(
   async () => (await import("./compare-part.tsx")).ComparePart,
@@ -39,7 +34,8 @@ const Savings = lazyPart(
 
 /** The home showcase (§2 Home page). */
 export function HomePage() {
-  const { totals, facets } = useHomeData();
+  const { totals, evs } = useHomeData();
+  useComparisonAddress(HOME, evs);
   const client = useQueryClient();
   const wholeList = useCallback(() => client.ensureQueryData(evsQuery), [client]);
   return (
@@ -61,22 +57,12 @@ export function HomePage() {
       </header>
       <SectionIndicator />
       <RankingSection />
-      <FiltersProvider makes={useNames(facets.makes)}>
-        <Discover />
-        <Explore prepare={wholeList} />
-      </FiltersProvider>
+      <Discover />
       <Compare />
       <Savings prepare={wholeList} />
       <RecentlyViewed />
     </div>
   );
-}
-
-/** The names, the same array as long as they are the same. */
-function useNames(facets: readonly Facet[]): readonly string[] {
-  const key = JSON.stringify(facets.map(({ name }) => name));
-  // Written one line above.
-  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
 }
 
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {

@@ -1,10 +1,11 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
@@ -20,6 +21,8 @@ export interface VehicleCardProps {
   onOpen?: () => void;
   /** the picture is in the first view: load it at once */
   eager?: boolean;
+  /** what can be done with the trim besides opening it; always the same function */
+  renderActions?: ((ev: Ev, trim: Trim) => ReactNode) | undefined;
 }
 
 /**
@@ -30,6 +33,7 @@ export const VehicleCard = memo(function VehicleCard({
   match: { ev, shown, passing },
   onOpen,
   eager = false,
+  renderActions,
 }: VehicleCardProps) {
   const { formatRange } = useDistance();
   const name = trimName(ev, shown);
@@ -56,6 +60,7 @@ export const VehicleCard = memo(function VehicleCard({
         </h3>
         <p className={styles.trim}>{name}</p>
       </header>
+      {renderActions && <div className={styles.actions}>{renderActions(ev, shown)}</div>}
       <dl className={styles.figures}>
         <Figure lead label="Range" value={formatRange(shown.range)} />
         <Figure label="Price" value={formatPrice(shown.price)} />

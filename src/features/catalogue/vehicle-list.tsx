@@ -6,7 +6,7 @@ import type { Sort } from "../filters/sort.ts";
 import { ListHeader } from "./list-header.tsx";
 import { useListScroll } from "./use-list-scroll.ts";
 import { useRows } from "./use-rows.ts";
-import { VehicleCard } from "./vehicle-card.tsx";
+import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
 import { VehicleCardSkeleton } from "./vehicle-card-skeleton.tsx";
 import styles from "./vehicle-list.module.css";
 
@@ -24,6 +24,8 @@ export interface VehicleListProps {
   filterState: unknown;
   /** called on return with the filters that were kept */
   onRestoreFilters?: (filterState: unknown) => void;
+  /** on each card, for the trim it shows; always the same function */
+  renderActions?: VehicleCardProps["renderActions"];
 }
 
 /**
@@ -38,6 +40,7 @@ export function VehicleList({
   onSort,
   filterState,
   onRestoreFilters,
+  renderActions,
 }: VehicleListProps) {
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
@@ -78,7 +81,12 @@ export function VehicleList({
                 className={styles.row}
               >
                 {match ? (
-                  <VehicleCard match={match} onOpen={saveScroll} eager={index < EAGER_CARDS} />
+                  <VehicleCard
+                    match={match}
+                    onOpen={saveScroll}
+                    eager={index < EAGER_CARDS}
+                    renderActions={renderActions}
+                  />
                 ) : (
                   <VehicleCardSkeleton />
                 )}

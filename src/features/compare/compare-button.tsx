@@ -32,7 +32,7 @@ export function CompareButton({ ev, trim }: CompareButtonProps) {
       }}
     >
       {isChosen ? <Check aria-hidden /> : <Scale aria-hidden />}
-      Compare
+      <span className={styles.word}>Compare</span>
     </button>
   );
 }

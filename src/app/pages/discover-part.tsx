@@ -1,0 +1,35 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+
+import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import type { Facet } from "../../features/filters/facets.ts";
+import { FiltersProvider } from "../../features/filters/use-filters.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DiscoverSection } from "./discover-section.tsx";
+import { useHomeData } from "./use-home-data.ts";
+
+const Explore = lazyPart(
+  async () => (await import("./explore-part.tsx")).ExplorePart,
+  <Skeleton height="480px" />,
+);
+
+/** Discover and Explore on the home page, which share the filters. */
+export function DiscoverPart() {
+  const { facets } = useHomeData();
+  const client = useQueryClient();
+  const wholeList = useCallback(() => client.ensureQueryData(evsQuery), [client]);
+  return (
+    <FiltersProvider makes={useNames(facets.makes)}>
+      <DiscoverSection />
+      <Explore prepare={wholeList} />
+    </FiltersProvider>
+  );
+}
+
+/** The names, the same array as long as they are the same. */
+function useNames(facets: readonly Facet[]): readonly string[] {
+  const key = JSON.stringify(facets.map(({ name }) => name));
+  // Written one line above.
+  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
+}
