@@ -31,7 +31,8 @@ const EVERY_PAGE = [
   "src/features/images/",
   "src/features/catalogue/(answers|catalogue[.]client|hydrated|visitor-input|trim-)",
   "src/features/filters/(facets|limits|search|sort)[.]ts",
-  "src/(routes|app/[^/]+$)",
+  // Not the entry: it waits for a page, which waits for these.
+  "src/(routes|app/(?!entry)[^/]+$)",
 ].join("|");
 
 /** What belongs to the first screen of the home page. */

@@ -47,11 +47,6 @@ const test = base.extend<object, LiveFixtures>({
   ],
 });
 
-test.skip(
-  () => process.env["CI"] !== "true" && !findPostgres(),
-  "Two instances need PostgreSQL, which is not here.",
-);
-
 /** The id of the car's model, and its 0-60 time as nobody has it: unlike that of any other test. */
 let seconds = 20;
 function nextSeconds(): { value: number; text: string } {

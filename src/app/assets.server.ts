@@ -21,8 +21,8 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 const ENTRY = "src/app/entry.client.tsx";
-/** The lazy parts of a page stand beside it; other lazy code is opened by a visitor's action. */
-const PARTS_FOLDER = "src/app/pages/";
+/** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
+const PART = /-part\.tsx$/;
 
 /**
  * Reads the manifest of a finished build.
@@ -42,11 +42,8 @@ export function readBuiltAssets(folder: string): Assets {
  * page's lazy parts are in the document too, so that their styles are needed at once.
  */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
-  const parts = (manifest[source]?.dynamicImports ?? []).filter((key) =>
-    key.startsWith(PARTS_FOLDER),
-  );
-  const loaded = chunksOf(manifest, [ENTRY, source]);
-  const shown = chunksOf(manifest, [ENTRY, source, ...parts]);
+  const loaded = chunksOf(manifest, [ENTRY, source], false);
+  const shown = chunksOf(manifest, [ENTRY, source], true);
   const entry = manifest[ENTRY];
   const paths = (files: (string | undefined)[]) => [
     ...new Set(files.filter((file) => file !== undefined).map((file) => `/${file}`)),
@@ -59,14 +56,19 @@ function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   };
 }
 
-/** The chunks of these modules with all that they import, each once. */
-function chunksOf(manifest: Manifest, keys: readonly string[]): ManifestChunk[] {
+/** The chunks of these modules with all that they import, each once; with their lazy parts or not. */
+function chunksOf(
+  manifest: Manifest,
+  keys: readonly string[],
+  withParts: boolean,
+): ManifestChunk[] {
   const chunks = new Map<string, ManifestChunk>();
   const collect = (key: string) => {
     const chunk = manifest[key];
     if (!chunk || chunks.has(key)) return;
     chunks.set(key, chunk);
     chunk.imports?.forEach(collect);
+    if (withParts) chunk.dynamicImports?.filter((lazy) => PART.test(lazy)).forEach(collect);
   };
   keys.forEach(collect);
   return [...chunks.values()];
