@@ -20,7 +20,7 @@ interface RateRule {
 }
 
 /** Counts by key: an address, a visitor, a name. */
-export interface RateLimit {
+interface RateLimit {
   /**
    * Takes one from the key's allowance. A refusal takes nothing.
    * @param reply is given `Retry-After`, in seconds, with a refusal

@@ -7,7 +7,7 @@ import { describe, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "./database.server.ts";
 import type { Env } from "./env.server.ts";
 
-export type Engine = Database["engine"];
+type Engine = Database["engine"];
 export type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
 
 /** What a test on one engine is given. */
@@ -30,7 +30,7 @@ export async function freshSqlite(): Promise<DatabaseEnv> {
  * A database of its own on the tests' PostgreSQL, removed after the test.
  * @param url of a database whose user may create others
  */
-export async function freshPostgres(url: string): Promise<DatabaseEnv> {
+async function freshPostgres(url: string): Promise<DatabaseEnv> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(url, `create database ${name}`);
   onTestFinished(() => administer(url, `drop database if exists ${name} with (force)`));

@@ -177,7 +177,7 @@ export function isTaxCreditEligible(
 }
 
 /** A stored row as administrators see it (§3); `isModelHeader` is for the caller to know. */
-export function flatRow({ modelId: _modelId, ...row }: StoredRow, isModelHeader: boolean): EvRow {
+function flatRow({ modelId: _modelId, ...row }: StoredRow, isModelHeader: boolean): EvRow {
   return { ...row, isModelHeader };
 }
 

@@ -15,7 +15,7 @@ export interface VoteStats {
 }
 
 /** Rows with the ratings of their models, as of one version. */
-export interface CatalogueContent {
+interface CatalogueContent {
   version: number;
   /** by model id, then row id */
   rows: StoredRow[];

@@ -3,9 +3,9 @@ import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./list-limits.ts"
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /** Session storage (§3). */
-export const MAIN_SCROLL_KEY = "ev_scroll_position_main";
+const MAIN_SCROLL_KEY = "ev_scroll_position_main";
 /** The list scrolls by itself; its place is kept beside the page's, whose shape §3 fixes. */
-export const LIST_SCROLL_KEY = "ev_scroll_position_list";
+const LIST_SCROLL_KEY = "ev_scroll_position_list";
 
 /** What §3 keeps of the page. Lengths in CSS pixels. */
 export interface MainScroll {

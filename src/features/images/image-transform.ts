@@ -10,17 +10,17 @@ const HOSTED_UPLOAD_PATH = "/upload/";
 const TRANSFORM_SEGMENT = /^(?:[fqwhc]_[\w:.]+)(?:,[fqwhc]_[\w:.]+)*\//;
 
 /** The usual transform of a device class (§3). */
-export function transformFor(device: DeviceClass): string {
+function transformFor(device: DeviceClass): string {
   return device === "mobile" ? "f_auto,q_auto:low,w_400" : "f_auto,q_auto:good,w_800";
 }
 
 /** The explicit fallback of a device class: JPG of lower quality, and narrower on mobile (§3). */
-export function jpgTransformFor(device: DeviceClass): string {
+function jpgTransformFor(device: DeviceClass): string {
   return device === "mobile" ? "f_jpg,q_auto:low,w_300" : "f_jpg,q_auto:low,w_800";
 }
 
 /** The last transform to try before the placeholder (§3 emergency fallback). */
-export const EMERGENCY_TRANSFORM = "w_300,q_60,f_jpg";
+const EMERGENCY_TRANSFORM = "w_300,q_60,f_jpg";
 
 /** Every transform of a picture, in the order in which they are tried. */
 export function hostedTransforms(device: DeviceClass): [string, ...string[]] {

@@ -14,7 +14,6 @@ export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
 
 /** Texts for places that show words instead of the placeholder (§8 Broken image). */
 export const IMAGE_UNAVAILABLE = "Image unavailable";
-export const NO_IMAGE = "No image";
 
 /** The picture of a vehicle, and what to try when it does not load. */
 export interface ImageChoice {

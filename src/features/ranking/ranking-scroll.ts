@@ -59,7 +59,7 @@ export function readRankingPlace(): (RankingPlace & { scrollY: number }) | null 
 }
 
 /** A place is good for one return. */
-export function forgetRankingPlace(): void {
+function forgetRankingPlace(): void {
   try {
     for (const key of [RANKING_SCROLL_KEY, FROM_REMAINING_KEY, REMAINING_PAGE_KEY, SEARCH_KEY]) {
       sessionStorage.removeItem(key);

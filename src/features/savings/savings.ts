@@ -10,7 +10,7 @@ export type SavingsCar = Pick<Trim, "battery" | "range" | "price">;
  * When the EV has cost less than the gas car, price and fuel together.
  * `start`: from the first day. `never`: it is dearer and saves nothing.
  */
-export type BreakEven =
+type BreakEven =
   | { readonly kind: "start" }
   | { readonly kind: "after"; readonly years: number }
   | { readonly kind: "never" };

@@ -8,8 +8,7 @@ export const MIN_SCORE = 0.1;
 export const IGNORE_AFTER_SCROLL_START_MS = 1000;
 /** Two changes of the highlight are at least so far apart. */
 export const IGNORE_AFTER_CHANGE_MS = 300;
-/** Narrower windows show WINDOW_SECTIONS dots at a time. */
-export const NARROW_PX = 640;
+/** Dots at a time in a window under 640 px, which the style sheet knows. */
 export const WINDOW_SECTIONS = 3;
 /** A finger that moved this far has swiped; a fast one needs less. */
 export const SWIPE_PX = 30;
