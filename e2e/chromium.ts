@@ -15,6 +15,7 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--disable-gpu",
   "--no-first-run",
   "--disable-quic",
 ];

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, comeTo } from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
 
@@ -22,7 +22,7 @@ async function pick(page: Page, text: string): Promise<string> {
 
 test("picks trims and compares them in four rows (§2)", async ({ page }) => {
   await page.goto("/");
-  await section(page).scrollIntoViewIfNeeded();
+  await comeTo(section(page));
   await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
   const compare = section(page).getByRole("button", { name: "Compare Selected" });
   await expect(compare).toBeDisabled();
@@ -49,7 +49,7 @@ test("picks trims and compares them in four rows (§2)", async ({ page }) => {
 
 test("keeps the focus in its slot and says what the box is for", async ({ page }) => {
   await page.goto("/");
-  await section(page).scrollIntoViewIfNeeded();
+  await comeTo(section(page));
   const first = section(page).getByRole("listitem").first();
   await first.getByRole("button").focus();
   await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("shares its choice with the page, the address and the session; Back undoes"
   page,
 }) => {
   await page.goto("/?quick=fastest");
-  await section(page).scrollIntoViewIfNeeded();
+  await comeTo(section(page));
   await pick(page, "kia");
   await expect(page).toHaveURL(/quick=fastest&ev=\d+$/);
   await page.goBack();
@@ -112,7 +112,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`is accessible with its dialogs in ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/");
-    await section(page).scrollIntoViewIfNeeded();
+    await comeTo(section(page));
     await pick(page, "audi");
     await section(page).getByRole("button", { name: "Compare Selected" }).click();
     await expect(page.getByRole("dialog", { name: "Compare Electric Vehicles" })).toBeVisible();

@@ -10,7 +10,7 @@ import {
   readEntries,
   stored,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, preferReducedMotion } from "./fixtures.ts";
 
 // Choosing a brand brings the list into view; here it need not glide.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -70,6 +70,8 @@ for (const [width, slides] of [
     `at ${width} px the buttons move ${slides} slides`,
     { tag: "@desktop" },
     async ({ page }) => {
+      // Without motion each press ends where it leads to.
+      await preferReducedMotion(page);
       await page.setViewportSize({ width, height: 900 });
       await openDiscover(page);
       const makes = await carouselOf(page)

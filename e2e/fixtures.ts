@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 import { type Site, startSite } from "./site.ts";
 
@@ -68,4 +68,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** Lets the page see a visitor who asked for no motion. */
 export async function preferReducedMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
+}
+
+/** Scrolls to a part of the page and waits until React has taken it over from the document. */
+export async function comeTo(part: Locator): Promise<void> {
+  await part.scrollIntoViewIfNeeded();
+  const isListening = () =>
+    part.evaluate((element) => {
+      const last = [...element.querySelectorAll("a, button")].at(-1);
+      return Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));
+    });
+  await expect.poll(isListening).toBe(true);
 }

@@ -211,6 +211,8 @@ test("says so when there are no vehicles", async ({ page }) => {
     await page.goto(empty.origin);
     await expect(section(page)).toContainText("No vehicles available for voting");
   } finally {
+    // An open page would notice that its server has gone.
+    await page.goto("about:blank");
     await empty.stop();
   }
 });

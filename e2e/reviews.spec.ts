@@ -330,7 +330,8 @@ test("a review is posted by keyboard alone, from the home page on @desktop", asy
   await page.goto("/");
   const link = page.getByRole("main").locator('a[href^="/ev/"]:visible').first();
   await expect(link).toBeVisible();
-  await tabTo(page, page.getByRole("main").locator('a[href^="/ev/"]'));
+  // A leader's name opens a dialog; its number of reviews leads to the page.
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: /\breviews?\b/ }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/ev\/\d+/);
   const { name, stars, comment, submit, toast, items } = parts(page);

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   Suspense,
   use,
+  useCallback,
   useEffect,
   useRef,
   useState,
@@ -57,35 +58,63 @@ export function lazyPart(
       return { promise: carryResult(promise), resolve };
     });
 
+    const pressed = useRef<HTMLElement>(null);
+    const isReady = useRef(false);
     useEffect(() => {
       const { resolve } = arrival;
-      if (!resolve || !place.current) return;
+      const part = place.current;
+      if (!resolve || !part) return;
+      const begin = () => {
+        observer.disconnect();
+        // Without its data the part says so itself.
+        const prepared = prepare?.().catch(() => undefined);
+        resolve(Promise.resolve(prepared).then(start));
+      };
       const observer = new IntersectionObserver(
-        (entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return;
-          observer.disconnect();
-          // Without its data the part says so itself.
-          const prepared = prepare?.().catch(() => undefined);
-          resolve(Promise.resolve(prepared).then(start));
-        },
+        (entries) => entries.some((entry) => entry.isIntersecting) && begin(),
         { rootMargin: NEAR },
       );
-      observer.observe(place.current);
-      return () => observer.disconnect();
+      observer.observe(part);
+      const keep = (event: MouseEvent) => {
+        const button = event.target instanceof Element ? event.target.closest("button") : null;
+        if (!button || isReady.current) return;
+        // Kept from React, which might hear of it just in time and would then hear of it twice.
+        event.stopPropagation();
+        pressed.current = button;
+      };
+      part.addEventListener("click", keep, true);
+      return () => {
+        observer.disconnect();
+        part.removeEventListener("click", keep, true);
+      };
     }, [arrival, prepare]);
+
+    // A button that was pressed while its code was on the way acts as soon as it can.
+    const act = useCallback(() => {
+      isReady.current = true;
+      pressed.current?.click();
+      pressed.current = null;
+    }, []);
 
     return (
       <div ref={place}>
         <Suspense fallback={fallback}>
-          <Arrived component={arrival.promise} />
+          <Arrived component={arrival.promise} onReady={act} />
         </Suspense>
       </div>
     );
   });
 }
 
-function Arrived({ component }: { component: Promise<ComponentType> }) {
-  return createElement(use(component));
+interface ArrivedProps {
+  component: Promise<ComponentType>;
+  onReady: () => void;
+}
+
+function Arrived({ component, onReady }: ArrivedProps) {
+  const part = createElement(use(component));
+  useEffect(onReady, [onReady]);
+  return part;
 }
 
 /** Loads every part that is known, and those they bring; the server calls it before it renders. */

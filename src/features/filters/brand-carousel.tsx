@@ -28,7 +28,9 @@ export function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
   const page = (direction: 1 | -1) => {
     const strip = track.current;
     // A page is what is in sight and one gap; snapping takes the rest off.
-    strip?.scrollBy({ left: direction * strip.clientWidth, behavior: "smooth" });
+    const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const behavior = reduced ? "instant" : "smooth";
+    strip?.scrollBy({ left: direction * strip.clientWidth, behavior });
   };
   const toggle = (event: MouseEvent, make: string, on: boolean) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -25,7 +25,11 @@ export function createRefresh(client: QueryClient): Refresh {
   let isReading = false;
 
   async function read(keys: ReadonlySet<string>, joins: boolean): Promise<void> {
-    const filters = { predicate: ({ queryKey }: Query) => keys.has(String(queryKey[0])) };
+    const filters = {
+      // What was never read, or is known not to be there, shows that itself and offers a retry.
+      predicate: ({ queryKey, state }: Query) =>
+        keys.has(String(queryKey[0])) && state.data != null,
+    };
     // A read under way may have begun before the change. It is waited for and not cut off, which
     // would starve a slow line; then comes one that knows of the change.
     const isUnderWay = client.isFetching({ ...filters, type: "active" }) > 0;
