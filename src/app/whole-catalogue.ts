@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { createContext, use } from "react";
 
 import { evsQuery } from "../features/catalogue/catalogue.client.ts";
@@ -17,4 +17,18 @@ export function useWholeCatalogue(): readonly Ev[] | undefined {
   const onServer = use(ServerCatalogue);
   const { data } = useQuery(evsQuery);
   return onServer ?? data;
+}
+
+/**
+ * Asks for every model and waits until they are there. It outlasts a call that fails: a part that
+ * waits for it stays as the server wrote it, and the page asks again.
+ */
+export async function wholeCatalogue(client: QueryClient): Promise<void> {
+  await client.ensureQueryData(evsQuery).catch(() => undefined);
+  const isThere = () => client.getQueryData(evsQuery.queryKey) !== undefined;
+  if (isThere()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = client.getQueryCache().subscribe(() => isThere() && resolve());
+  await promise;
+  stop();
 }

@@ -7,5 +7,6 @@ import { CompareSection } from "../../features/compare/compare-section.tsx";
 /** Compare on the home page. The comparison is the visitor's, so it is filled after hydration. */
 export function ComparePart() {
   const { data, isError } = useQuery(evsQuery);
-  return <CompareSection evs={useHydrated() ? data : undefined} failed={isError} />;
+  const hydrated = useHydrated();
+  return <CompareSection evs={hydrated ? data : undefined} failed={hydrated && isError} />;
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 
-import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import type { Facet } from "../../features/filters/facets.ts";
 import { FiltersProvider } from "../../features/filters/use-filters.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DiscoverSection } from "./discover-section.tsx";
+import { wholeCatalogue } from "../whole-catalogue.ts";
 import { useHomeData } from "./use-home-data.ts";
 
 const Explore = lazyPart(
@@ -18,7 +18,7 @@ const Explore = lazyPart(
 export function DiscoverPart() {
   const { facets } = useHomeData();
   const client = useQueryClient();
-  const wholeList = useCallback(() => client.ensureQueryData(evsQuery), [client]);
+  const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   return (
     <FiltersProvider makes={useNames(facets.makes)}>
       <DiscoverSection />

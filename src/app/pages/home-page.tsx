@@ -12,6 +12,7 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { PageModule } from "../page.ts";
 import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
+import { wholeCatalogue } from "../whole-catalogue.ts";
 import { SocialHead } from "../social-head.tsx";
 import styles from "./home-page.module.css";
 import { useHomeData } from "./use-home-data.ts";
@@ -37,7 +38,7 @@ export function HomePage() {
   const { totals, evs } = useHomeData();
   useComparisonAddress(HOME, evs);
   const client = useQueryClient();
-  const wholeList = useCallback(() => client.ensureQueryData(evsQuery), [client]);
+  const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
