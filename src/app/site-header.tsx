@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 
-import { AUTH, HOME, NAVIGATION } from "../routes.ts";
+import { HOME, NAVIGATION } from "../routes.ts";
 import { DistanceSwitch } from "./distance-switch.tsx";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "./site-name.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Masthead, the six links of §2 with the current one marked, theme and sign-in. */
+/** Masthead, the six links of §2 with the current one marked, unit and theme. */
 export function SiteHeader() {
   const [path] = useLocation();
   return (
@@ -20,9 +20,6 @@ export function SiteHeader() {
         <div className={styles.aside}>
           <DistanceSwitch />
           <ThemeSwitch />
-          <Link href={AUTH} className={styles.signIn}>
-            Sign in
-          </Link>
         </div>
       </div>
     </header>
