@@ -1,11 +1,18 @@
+import type { Page } from "@playwright/test";
+
 import { expectModels, listOf, openDiscover, openQuickFilters } from "./discover.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const noVehicles = (page: Page) =>
+  page
+    .getByRole("region", { name: "Discover", exact: true })
+    .getByText("No vehicles in the catalogue yet");
 
 test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
 
 test("an empty catalogue says so and breaks nothing", async ({ page }) => {
   await openDiscover(page);
-  await expect(page.getByText("No vehicles in the catalogue yet")).toBeVisible();
+  await expect(noVehicles(page)).toBeVisible();
   await expect(listOf(page)).toHaveCount(0);
   await expectModels(page, 0);
   await expectAccessible(page);
@@ -13,7 +20,7 @@ test("an empty catalogue says so and breaks nothing", async ({ page }) => {
   await dialog.getByRole("button", { name: "7 seats" }).click();
   await expect(dialog.getByRole("button", { name: "No model matches" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("No vehicles in the catalogue yet")).toBeVisible();
+  await expect(noVehicles(page)).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
@@ -21,6 +28,6 @@ test.describe("without JavaScript", () => {
 
   test("an empty catalogue says so too", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByText("No vehicles in the catalogue yet")).toBeVisible();
+    await expect(noVehicles(page)).toBeVisible();
   });
 });

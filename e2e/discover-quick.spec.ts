@@ -111,6 +111,10 @@ test("the list glides into view over 1.5 s", async ({ page }) => {
   await openDiscover(page);
   await expect(cardsOf(page).first()).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
+  // From the bottom of the screen, so that there is a way to go.
+  await pill(page, "TOP RANGE").evaluate((button) => {
+    scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight, behavior: "instant" });
+  });
   await pill(page, "TOP RANGE").click();
   await expect(bannerOf(page)).toBeVisible();
   const top = () => bannerOf(page).evaluate((banner) => banner.getBoundingClientRect().top);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
 import {
@@ -109,6 +109,17 @@ test("a slow list: a filter says that it loads, then shows", async ({ page }) =>
   await expect(page.getByText("Loading EVs...")).toHaveCount(0);
 });
 
+/** Lets the call through and presses the button, unless the page has asked again by itself. */
+async function tryAgain(page: Page, alert: Locator): Promise<void> {
+  const again = alert.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  await page.unroute(LIST_CALL);
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1000 });
+    await expect(alert).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+}
+
 test.describe("a list that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
@@ -131,9 +142,7 @@ test.describe("a list that fails", () => {
       const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
       await expect(alert).toBeVisible();
       await expect(cardsOf(page).first()).toBeVisible();
-      await page.unroute(LIST_CALL);
-      await alert.getByRole("button", { name: "Try again" }).click();
-      await expect(alert).toHaveCount(0);
+      await tryAgain(page, alert);
       const entries = await readEntries(page);
       await listOf(page).press("End");
       const last = listOf(page).locator(`[aria-posinset="${countModels(entries)}"]`);
@@ -146,8 +155,7 @@ test.describe("a list that fails", () => {
       await brandOf(page, "Kia").click();
       const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
       await expect(alert).toBeVisible();
-      await page.unroute(LIST_CALL);
-      await alert.getByRole("button", { name: "Try again" }).click();
+      await tryAgain(page, alert);
       await expect(namesOf(page).first()).toContainText("Kia");
       await expect(alert).toHaveCount(0);
     });
@@ -169,5 +177,6 @@ test.describe("a list that fails", () => {
 
 test("the document brings no more than the first screens", async ({ page }) => {
   const html = await (await page.request.get("/")).text();
-  expect(html.match(/<article/g)).toHaveLength(FIRST_CARDS);
+  const list = html.slice(html.indexOf('aria-label="Electric vehicles"'));
+  expect(list.match(/aria-posinset/g)).toHaveLength(FIRST_CARDS);
 });

@@ -38,6 +38,7 @@ async function openPaused(page: Page, address = "/"): Promise<void> {
   await page.clock.install({ time: new Date("2026-01-01T10:00:00Z") });
   await page.clock.pauseAt(new Date("2026-01-01T10:01:00Z"));
   await page.goto(address);
+  await page.locator("#database").scrollIntoViewIfNeeded();
   await expect
     .poll(
       async () => {
