@@ -82,19 +82,23 @@ test("a body type is kept as a list", async ({ page }) => {
   expect(await storedFilters(page)).toEqual({ ev_body_types: '["SUV","Crossover"]' });
 });
 
-for (const [tag, delay] of [
-  ["@desktop", 300],
-  ["@phone", 3000],
+for (const [device, userAgent, delay] of [
+  ["a desktop", "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0", 300],
+  ["an Android device", "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36", 3000],
 ] as const) {
-  test(`kept filters come back after ${delay} ms`, { tag }, async ({ page }) => {
-    await store(page, KEPT);
-    await openPaused(page);
-    await page.clock.runFor(delay - 2 * TICK_MS);
-    await expect(chipsOf(page)).toHaveCount(0);
-    await page.clock.runFor(3 * TICK_MS);
-    await expect(chipsOf(page)).toHaveCount(CHIPS.length);
-    for (const chip of CHIPS) await expect(chipOf(page, chip)).toBeVisible();
-    await expect(page).toHaveURL(/make=Lucid,Rivian&bodyType=.*&minRange=400&maxPrice=120000$/);
+  test.describe(`on ${device}`, () => {
+    test.use({ userAgent });
+
+    test(`kept filters come back after ${delay} ms`, async ({ page }) => {
+      await store(page, KEPT);
+      await openPaused(page);
+      await page.clock.runFor(delay - 2 * TICK_MS);
+      await expect(chipsOf(page)).toHaveCount(0);
+      await page.clock.runFor(3 * TICK_MS);
+      await expect(chipsOf(page)).toHaveCount(CHIPS.length);
+      for (const chip of CHIPS) await expect(chipOf(page, chip)).toBeVisible();
+      await expect(page).toHaveURL(/make=Lucid,Rivian&bodyType=.*&minRange=400&maxPrice=120000$/);
+    });
   });
 }
 
