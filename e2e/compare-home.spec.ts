@@ -83,6 +83,7 @@ test("shares its choice with the page, the address and the session; Back undoes"
 test("puts a trim of the list first and scrolls to the top (readings 5)", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
+  await comeTo(page.locator("#database"));
   const cards = page.getByRole("region", { name: "Electric vehicles" }).getByRole("article");
   for (const index of [0, 1, 2]) {
     const button = cards

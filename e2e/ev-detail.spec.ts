@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
-import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { comeTo, expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
 
 /** The trims of one model of the starter catalogue, as the public list has them. */
 async function trimsOf(request: APIRequestContext, make: string, model: string) {
@@ -179,7 +179,7 @@ test.describe("a call that fails after a click", () => {
   }) => {
     const id = await idOf(request, "Lucid", "Air");
     await page.goto("/");
-    await expect(page.getByRole("link", { name: "Lucid Air" }).first()).toBeVisible();
+    await comeTo(page.locator("#database"));
     await page.waitForLoadState("networkidle");
     let proceed = () => {};
     const proceeding = new Promise<void>((resolve) => (proceed = resolve));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
 /** The card of a model in Discover. */
 function cardOf(page: Page, name: string) {
@@ -22,6 +22,7 @@ test.describe("distances (readings 7)", () => {
     page,
   }) => {
     await page.goto("/?search=lucid+air&minRange=400");
+    await comeTo(page.locator("#database"));
     const card = cardOf(page, "Lucid Air");
     await expect(card.getByText("512 miles").first()).toBeVisible();
     await expect(page.getByRole("button", { name: /At least 400 miles/ })).toBeVisible();
@@ -33,6 +34,7 @@ test.describe("distances (readings 7)", () => {
     expect(new URL(page.url()).searchParams.get("minRange")).toBe("400");
 
     await page.reload();
+    await comeTo(page.locator("#database"));
     await expect(card.getByText("824 km").first()).toBeVisible();
     await card.getByRole("link", { name: "Lucid Air Grand Touring AWD" }).click();
     const specifications = page.getByRole("row", { name: /^Range/ }).first();
@@ -112,6 +114,7 @@ test.describe("model-detail dialog (§2, readings 5)", () => {
   test("opens from the name, marks the row for two seconds, leads to a trim", async ({ page }) => {
     await page.clock.install();
     await page.goto("/?search=lucid+air");
+    await comeTo(page.locator("#database"));
     const name = page.getByRole("link", { name: "Lucid Air", exact: true });
     await expect(name).toBeVisible();
     await page.waitForLoadState("networkidle");

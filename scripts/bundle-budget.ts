@@ -50,7 +50,7 @@ function pageFiles(manifest: Record<string, Chunk>, withParts: boolean): string[
     seen.add(key);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
     chunk.imports?.forEach(collect);
-    if (withParts) chunk.dynamicImports?.filter((key) => PART.test(key)).forEach(collect);
+    if (withParts) chunk.dynamicImports?.filter((lazy) => PART.test(lazy)).forEach(collect);
   };
   FIRST_SCREEN.forEach(collect);
   return [...files].map((file) => join(CLIENT, file));

@@ -74,7 +74,9 @@ export function lazyPart(
         (entries) => entries.some((entry) => entry.isIntersecting) && begin(),
         { rootMargin: NEAR },
       );
-      observer.observe(part);
+      // React marks what the server wrote by a comment; what it did not write is missed at once.
+      if (part.firstChild instanceof Comment) observer.observe(part);
+      else begin();
       const keep = (event: MouseEvent) => {
         const button = event.target instanceof Element ? event.target.closest("button") : null;
         if (!button || isReady.current) return;

@@ -28,7 +28,7 @@ export function createRefresh(client: QueryClient): Refresh {
     const filters = {
       // What was never read, or is known not to be there, shows that itself and offers a retry.
       predicate: ({ queryKey, state }: Query) =>
-        keys.has(String(queryKey[0])) && state.data != null,
+        keys.has(String(queryKey[0])) && (state.data != null || state.fetchStatus === "fetching"),
     };
     // A read under way may have begun before the change. It is waited for and not cut off, which
     // would starve a slow line; then comes one that knows of the change.
