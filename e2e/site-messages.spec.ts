@@ -1,4 +1,4 @@
-import { expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { comeTo, expect, NOT_FOUND_LINE, test } from "./fixtures.ts";
 
 const COMING = [
   ["/ai", "AI", "Training our neural networks..."],
@@ -55,6 +55,7 @@ test.describe("the not-found screen (§2)", () => {
   test("Go Back is the browser's history", async ({ page }) => {
     await page.goto("/tech");
     await page.goto("/no-such-page");
+    await comeTo(page.locator("#main"));
     await page.getByRole("button", { name: "Go Back" }).click();
     await expect(page).toHaveURL("/tech");
     await expect(page.getByText("Compiling the future...")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
 /** A notification that the product itself shows: clearing a search clears a chosen brand (§4). */
 async function clearSearchWithBrand(page: Page, brand = "Ford"): Promise<void> {
@@ -97,6 +97,7 @@ test.describe("notifications (§9) @desktop", () => {
 
 test("a notification can be used while the filter dialog is open @phone", async ({ page }) => {
   await page.goto("/?make=Ford");
+  await comeTo(page.locator("#database"));
   await page.getByRole("button", { name: /^Filters/ }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await clearSearchWithBrand(page);
