@@ -10,7 +10,8 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import styles from "./available-vehicles.module.css";
-import { type Change, chosenFirst, matchesModel, remove, toggle } from "./compare.ts";
+import { matchesName } from "../filters/search.ts";
+import { type Change, chosenFirst, remove, toggle } from "./compare.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
 
@@ -32,7 +33,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   const searched = useDeferredValue(text);
   const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
   const found = useMemo(
-    () => ordered.filter((ev) => matchesModel(ev, searched)),
+    () => ordered.filter((ev) => matchesName(ev, searched)),
     [ordered, searched],
   );
   const count = searched.trim() === "" ? modelCount : found.length;

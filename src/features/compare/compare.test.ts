@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
+import { matchesName } from "../filters/search.ts";
 import {
   byName,
   chosenFirst,
   fullTitle,
-  matchesModel,
   nextTrim,
   notesOn,
   putFirst,
@@ -77,7 +77,7 @@ describe("search of the pickers (§5)", () => {
     ["ariya nissan", false],
     ["evolve", false],
   ])("%j", (text, found) => {
-    expect(matchesModel(ARIYA, text)).toBe(found);
+    expect(matchesName(ARIYA, text)).toBe(found);
   });
 });
 

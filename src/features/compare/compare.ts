@@ -3,6 +3,7 @@
  * `{ evId, trimIndex }` is what an id resolves to; the id itself survives that an administrator
  * adds, removes or reorders trims (readings 2, 5).
  */
+import { trimName } from "../catalogue/trim-name.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { MAX_COMPARED } from "./limits.ts";
 
@@ -113,15 +114,9 @@ export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
   return ev.trims.find(({ rowId }) => !ids.includes(rowId));
 }
 
-/** Search of the pickers: the text as it stands, in make plus model, in any case (§2, §5). */
-export function matchesModel(ev: Pick<Ev, "make" | "model">, text: string): boolean {
-  return `${ev.make} ${ev.model}`.toLowerCase().includes(text.trim().toLowerCase());
-}
-
 /** A trim's name; where the model has several years on sale, with its year (readings 2). */
 export function trimTitle({ ev, trim }: Chosen): string {
-  const several = ev.trims.some((other) => other.year !== trim.year);
-  return several ? `${trim.trim} (${trim.year})` : trim.trim;
+  return trimName(ev, trim);
 }
 
 /** Make, model and trim in one line. */

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { formatPrice } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { matchesModel, nextTrim } from "./compare.ts";
+import { matchesName } from "../filters/search.ts";
+import { nextTrim } from "./compare.ts";
 import { MAX_SUGGESTIONS } from "./limits.ts";
 import styles from "./model-search.module.css";
 import { usePlaceBelow } from "./use-place-below.ts";
@@ -27,7 +28,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const box = useRef<HTMLDivElement>(null);
   const listId = useId();
   const place = usePlaceBelow(box, open);
-  const found = open ? evs.filter((ev) => matchesModel(ev, text)) : [];
+  const found = open ? evs.filter((ev) => matchesName(ev, text)) : [];
   const shown = found.slice(0, MAX_SUGGESTIONS);
 
   const show = (value: string) => {

@@ -10,7 +10,8 @@ import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { byName, type Chosen, matchesModel, trimTitle } from "./compare.ts";
+import { matchesName } from "../filters/search.ts";
+import { byName, type Chosen, trimTitle } from "./compare.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 import { LOADING_FAILED, LOADING_VEHICLES } from "./compare-texts.ts";
 import styles from "./picker-dialog.module.css";
@@ -49,7 +50,7 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
   const input = useFocusOnOpen();
   const searched = useDeferredValue(text);
   const found = useMemo(
-    () => byName(evs).filter((ev) => matchesModel(ev, searched)),
+    () => byName(evs).filter((ev) => matchesName(ev, searched)),
     [evs, searched],
   );
   const shown = found.slice(0, pages * MODELS_A_PAGE);
