@@ -40,7 +40,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   quietConsole: [
     async ({ context, allowedConsole, site }, provide, testInfo) => {
       const printed: string[] = [];
-      context.on("console", (message) => printed.push(message.text()));
+      // What is said at debug is for who asks to see it; a browser hides it.
+      context.on("console", (message) => {
+        if (message.type() !== "debug") printed.push(message.text());
+      });
       context.on("weberror", (error) => printed.push(String(error.error())));
       await provide();
       const unexpected = printed.filter((line) => !allowedConsole.some((one) => one.test(line)));

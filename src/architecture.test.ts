@@ -18,7 +18,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   savings: ["catalogue", "filters", "images"],
   explore: ["catalogue", "filters"],
   finding: ["catalogue", "images"],
-  admin: ["import", "images"],
+  admin: ["catalogue", "images", "import"],
 };
 
 /**

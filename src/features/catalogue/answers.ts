@@ -9,13 +9,21 @@ export class AnswerError extends Error {
   /** "The server's text" of §8; empty when it sent none */
   readonly sentence: string;
   readonly issues: readonly { path: string; message: string }[];
+  /** all that the answer said besides; empty when it was no JSON object */
+  readonly body: Readonly<Record<string, unknown>>;
 
-  constructor(response: Response, sentence: string, issues: AnswerError["issues"]) {
+  constructor(
+    response: Response,
+    sentence: string,
+    issues: AnswerError["issues"],
+    body: AnswerError["body"] = {},
+  ) {
     const text = response.status >= 500 ? statusText(response) : sentence;
     super(`${response.status}: ${text}`);
     this.status = response.status;
     this.sentence = sentence;
     this.issues = issues;
+    this.body = body;
   }
 }
 
@@ -49,7 +57,9 @@ async function answerErrorOf(response: Response): Promise<AnswerError> {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && "error" in body) {
       const issues = "issues" in body && Array.isArray(body.issues) ? body.issues : [];
-      return new AnswerError(response, String(body.error), issues.filter(isIssue));
+      return new AnswerError(response, String(body.error), issues.filter(isIssue), {
+        ...body,
+      });
     }
   } catch {
     // A proxy in between answers in its own form.

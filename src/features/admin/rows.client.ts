@@ -1,0 +1,176 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
+import { ROWS_PER_PAGE } from "./limits.ts";
+
+/** What the administrator's list is asked for. */
+export interface RowsAsked {
+  /** as typed; empty is no search */
+  search: string;
+  /** from 1 */
+  page: number;
+}
+
+/** The administrator's list (readings 3). */
+export interface RowsAnswer {
+  evs: EvRow[];
+  /** all rows */
+  total: number;
+  /** all header rows */
+  models: number;
+  /** rows that the search finds; `total` without one */
+  matches: number;
+}
+
+/**
+ * One page of the administrator's list; the page before stays in sight until the next is there.
+ * Its key begins as the public list's does, so that what is told of the catalogue reaches both.
+ */
+export function rowsQuery({ search, page }: RowsAsked) {
+  return queryOptions({
+    queryKey: ["evs", "rows", search, page] as const,
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ view: "admin", page: String(page) });
+      query.set("pageSize", String(ROWS_PER_PAGE));
+      if (search) query.set("search", search);
+      // The call's contract (readings 3).
+      return (await readJson(`/api/evs?${query}`, signal)) as RowsAnswer;
+    },
+    placeholderData: keepPreviousData,
+    // Another administrator's changes are told only while this page is open.
+    refetchOnMount: "always",
+  });
+}
+
+/** Reads again all that is cached, as §4 asks after an update. */
+export async function refreshAll(client: QueryClient): Promise<void> {
+  await client.invalidateQueries();
+}
+
+const JSON_HEADERS = { "content-type": "application/json" } as const;
+const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as const; // §7
+
+/** A row as the add and edit calls take it: `zeroToSixty` travels as text (§5). */
+function toPayload({ zeroToSixty, ...fields }: EvInput) {
+  return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
+}
+
+/** The fields of a row that a person may change. */
+export function fieldsOf(row: EvRow): EvInput {
+  const { id: _id, isModelHeader: _header, version: _version, ...fields } = row;
+  return fields;
+}
+
+/**
+ * Adds a row.
+ * @returns it as stored
+ * @throws AnswerError with the server's sentence, and issues by field
+ */
+export async function addRow(input: EvInput): Promise<EvRow> {
+  const response = await fetch("/api/evs", {
+    method: "POST",
+    credentials: "include",
+    headers: JSON_HEADERS,
+    body: JSON.stringify(toPayload(input)),
+  });
+  return (await readAnswer(response)) as EvRow; // readings 3
+}
+
+/**
+ * Changes a row, provided that nobody else has since it was read.
+ * @param row as read; its version is the condition
+ * @param changes the fields that change
+ * @returns it as stored
+ * @throws ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
+ */
+export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
+  const response = await fetch(`/api/evs/${row.id}?_=${Date.now()}`, {
+    method: "PUT",
+    credentials: "include",
+    headers: { ...JSON_HEADERS, ...NO_CACHE_HEADERS, "if-match": `"${row.version}"` },
+    body: JSON.stringify(toPayload({ ...fieldsOf(row), ...changes })),
+  });
+  try {
+    const saved = (await readAnswer(response)) as EvRow; // readings 3
+    void verifySaved(saved.id);
+    return saved;
+  } catch (error) {
+    const current = currentRowOf(error);
+    throw current ? new ChangedMeanwhileError(current) : error;
+  }
+}
+
+/** Somebody else has changed the row since it was read; nothing was saved (readings 3). */
+export class ChangedMeanwhileError extends Error {
+  override readonly name = "ChangedMeanwhileError";
+  /** the row as it is now */
+  readonly current: EvRow;
+
+  constructor(current: EvRow) {
+    super("Somebody else has changed this EV meanwhile.");
+    this.current = current;
+  }
+}
+
+function currentRowOf(error: unknown): EvRow | undefined {
+  if (!(error instanceof AnswerError) || error.status !== 412) return undefined;
+  const { current } = error.body;
+  // The call's contract (readings 3).
+  return typeof current === "object" && current !== null ? (current as EvRow) : undefined;
+}
+
+/** Reads past every cache what was saved; the result is only logged (§7). */
+async function verifySaved(id: number): Promise<void> {
+  try {
+    const response = await fetch(`/api/evs/${id}/direct?_=${Date.now()}`, {
+      credentials: "include",
+      headers: NO_CACHE_HEADERS,
+    });
+    const found = (await readAnswer(response)) as { zeroToSixty: unknown; dbValues: unknown };
+    console.debug("Saved and read again:", found.zeroToSixty, found.dbValues);
+  } catch (error) {
+    console.debug("What was saved could not be read again.", error);
+  }
+}
+
+/** Deletes a row for good. @throws AnswerError with the server's sentence */
+export async function deleteRow(id: number): Promise<void> {
+  await readAnswer(await fetch(`/api/evs/${id}`, { method: "DELETE", credentials: "include" }));
+}
+
+async function postField(path: string, body: object): Promise<EvRow> {
+  const response = await fetch(path, {
+    method: "POST",
+    credentials: "include",
+    headers: JSON_HEADERS,
+    body: JSON.stringify(body),
+  });
+  return (await readAnswer(response)) as EvRow; // readings 3
+}
+
+/** Sets the seats of a row (§7). @throws AnswerError with the server's sentence */
+export function updateSeating(id: number, value: number | null): Promise<EvRow> {
+  return postField(`/api/evs/${id}/update-seating`, { value });
+}
+
+/** Sets the cargo space of a row, cubic feet (§7). @throws AnswerError with the server's sentence */
+export function updateCargo(id: number, value: number | null): Promise<EvRow> {
+  return postField(`/api/evs/${id}/update-cargo`, { value });
+}
+
+/** Battery in kWh and charging power in kW have a call of their own (§7). */
+export type FixableField = "batteryCapacity" | "maxChargingSpeed";
+
+/**
+ * Sets one figure of a row. Where it fails the caller falls back to `saveRow` (§7, §8).
+ * @throws AnswerError with the server's sentence
+ */
+export function fixNumericField(
+  id: number,
+  field: FixableField,
+  value: number | null,
+): Promise<EvRow> {
+  return postField(`/api/evs/${id}/fix-numeric-fields`, { [field]: value });
+}
