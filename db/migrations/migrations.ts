@@ -3,6 +3,7 @@ import * as modelsAndRows from "./001-models-and-rows.ts";
 import * as votesAndReviews from "./002-votes-and-reviews.ts";
 import * as signingKeys from "./003-signing-keys.ts";
 import * as reviewFlags from "./004-review-flags.ts";
+import * as activity from "./006-activity.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -13,4 +14,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "002-votes-and-reviews": votesAndReviews,
   "003-signing-keys": signingKeys,
   "004-review-flags": reviewFlags,
+  "006-activity": activity,
 };

@@ -27,8 +27,8 @@ export interface EvRowsTable {
 export interface Tables {
   /** one line */
   catalogue: { id: number; version: number; starter_due: number };
-  /** `catalogue` numbers models and rows, `reviews` reviews; ids are never used again */
-  id_sequences: { name: "catalogue" | "reviews"; next_id: number };
+  /** `catalogue` numbers models and rows, the others what they say; ids are never used again */
+  id_sequences: { name: "catalogue" | "reviews" | "activity"; next_id: number };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
   ev_rows: EvRowsTable;
   /** `secret` is base64url */
@@ -45,4 +45,17 @@ export interface Tables {
     created_at: string;
   };
   review_flags: { review_id: number; visitor: string; created_at: string };
+  activity: {
+    id: number;
+    at: string;
+    /** null, and no name: the server itself */
+    user_id: number | null;
+    username: string | null;
+    action: string;
+    subject: string;
+    row_id: number | null;
+    /** JSON objects */
+    before_values: string | null;
+    after_values: string | null;
+  };
 }

@@ -79,13 +79,13 @@ async function takenRows(
 /**
  * Adds rows and the models they need. Nothing is skipped: a row that exists, or stands twice among
  * the inputs, is a conflict.
- * @returns how many were added
+ * @returns the ids of the new rows, in the order of the inputs
  * @throws UserError 409 `{year} {make} {model} {trim} already exists`
  */
 export async function insertAll(
   transaction: Transaction<Tables>,
   inputs: readonly EvInput[],
-): Promise<number> {
+): Promise<number[]> {
   const known = await knownModels(transaction);
   const models = await modelsOf(transaction, inputs, known);
   const taken = await takenRows(transaction, [
@@ -105,5 +105,5 @@ export async function insertAll(
     return { id: first + index, model_id: modelId, version: 1, ...columns };
   });
   for (const chunk of chunks(rows)) await transaction.insertInto("ev_rows").values(chunk).execute();
-  return rows.length;
+  return rows.map(({ id }) => id);
 }

@@ -76,7 +76,10 @@ export function createVehicleStore(database: Database): VehicleStore {
     readModel: (modelId) => readTogether(modelId),
     version: () => readVersion(kysely),
     insertRows: (inputs) =>
-      changeCatalogue(database, (transaction) => insertAll(transaction, inputs)),
+      changeCatalogue(database, async (transaction) => {
+        const ids = await insertAll(transaction, inputs);
+        return ids.length;
+      }),
     insertStarterRows: (inputs) =>
       changeCatalogue(database, async (transaction) => {
         const claimed = await transaction
@@ -84,7 +87,9 @@ export function createVehicleStore(database: Database): VehicleStore {
           .set({ starter_due: 0 })
           .where("starter_due", "=", 1)
           .executeTakeFirst();
-        return claimed.numUpdatedRows === 0n ? 0 : insertAll(transaction, inputs);
+        if (claimed.numUpdatedRows === 0n) return 0;
+        const ids = await insertAll(transaction, inputs);
+        return ids.length;
       }),
     findRow: (id) => findRow(kysely, id),
     votes: () => readVotes(kysely),

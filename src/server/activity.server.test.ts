@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { readActivity, recordActivity } from "./activity.server.ts";
+import { describeOnEachEngine } from "./test-databases.ts";
+
+const ADA = { id: 7, username: "Ada" };
+
+describeOnEachEngine("activity", ({ open }) => {
+  test("keeps the whole of what is new or gone, and of a change what differs", async () => {
+    const { kysely } = await open();
+    await kysely.transaction().execute(async (transaction) => {
+      const subject = "2025 Kia EV6 Wind";
+      const whole = { trim: "Wind", price: 1, image: null };
+      const about = { user: ADA, subject, rowId: 3 };
+      await recordActivity(transaction, { ...about, action: "row-added", after: whole });
+      await recordActivity(transaction, {
+        ...about,
+        action: "row-changed",
+        before: whole,
+        after: { ...whole, price: null },
+      });
+      await recordActivity(transaction, { ...about, action: "row-deleted", before: whole });
+    });
+    const all = await readActivity(kysely, { limit: 10, before: null });
+    expect(all.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ["row-deleted", { trim: "Wind", price: 1, image: null }, null],
+      ["row-changed", { price: 1 }, { price: null }],
+      ["row-added", null, { trim: "Wind", price: 1, image: null }],
+    ]);
+    expect(all[0]).toMatchObject({ username: "Ada", subject: "2025 Kia EV6 Wind", rowId: 3 });
+    expect(new Date(all[0]?.at ?? "").toISOString()).toBe(all[0]?.at);
+  });
+
+  test("comes in parts, the latest first", async () => {
+    const { kysely } = await open();
+    for (const subject of ["a", "b", "c"]) {
+      await kysely
+        .transaction()
+        .execute((transaction) =>
+          recordActivity(transaction, { user: null, action: "user-registered", subject }),
+        );
+    }
+    const [c, b] = await readActivity(kysely, { limit: 2, before: null });
+    expect([c?.subject, b?.subject]).toEqual(["c", "b"]);
+    const rest = await readActivity(kysely, { limit: 2, before: b?.id ?? 0 });
+    expect(rest.map(({ subject, username }) => [subject, username])).toEqual([["a", null]]);
+  });
+
+  test("goes with the transaction that failed", async () => {
+    const { kysely } = await open();
+    const failing = kysely.transaction().execute(async (transaction) => {
+      await recordActivity(transaction, { user: ADA, action: "row-deleted", subject: "x" });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await readActivity(kysely, { limit: 10, before: null })).toEqual([]);
+  });
+});

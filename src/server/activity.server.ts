@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely, Transaction } from "kysely";
+import { takeIds } from "./database-changes.server.ts";
+import type { Tables } from "./database-tables.server.ts";
+
+/** What administrators do that is kept (readings 3). */
+export type ActivityAction =
+  | "row-added"
+  | "row-changed"
+  | "row-deleted"
+  | "rows-imported"
+  | "picture-uploaded"
+  | "review-removed"
+  | "review-kept"
+  | "user-registered"
+  | "user-removed"
+  | "invitation-made"
+  | "invitation-revoked";
+
+/** Values by field name; no passwords, codes or pictures as data. */
+export type ActivityValues = Readonly<Record<string, unknown>>;
+
+export interface NewActivity {
+  /** null: the server itself, such as at its start */
+  user: { id: number; username: string } | null;
+  action: ActivityAction;
+  /** what it is about, for a person: `2025 Kia EV6 Wind` */
+  subject: string;
+  rowId?: number;
+  /** the whole of what is gone, or the values before a change */
+  before?: ActivityValues;
+  /** the whole of what is new, the values after a change, or the counts of an import */
+  after?: ActivityValues;
+}
+
+/** One thing that was done. */
+export interface Activity {
+  id: number;
+  /** ISO 8601 in UTC */
+  at: string;
+  /** name of who did it, as it was then; null: the server itself */
+  username: string | null;
+  /** one of `ActivityAction`, or what an older version called it */
+  action: string;
+  subject: string;
+  rowId: number | null;
+  before: ActivityValues | null;
+  after: ActivityValues | null;
+}
+
+/** The values of `all` whose counterpart in `other` is not the same. */
+function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => !isDeepStrictEqual(value, other[name])),
+  );
+}
+
+/**
+ * Keeps what was done, in the transaction that does it, so that both happen or neither. Of a
+ * change only the fields that differ are kept.
+ */
+export async function recordActivity(
+  transaction: Transaction<Tables>,
+  { user, action, subject, rowId, before, after }: NewActivity,
+): Promise<void> {
+  const isChange = before !== undefined && after !== undefined;
+  const asText = (values: ActivityValues | undefined) => values && JSON.stringify(values);
+  await transaction
+    .insertInto("activity")
+    .values({
+      id: await takeIds(transaction, "activity", 1),
+      at: new Date().toISOString(),
+      user_id: user?.id ?? null,
+      username: user?.username ?? null,
+      action,
+      subject,
+      row_id: rowId ?? null,
+      before_values: asText(isChange ? differing(before, after) : before) ?? null,
+      after_values: asText(isChange ? differing(after, before) : after) ?? null,
+    })
+    .execute();
+}
+
+/**
+ * What was done, the latest first.
+ * @param asked.limit how many at most
+ * @param asked.before only what was done before the one with this id; null: from the latest
+ */
+export async function readActivity(
+  kysely: Kysely<Tables>,
+  asked: { limit: number; before: number | null },
+): Promise<Activity[]> {
+  let query = kysely.selectFrom("activity").selectAll().orderBy("id", "desc").limit(asked.limit);
+  if (asked.before !== null) query = query.where("id", "<", asked.before);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    username: row.username,
+    action: row.action,
+    subject: row.subject,
+    rowId: row.row_id,
+    before: valuesOf(row.before_values),
+    after: valuesOf(row.after_values),
+  }));
+}
+
+function valuesOf(text: string | null): ActivityValues | null {
+  // Only `recordActivity` writes the column, and only objects.
+  return text === null ? null : (JSON.parse(text) as ActivityValues);
+}
