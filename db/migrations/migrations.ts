@@ -3,6 +3,7 @@ import * as modelsAndRows from "./001-models-and-rows.ts";
 import * as votesAndReviews from "./002-votes-and-reviews.ts";
 import * as signingKeys from "./003-signing-keys.ts";
 import * as reviewFlags from "./004-review-flags.ts";
+import * as accounts from "./005-accounts.ts";
 import * as activity from "./006-activity.ts";
 
 /**
@@ -14,5 +15,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "002-votes-and-reviews": votesAndReviews,
   "003-signing-keys": signingKeys,
   "004-review-flags": reviewFlags,
+  "005-accounts": accounts,
   "006-activity": activity,
 };

@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
+import { authRoutes } from "../features/auth/auth.server.ts";
 import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
@@ -20,6 +21,7 @@ import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
 import { createRateLimits } from "../server/rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
+import { createSessions } from "../server/session.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
@@ -49,6 +51,7 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
   const reviews = createReviewStore(database);
   const rateLimits = createRateLimits(env);
   const visitors = await createVisitors(database, rateLimits);
+  const sessions = createSessions(database);
   await loadAllPages();
 
   const app = createHttp(env, { development: assets.folder === null });
@@ -57,6 +60,7 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
     await database.close();
   });
   refuseCrossSiteWrites(app, env);
+  authRoutes(app, { sessions });
   catalogueRoutes(app, { catalogue, store });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });

@@ -27,8 +27,11 @@ export interface EvRowsTable {
 export interface Tables {
   /** one line */
   catalogue: { id: number; version: number; starter_due: number };
-  /** `catalogue` numbers models and rows, the others what they say; ids are never used again */
-  id_sequences: { name: "catalogue" | "reviews" | "activity"; next_id: number };
+  /** `catalogue` numbers models and rows, the others what they name; ids are never used again */
+  id_sequences: {
+    name: "catalogue" | "reviews" | "users" | "sessions" | "invitations" | "activity";
+    next_id: number;
+  };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
   ev_rows: EvRowsTable;
   /** `secret` is base64url */
@@ -57,5 +60,36 @@ export interface Tables {
     /** JSON objects */
     before_values: string | null;
     after_values: string | null;
+  };
+  users: {
+    id: number;
+    username: string;
+    /** the name for comparison, see `usernameKey` */
+    username_key: string;
+    /** argon2id, in the form that carries its own parameters */
+    password_hash: string;
+    created_at: string;
+  };
+  sessions: {
+    /** SHA-256 of the token that the browser holds, base64url */
+    token_hash: string;
+    /** what the session is called on the wire */
+    id: number;
+    user_id: number;
+    /** such as `Firefox on Linux` */
+    device: string;
+    created_at: string;
+    last_seen_at: string;
+    expires_at: string;
+  };
+  invitations: {
+    /** SHA-256 of the code, base64url */
+    code_hash: string;
+    id: number;
+    /** null: made by the server itself or on its command line */
+    created_by: number | null;
+    created_at: string;
+    expires_at: string;
+    used_at: string | null;
   };
 }

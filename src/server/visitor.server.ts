@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieValues } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
 import { clientAddress, type RateLimits } from "./rate-limit.server.ts";
 import { signerFor } from "./signing-key.server.ts";
@@ -60,13 +61,4 @@ export async function createVisitors(
       return visitor;
     },
   };
-}
-
-/** Every value of a cookie; a browser may hold several of one name, for different paths. */
-function cookieValues(header: string | undefined, name: string): string[] {
-  return (header ?? "")
-    .split(";")
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1));
 }

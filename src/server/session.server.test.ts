@@ -1,0 +1,165 @@
+import type { FastifyInstance } from "fastify";
+import { expect, it, onTestFinished } from "vitest";
+import type { Database } from "./database.server.ts";
+import { createHttp } from "./http.server.ts";
+import { createSessions } from "./session.server.ts";
+import { describeOnEachEngine } from "./test-databases.ts";
+import { signIn } from "./test-sign-in.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** One instance with a protected call, a sign-in without a password, and a clock. */
+function openInstance(database: Database): { app: FastifyInstance; wait: (ms: number) => void } {
+  let time = Date.now();
+  const sessions = createSessions(database, () => time);
+  const app = createHttp({ logLevel: "silent", trustProxy: 1 });
+  app.post("/api/secret", { onRequest: sessions.requireUser }, (request) =>
+    Promise.resolve(sessions.userOf(request)),
+  );
+  app.post<{ Params: { id: string } }>("/api/enter/:id", async (request, reply) => ({
+    done: await sessions.signIn(request, reply, Number(request.params.id), null),
+  }));
+  app.post("/api/leave", async (request, reply) => {
+    await sessions.signOut(request, reply);
+    return reply.code(204).send();
+  });
+  onTestFinished(() => app.close());
+  return { app, wait: (ms) => void (time += ms) };
+}
+
+const ask = (app: FastifyInstance, cookie: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: "POST", url: "/api/secret", headers: { cookie, ...headers } });
+
+async function enter(app: FastifyInstance, id: number, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ method: "POST", url: `/api/enter/${id}`, headers });
+  expect(answer.json()).toEqual({ done: true });
+  return [answer.headers["set-cookie"] ?? []].flat();
+}
+
+/** The request header with all cookies that an answer has set. */
+const brought = (setCookies: readonly string[]) =>
+  setCookies.map((each) => each.split(";")[0]).join("; ");
+
+describeOnEachEngine("sessions", ({ open, freshEnv }) => {
+  it("let their user pass, and nobody else, before the body is read", async () => {
+    const database = await open();
+    const { app } = openInstance(database);
+    const { cookie, user } = await signIn(database);
+    expect((await ask(app, cookie)).json()).toEqual(user);
+    const forged = `ev_session=${"A".repeat(43)}`;
+    const stranger = { "content-type": "application/json", "content-length": "999999999" };
+    for (const bad of ["", forged, "ev_session=", "ev_session=%00'; drop", `x${cookie}`]) {
+      const answer = await ask(app, bad, stranger);
+      expect(answer.statusCode, bad).toBe(401);
+      expect(answer.json()).toEqual({ error: "Please sign in" });
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+
+  it("take a fresh token each time, which the page's code cannot read", async () => {
+    const database = await open();
+    const { app } = openInstance(database);
+    const { cookie, user } = await signIn(database);
+    const first = await enter(app, user.id, { cookie });
+    expect(first).toEqual([
+      expect.stringMatching(
+        /^ev_session=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly$/,
+      ),
+      "ev_signed_in=1; Path=/; Max-Age=604800; SameSite=Lax",
+    ]);
+    expect((await ask(app, cookie)).statusCode, "the session before it").toBe(401);
+    const second = await enter(app, user.id);
+    expect(second[0]).not.toBe(first[0]);
+    expect((await ask(app, brought(first))).statusCode).toBe(200);
+    const kept = await database.kysely.selectFrom("sessions").selectAll().execute();
+    const token = /=([\w-]+)/.exec(first[0] ?? "")?.[1] ?? "";
+    expect(JSON.stringify(kept)).not.toContain(token);
+  });
+
+  it("are bound to the host over HTTPS, where no other cookie counts", async () => {
+    const database = await open();
+    const { app } = openInstance(database);
+    const { cookie, user } = await signIn(database);
+    const https = { "x-forwarded-proto": "https" };
+    const cookies = await enter(app, user.id, https);
+    expect(cookies).toEqual([
+      expect.stringMatching(
+        /^__Host-ev_session=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly; Secure$/,
+      ),
+      "ev_signed_in=1; Path=/; Max-Age=604800; SameSite=Lax; Secure",
+    ]);
+    expect((await ask(app, brought(cookies), https)).statusCode).toBe(200);
+    expect((await ask(app, cookie, https)).statusCode, "planted by a neighbour").toBe(401);
+  });
+
+  it("are dead at once after signing out, in every instance", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    const one = openInstance(database);
+    const other = openInstance(database);
+    const { cookie } = await signIn(database);
+    expect((await ask(other.app, cookie)).statusCode).toBe(200);
+    const left = await one.app.inject({ method: "POST", url: "/api/leave", headers: { cookie } });
+    expect(left.headers["set-cookie"]).toEqual([
+      "ev_session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly",
+      "ev_signed_in=; Path=/; Max-Age=0; SameSite=Lax",
+    ]);
+    for (const { app } of [one, other]) expect((await ask(app, cookie)).statusCode).toBe(401);
+  });
+
+  it("end after twelve hours without a request", async () => {
+    const database = await open();
+    const { app, wait } = openInstance(database);
+    const { cookie } = await signIn(database);
+    for (let use = 0; use < 3; use += 1) {
+      wait(11.9 * HOUR_MS);
+      expect((await ask(app, cookie)).statusCode).toBe(200);
+    }
+    wait(12.1 * HOUR_MS);
+    const refused = await ask(app, cookie);
+    expect(refused.statusCode).toBe(401);
+    // The browser stops asking.
+    expect(refused.headers["set-cookie"]).toHaveLength(2);
+  });
+
+  it("end after seven days however busy they are", async () => {
+    const database = await open();
+    const { app, wait } = openInstance(database);
+    const { cookie, user } = await signIn(database);
+    for (let hours = 0; hours < 160; hours += 8) {
+      expect((await ask(app, cookie)).statusCode, `${hours} h`).toBe(200);
+      wait(8 * HOUR_MS);
+    }
+    wait(8 * HOUR_MS + 1000);
+    expect((await ask(app, cookie)).statusCode).toBe(401);
+    await enter(app, user.id);
+    const kept = await database.kysely.selectFrom("sessions").select("id").execute();
+    expect(kept, "signing in forgets what has run out").toHaveLength(1);
+  });
+
+  it("write when they were last seen once a minute at most", async () => {
+    const database = await open();
+    const { app, wait } = openInstance(database);
+    const { cookie } = await signIn(database);
+    const seen = async () =>
+      (await database.kysely.selectFrom("sessions").select("last_seen_at").execute())[0];
+    const before = await seen();
+    wait(30_000);
+    await ask(app, cookie);
+    expect(await seen()).toEqual(before);
+    wait(40_000);
+    await ask(app, cookie);
+    expect(await seen()).not.toEqual(before);
+  });
+
+  it("are refused to a user who is gone or whose password was changed meanwhile", async () => {
+    const database = await open();
+    const { user } = await signIn(database);
+    const { store } = createSessions(database);
+    expect(await store.start(user.id, "", "none")).toEqual(expect.any(String));
+    expect(await store.start(user.id, "", "another")).toBeNull();
+    await database.kysely.deleteFrom("users").execute();
+    expect(await store.start(user.id, "", null)).toBeNull();
+    expect(await database.kysely.selectFrom("sessions").select("id").execute()).toEqual([]);
+  });
+});

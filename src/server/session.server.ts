@@ -1,0 +1,149 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieValues } from "./cookies.server.ts";
+import type { Database } from "./database.server.ts";
+import { deviceName } from "./device-name.server.ts";
+import { UserError } from "./errors.server.ts";
+import { isSecretToken } from "./secret-token.server.ts";
+import {
+  createSessionStore,
+  type Session,
+  SESSION_MS,
+  type SessionStore,
+  type User,
+} from "./session.store.server.ts";
+
+export type { User } from "./session.store.server.ts";
+
+/** Tells the page's own code that asking for the user is worth it (readings 4); grants nothing. */
+export const HINT_COOKIE = "ev_signed_in";
+const COOKIE = "ev_session";
+/** Browsers take this prefix only from the host itself, over HTTPS, for all of its paths. */
+const SECURE_COOKIE = `__Host-${COOKIE}`;
+const SESSION_SECONDS = SESSION_MS / 1000;
+/** A browser may hold several cookies of one name; nobody holds more for good reason. */
+const MOST_VALUES = 3;
+
+/** Who is signed in (readings 4). Every signed-in user is an administrator. */
+export interface Sessions {
+  /**
+   * Route-level `onRequest` hook: refuses before the body is read.
+   * @throws UserError 401
+   */
+  requireUser(this: void, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** The user of a request that passed `requireUser`. */
+  userOf(request: FastifyRequest): User;
+  /** The session of a request that passed `requireUser`. */
+  sessionOf(request: FastifyRequest): Session;
+  /** The signed-in user; null without a session. */
+  findUser(request: FastifyRequest): Promise<User | null>;
+  /**
+   * Signs a user in with a new token; the session that the request brought along ends.
+   * @param passwordHash see {@link SessionStore.start}
+   * @returns false when the user is gone or the password has been changed meanwhile
+   */
+  signIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+    passwordHash: string | null,
+  ): Promise<boolean>;
+  /** Ends the request's session, if any, and takes the cookies back. */
+  signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  store: SessionStore;
+}
+
+/** @param now milliseconds since 1970 */
+export function createSessions(
+  database: Pick<Database, "kysely" | "engine">,
+  now?: () => number,
+): Sessions {
+  const store = createSessionStore(database, now);
+  const passed = new WeakMap<FastifyRequest, Session>();
+
+  async function findSession(request: FastifyRequest): Promise<Session | null> {
+    for (const token of tokensOf(request)) {
+      const session = await store.find(token);
+      if (session) return session;
+    }
+    return null;
+  }
+
+  function sessionOf(request: FastifyRequest): Session {
+    const session = passed.get(request);
+    if (!session) throw new Error("This route does not require a user.");
+    return session;
+  }
+
+  async function endOwn(request: FastifyRequest): Promise<void> {
+    for (const token of tokensOf(request)) await store.endByToken(token);
+  }
+
+  return {
+    store,
+    sessionOf,
+    userOf: (request) => sessionOf(request).user,
+    findUser: async (request) => (await findSession(request))?.user ?? null,
+
+    async requireUser(request, reply) {
+      const session = await findSession(request);
+      if (!session) {
+        takeCookiesBack(request, reply);
+        throw new UserError(401, "Please sign in");
+      }
+      passed.set(request, session);
+    },
+
+    async signIn(request, reply, userId, passwordHash) {
+      const device = deviceName(request.headers["user-agent"]);
+      const token = await store.start(userId, device, passwordHash);
+      if (token === null) return false;
+      await endOwn(request);
+      setCookie(request, reply, cookieName(request), token, SESSION_SECONDS);
+      setCookie(request, reply, HINT_COOKIE, "1", SESSION_SECONDS);
+      return true;
+    },
+
+    async signOut(request, reply) {
+      await endOwn(request);
+      takeCookiesBack(request, reply);
+    },
+  };
+}
+
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === "https";
+}
+
+function cookieName(request: FastifyRequest): string {
+  return isSecure(request) ? SECURE_COOKIE : COOKIE;
+}
+
+function tokensOf(request: FastifyRequest): string[] {
+  return cookieValues(request.headers.cookie, cookieName(request))
+    .filter(isSecretToken)
+    .slice(0, MOST_VALUES);
+}
+
+/** Sets a cookie for every path of this host. The page's own code can read the hint only. */
+function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  seconds: number,
+): void {
+  const hidden = name === HINT_COOKIE ? "" : "; HttpOnly";
+  const secure = isSecure(request) ? "; Secure" : "";
+  reply.header(
+    "set-cookie",
+    `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${hidden}${secure}`,
+  );
+}
+
+/** Takes back those of our cookies that the request has brought. */
+function takeCookiesBack(request: FastifyRequest, reply: FastifyReply): void {
+  for (const name of [cookieName(request), HINT_COOKIE]) {
+    const brought = cookieValues(request.headers.cookie, name).length > 0;
+    if (brought) setCookie(request, reply, name, "", 0);
+  }
+}

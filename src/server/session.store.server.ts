@@ -1,0 +1,170 @@
+import type { Kysely } from "kysely";
+import type { Database } from "./database.server.ts";
+import { takeIds } from "./database-changes.server.ts";
+import type { Tables } from "./database-tables.server.ts";
+import { hashSecretToken, newSecretToken } from "./secret-token.server.ts";
+
+const HOUR_MS = 3_600_000;
+/** A session ends after so long without a request... */
+const IDLE_MS = 12 * HOUR_MS;
+/** ...and after so long in any case. */
+export const SESSION_MS = 7 * 24 * HOUR_MS;
+/** When it was last seen is written no more often than this, so that reading stays reading. */
+const SEEN_EVERY_MS = 60_000;
+
+/** An administrator (readings 4). */
+export interface User {
+  id: number;
+  username: string;
+}
+
+/** A session as its own user may see it; neither the token nor its hash ever leave. */
+export interface Session {
+  id: number;
+  user: User;
+  device: string;
+  /** ISO 8601 in UTC */
+  createdAt: string;
+  /** to the minute */
+  lastSeenAt: string;
+}
+
+/** Where sessions are kept: in the database only, so that every instance knows the same ones. */
+export interface SessionStore {
+  /**
+   * Begins a session, and forgets those of everybody that have run out.
+   * @param passwordHash the hash that the given password fitted; a session is refused when the
+   *   password has been changed meanwhile. Null when no password was asked for.
+   * @returns its token, which exists nowhere else; null when the user is gone
+   */
+  start(userId: number, device: string, passwordHash: string | null): Promise<string | null>;
+  /** The session of a token, unless it has ended; takes note that it was used. */
+  find(token: string): Promise<Session | null>;
+  /** Sessions of a user that have not ended, the last used first. */
+  list(userId: number): Promise<Session[]>;
+  /** Ends the session of a token; nothing happens when there is none. */
+  endByToken(token: string): Promise<void>;
+  /** @returns false when this user has no such session */
+  end(userId: number, sessionId: number): Promise<boolean>;
+  /** Ends all sessions of a user except one. */
+  endOthers(userId: number, keptId: number): Promise<void>;
+}
+
+/** @param now milliseconds since 1970 */
+export function createSessionStore(
+  { kysely, engine }: Pick<Database, "kysely" | "engine">,
+  now: () => number = Date.now,
+): SessionStore {
+  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
+  const live = () => liveSessions(kysely, at(), at(-IDLE_MS));
+
+  return {
+    start: (userId, device, passwordHash) =>
+      kysely.transaction().execute(async (transaction) => {
+        let asked = transaction
+          .selectFrom("users")
+          .select("password_hash")
+          .where("id", "=", userId);
+        // Neither goes away nor changes before the session stands.
+        if (engine === "postgres") asked = asked.forShare();
+        const user = await asked.executeTakeFirst();
+        if (!user || (passwordHash !== null && user.password_hash !== passwordHash)) return null;
+        await transaction
+          .deleteFrom("sessions")
+          .where((eb) =>
+            eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
+          )
+          .execute();
+        const token = newSecretToken();
+        await transaction
+          .insertInto("sessions")
+          .values({
+            token_hash: hashSecretToken(token),
+            id: await takeIds(transaction, "sessions", 1),
+            user_id: userId,
+            device,
+            created_at: at(),
+            last_seen_at: at(),
+            expires_at: at(SESSION_MS),
+          })
+          .execute();
+        return token;
+      }),
+
+    async find(token) {
+      const tokenHash = hashSecretToken(token);
+      const row = await live().where("token_hash", "=", tokenHash).executeTakeFirst();
+      if (!row) return null;
+      const session = sessionOf(row);
+      if (session.lastSeenAt <= at(-SEEN_EVERY_MS)) {
+        await kysely
+          .updateTable("sessions")
+          .set({ last_seen_at: at() })
+          .where("token_hash", "=", tokenHash)
+          .execute();
+      }
+      return session;
+    },
+
+    async list(userId) {
+      const rows = await live()
+        .where("user_id", "=", userId)
+        .orderBy("last_seen_at", "desc")
+        .orderBy("sessions.id", "desc")
+        .execute();
+      return rows.map(sessionOf);
+    },
+
+    async endByToken(token) {
+      await kysely
+        .deleteFrom("sessions")
+        .where("token_hash", "=", hashSecretToken(token))
+        .execute();
+    },
+
+    async end(userId, sessionId) {
+      const ended = await kysely
+        .deleteFrom("sessions")
+        .where("id", "=", sessionId)
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      return ended.numDeletedRows > 0n;
+    },
+
+    async endOthers(userId, keptId) {
+      await kysely
+        .deleteFrom("sessions")
+        .where("user_id", "=", userId)
+        .where("id", "!=", keptId)
+        .execute();
+    },
+  };
+}
+
+function liveSessions(db: Kysely<Tables>, now: string, idleSince: string) {
+  return db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select([
+      "sessions.id",
+      "sessions.user_id",
+      "users.username",
+      "sessions.device",
+      "sessions.created_at",
+      "sessions.last_seen_at",
+    ])
+    .where("sessions.expires_at", ">", now)
+    .where("sessions.last_seen_at", ">", idleSince);
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof liveSessions>["executeTakeFirstOrThrow"]>>;
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    id: row.id,
+    user: { id: row.user_id, username: row.username },
+    device: row.device,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  };
+}

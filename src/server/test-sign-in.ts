@@ -1,0 +1,29 @@
+import type { Database } from "./database.server.ts";
+import { takeIds } from "./database-changes.server.ts";
+import { createSessionStore, type User } from "./session.store.server.ts";
+
+/**
+ * An administrator with a session, made without a request. The password hash fits no password.
+ * @returns `cookie` is the request header that carries the session over HTTP
+ */
+export async function signIn(
+  database: Database,
+  username = "ada",
+): Promise<{ cookie: string; user: User }> {
+  const id = await database.kysely.transaction().execute(async (transaction) => {
+    const next = await takeIds(transaction, "users", 1);
+    await transaction
+      .insertInto("users")
+      .values({
+        id: next,
+        username,
+        username_key: username.toLowerCase(),
+        password_hash: "none",
+        created_at: new Date().toISOString(),
+      })
+      .execute();
+    return next;
+  });
+  const token = await createSessionStore(database).start(id, "A test", null);
+  return { cookie: `ev_session=${token}; ev_signed_in=1`, user: { id, username } };
+}
