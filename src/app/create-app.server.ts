@@ -6,6 +6,7 @@ import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts"
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { findPicturedModel, imageRoutes } from "../features/images/images.server.ts";
+import { deviceClass } from "../features/images/images.ts";
 import { liveApi } from "../features/live/live-openapi.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
@@ -54,7 +55,11 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
   const sessions = createSessions(database);
   await loadAllPages();
 
-  const app = createHttp(env, { development: assets.folder === null });
+  const app = createHttp(env, {
+    development: assets.folder === null,
+    // Whoever debugs wants to see every request.
+    ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
+  });
   app.addHook("onClose", async () => {
     catalogue.close();
     await database.close();

@@ -36,7 +36,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
     const url = new URL(request.url, "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
     const snapshot = await deps.catalogue.current();
-    const votes = await votesForPages();
+    const votes = await votesForPages.read();
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
     const key = `${snapshot.version} ${page.version} ${device} ${page.path}${page.search}`;
@@ -54,6 +54,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
       status: page.status,
       cacheControl: "no-cache",
       vary: "User-Agent",
+      ...(page.isKept && {
+        isCurrent: () => deps.catalogue.isCurrent(snapshot) && votesForPages.isCurrent(votes),
+      }),
     });
   }
 
@@ -62,15 +65,21 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
 }
 
 /** The answer of `read`, asked again only when the last one is older than this. */
-function atMostEvery<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; answer: Promise<T> } | undefined;
-  return () => {
-    const at = performance.now();
-    if (!last || at - last.at >= milliseconds) {
-      const answer = read();
-      last = { at, answer };
-      answer.catch(() => (last = undefined));
-    }
-    return last.answer;
+function atMostEvery<T>(milliseconds: number, read: () => Promise<T>) {
+  let last: { at: number; answer: Promise<T>; value?: T } | undefined;
+  const isYoung = () => last !== undefined && performance.now() - last.at < milliseconds;
+  return {
+    /** Whether `read` would answer this very value. */
+    isCurrent: (value: T) => isYoung() && last?.value === value,
+    read(): Promise<T> {
+      if (last && isYoung()) return last.answer;
+      const asked: typeof last = { at: performance.now(), answer: read() };
+      last = asked;
+      asked.answer.then(
+        (value) => (asked.value = value),
+        () => (last = undefined),
+      );
+      return asked.answer;
+    },
   };
 }

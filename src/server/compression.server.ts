@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { keepReady } from "./ready-answers.server.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -99,6 +100,11 @@ export interface SendOptions {
   status?: number;
   /** request headers besides Accept-Encoding that the answer depends on */
   vary?: string;
+  /**
+   * Makes it a ready answer to equal requests (see ready-answers.server.ts) for as long as this
+   * says so. Only for answers that depend on nothing else of the request.
+   */
+  isCurrent?: () => boolean;
 }
 
 /** Sends a finished answer in the encoding that the client likes best, or 304 if it has it. */
@@ -106,7 +112,7 @@ export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   encoded: Encoded,
-  { cacheControl, status = 200, vary }: SendOptions,
+  { cacheControl, status = 200, vary, isCurrent }: SendOptions,
 ): FastifyReply {
   const offered: Encoding[] = ["identity"];
   if (encoded.br) offered.push("br");
@@ -118,9 +124,13 @@ export function sendEncoded(
     .header("etag", etag)
     .header("vary", vary ? `Accept-Encoding, ${vary}` : "Accept-Encoding");
   if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) {
+    if (isCurrent) keepReady(request, reply, { status: 304, body: undefined, isCurrent });
     return reply.code(304).send();
   }
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   const body = encoding === "br" ? encoded.br : encoding === "gzip" ? encoded.gzip : encoded.raw;
-  return reply.code(status).type(encoded.contentType).send(body);
+  reply.code(status).type(encoded.contentType);
+  // A stranger may make up any number of addresses with nothing behind them.
+  if (isCurrent && body && status === 200) keepReady(request, reply, { status, body, isCurrent });
+  return reply.send(body);
 }

@@ -1,7 +1,9 @@
+import { createServer } from "node:http";
 import { fastify, type FastifyInstance, LogController } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, rawErrorAnswer } from "./http-errors.server.ts";
+import { createReadyAnswers, useReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
@@ -26,6 +28,8 @@ export interface HttpOptions {
   development?: boolean;
   /** where log lines go; standard output when absent */
   log?: { write(line: string): void };
+  /** what answers depend on by the User-Agent; given, finished answers are sent past the framework */
+  variantOf?: (userAgent: string | undefined) => string;
 }
 
 /**
@@ -35,20 +39,30 @@ export interface HttpOptions {
  */
 export function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy">,
-  { development = false, log = process.stdout }: HttpOptions = {},
+  { development = false, log = process.stdout, variantOf }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(development);
+  const ready = variantOf && createReadyAnswers(variantOf);
   const app: FastifyInstance = fastify({
     logger: env.logLevel === "silent" ? false : { level: env.logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }),
     // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
     trustProxy: env.trustProxy > 0 && ((_address, hop) => hop < env.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     // A request that arrives while the server closes is still served, then its connection ends.
     return503OnClosing: false,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    serverFactory: (handler) =>
+      createServer(
+        {
+          headersTimeout: HEADERS_TIMEOUT_MS,
+          requestTimeout: REQUEST_TIMEOUT_MS,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+        },
+        (request, response) => {
+          if (!ready?.send(request, response)) handler(request, response);
+        },
+      ),
     frameworkErrors(error, request, reply) {
       setHeaders(reply, headers);
       answerError(error, request, reply);
@@ -60,6 +74,7 @@ export function createHttp(
       socket.destroy(error);
     },
   });
+  if (ready) useReadyAnswers(app, ready);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (_request, reply) => setHeaders(reply, headers));

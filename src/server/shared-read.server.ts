@@ -2,6 +2,8 @@
 export interface SharedRead<T> {
   current(): Promise<T>;
   markStale(): void;
+  /** Whether `current` would answer this very value without a read. Costs nothing. */
+  isCurrent(value: T): boolean;
 }
 
 /**
@@ -36,5 +38,9 @@ export function shareRead<T>(read: () => Promise<T>): SharedRead<T> {
     return finished.value;
   }
 
-  return { current, markStale: () => void changes++ };
+  return {
+    current,
+    markStale: () => void changes++,
+    isCurrent: (value) => finished?.asOf === changes && finished.value === value,
+  };
 }

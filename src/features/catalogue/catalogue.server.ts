@@ -35,6 +35,8 @@ export interface Catalogue {
    * has changed; after a change it is built once, however many wait for it.
    */
   current(): Promise<Snapshot>;
+  /** Whether `current` would answer this very snapshot at once. */
+  isCurrent(snapshot: Snapshot): boolean;
   /** The votes, at most two seconds old; own votes count at once through `votesChanged`. */
   votes(): Promise<VotesSnapshot>;
   votesChanged(): void;
@@ -69,6 +71,7 @@ export function createCatalogue(
 
   return {
     current: snapshot.current,
+    isCurrent: snapshot.isCurrent,
     votes() {
       if (now() - votesReadAt > VOTES_MAX_AGE_MS) votes.markStale();
       return votes.current();
@@ -84,9 +87,6 @@ export function createCatalogue(
     close: stopListening,
   };
 }
-
-/** Kept by the client, asked about every time: a change is seen at once, an unchanged list costs 304. */
-const REVALIDATE = { cacheControl: "no-cache" } as const;
 
 const NOT_FOUND = "Vehicle not found"; // §8
 /** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */
@@ -111,6 +111,12 @@ export interface CatalogueDeps {
 
 /** The public reads of the catalogue: the list, the count and one EV (readings 3, §7). */
 export function catalogueRoutes(app: FastifyInstance, { catalogue, store }: CatalogueDeps): void {
+  /** Kept by the client, asked about every time: a change is seen at once, an unchanged list costs 304. */
+  const asLongAs = (snapshot: Snapshot) => ({
+    cacheControl: "no-cache",
+    isCurrent: () => catalogue.isCurrent(snapshot),
+  });
+
   async function evOf(request: FastifyRequest): Promise<{ snapshot: Snapshot; ev: Ev }> {
     readQuery(OneQuery, request.query);
     const id = idOf(request);
@@ -127,7 +133,7 @@ export function catalogueRoutes(app: FastifyInstance, { catalogue, store }: Cata
     const sort = sortOf(asked);
     const snapshot = await catalogue.current();
     if (Object.keys(asked).length === 0) {
-      return sendEncoded(request, reply, await snapshot.list(), REVALIDATE);
+      return sendEncoded(request, reply, await snapshot.list(), asLongAs(snapshot));
     }
     const votes = sort.key === "votes" ? await catalogue.votes() : undefined;
     const key = `list ${canonicalKey(asked)} ${votes?.version ?? ""}`;
@@ -138,7 +144,12 @@ export function catalogueRoutes(app: FastifyInstance, { catalogue, store }: Cata
       const { offset = 0, limit = matches.length } = asked;
       return encodeJson(listEntries(matches.slice(offset, offset + limit)));
     });
-    return sendEncoded(request, reply, answer, REVALIDATE);
+    return sendEncoded(
+      request,
+      reply,
+      answer,
+      votes ? { cacheControl: "no-cache" } : asLongAs(snapshot),
+    );
   });
 
   app.get("/api/evs/count", async (request, reply) => {
@@ -147,13 +158,13 @@ export function catalogueRoutes(app: FastifyInstance, { catalogue, store }: Cata
     const answer = await snapshot.answers.get(`count ${canonicalKey(asked)}`, () =>
       encodeJson({ count: findModels(snapshot.evs, filterOf(asked), DEFAULT_SORT).trimCount }),
     );
-    return sendEncoded(request, reply, answer, REVALIDATE);
+    return sendEncoded(request, reply, answer, asLongAs(snapshot));
   });
 
   app.get("/api/evs/:id", async (request, reply) => {
     const { snapshot, ev } = await evOf(request);
     const answer = await snapshot.answers.get(`ev ${ev.id}`, () => encodeJson(ev));
-    return sendEncoded(request, reply, answer, REVALIDATE);
+    return sendEncoded(request, reply, answer, asLongAs(snapshot));
   });
 
   app.get("/api/evs/:id/fresh", async (request, reply) => {

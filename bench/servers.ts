@@ -1,0 +1,87 @@
+/** The servers that are measured against each other. Each runs as a process of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LOAD_PROGRAM, type Load, type Measured } from "./load.ts";
+
+export interface Running {
+  origin: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Servers get one core and the load another, where the system can say so. */
+const ON_SERVER_CORE = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
+const ON_LOAD_CORE = process.platform === "linux" ? ["taskset", "-c", "1"] : [];
+
+async function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const [program = "", ...rest] = [...ON_SERVER_CORE, process.execPath, ...args];
+  const child = spawn(program, rest, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...env },
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let printed = "";
+    child.stdout?.on("data", (text: Buffer) => {
+      printed += text.toString();
+      const found = /^Ready: (http:\S+)$/m.exec(printed)?.[1];
+      if (found) resolve(found);
+    });
+    child.once("exit", () => reject(new Error(`${args[0]} ended: ${printed}`)));
+  });
+  return {
+    origin,
+    process: child,
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
+}
+
+/** The built product on a data folder that `fill` may prepare. */
+export async function startProduct(
+  env: Readonly<Record<string, string>> = {},
+  fill?: (dataDir: string) => Promise<void>,
+): Promise<Running & { dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
+  await fill?.(dataDir);
+  const running = await start(["dist/server/main.js"], {
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "warn",
+    ...env,
+    DATA_DIR: dataDir,
+  });
+  return {
+    ...running,
+    dataDir,
+    async stop() {
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The floor: Node's own HTTP server that sends what it was given, as fast as Node can. */
+export function startFloor(answersFile: string): Promise<Running> {
+  return start(["bench/floor-server.ts", answersFile], {});
+}
+
+export async function measure(load: Load): Promise<Measured> {
+  const [program = "", ...args] = [
+    ...ON_LOAD_CORE,
+    process.execPath,
+    LOAD_PROGRAM,
+    JSON.stringify(load),
+  ];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let printed = "";
+  child.stdout.on("data", (text: Buffer) => (printed += text.toString()));
+  await once(child, "close");
+  return JSON.parse(printed) as Measured; // load.ts printed it
+}

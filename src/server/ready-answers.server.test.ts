@@ -1,0 +1,78 @@
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { encode, sendEncoded } from "./compression.server.ts";
+import { createHttp } from "./http.server.ts";
+
+/** An app with one answer, whose route counts how often the framework ran it. */
+async function startApp(beforeClose = () => Promise.resolve()) {
+  let runs = 0;
+  let isCurrent = true;
+  const app = createHttp(
+    { logLevel: "silent", trustProxy: 0 },
+    { variantOf: (userAgent) => userAgent ?? "" },
+  );
+  onTestFinished(() => app.close());
+  app.addHook("preClose", beforeClose);
+  const body = await encode("words ".repeat(1000), "text/plain");
+  app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {
+    runs++;
+    if (request.params.name === "personal") reply.header("set-cookie", "who=1");
+    return sendEncoded(request, reply, body, {
+      cacheControl: "no-cache",
+      status: request.params.name === "missing" ? 404 : 200,
+      isCurrent: () => isCurrent,
+    });
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    app,
+    outdate: () => (isCurrent = false),
+    /** @returns how often the framework ran for these requests */
+    async runsOf(...paths: string[]) {
+      const before = runs;
+      for (const path of paths) {
+        const answer = await fetch(origin + path, { headers: { "user-agent": "one" } });
+        expect(await answer.text()).toBe("words ".repeat(1000));
+        expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      }
+      return runs - before;
+    },
+    fetch: (path: string, init?: RequestInit) => fetch(origin + path, init),
+    runs: () => runs,
+  };
+}
+
+it("spare the framework equal requests while they are current", async () => {
+  const site = await startApp();
+  expect(await site.runsOf("/a", "/a", "/a", "/b", "/b", "/a?b")).toBe(3);
+  site.outdate();
+  expect(await site.runsOf("/a", "/a")).toBe(2);
+});
+
+it("keep nothing personal and nothing that is not there", async () => {
+  const site = await startApp();
+  expect(await site.runsOf("/personal", "/personal", "/missing", "/missing")).toBe(4);
+});
+
+it("tell requests apart by what the answer depends on", async () => {
+  const site = await startApp();
+  for (const agent of ["one", "two", "one", "two"]) {
+    await (await site.fetch("/a", { headers: { "user-agent": agent } })).text();
+  }
+  expect(site.runs()).toBe(2);
+  await site.fetch("/a", { method: "HEAD", headers: { "user-agent": "one" } });
+  expect(site.runs()).toBe(3);
+});
+
+it("leave a closing server to the framework, which ends its connections", async () => {
+  const closing = Promise.withResolvers<void>();
+  const site = await startApp(() => closing.promise);
+  await site.runsOf("/a", "/a");
+  const closed = site.app.close();
+  const last = await site.fetch("/a", { headers: { "user-agent": "one" } });
+  expect(last.headers.get("connection")).toBe("close");
+  expect(site.runs()).toBe(2);
+  closing.resolve();
+  await closed;
+});
