@@ -7,7 +7,7 @@ const TRIMS_PER_MODEL = 4;
 const BRANDS = 40;
 
 /** Made-up vehicles, four trims a model; equal for equal sizes. */
-export function madeUpCatalogue(trims: number): EvInput[] {
+function madeUpCatalogue(trims: number): EvInput[] {
   return Array.from({ length: trims }, (_, at) => {
     const model = Math.floor(at / TRIMS_PER_MODEL);
     return EvInput.parse({

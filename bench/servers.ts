@@ -73,7 +73,7 @@ export function startFloor(answersFile: string): Promise<Running> {
 }
 
 export async function measure(load: Load): Promise<Measured> {
-  const [program = "", ...args] = [
+  const [program, ...args] = [
     ...ON_LOAD_CORE,
     process.execPath,
     LOAD_PROGRAM,

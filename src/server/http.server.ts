@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance, LogController } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, rawErrorAnswer } from "./http-errors.server.ts";
-import { createReadyAnswers, useReadyAnswers } from "./ready-answers.server.ts";
+import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
@@ -74,7 +74,7 @@ export function createHttp(
       socket.destroy(error);
     },
   });
-  if (ready) useReadyAnswers(app, ready);
+  if (ready) attachReadyAnswers(app, ready);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (_request, reply) => setHeaders(reply, headers));

@@ -42,7 +42,7 @@ export interface ReadyAnswers {
 const readyAnswersOf = new WeakMap<object, ReadyAnswers>();
 
 /** Lets the routes of the app keep ready answers, until it closes. */
-export function useReadyAnswers(app: FastifyInstance, answers: ReadyAnswers): void {
+export function attachReadyAnswers(app: FastifyInstance, answers: ReadyAnswers): void {
   readyAnswersOf.set(app.server, answers);
   app.addHook("preClose", async () => answers.close());
 }
