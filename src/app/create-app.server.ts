@@ -7,6 +7,9 @@ import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogu
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { findPicturedModel, imageRoutes } from "../features/images/images.server.ts";
 import { deviceClass } from "../features/images/images.ts";
+import { uploadedImageRoutes, uploadRoutes } from "../features/images/upload.server.ts";
+import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
+import { createUploadedImages } from "../features/images/uploaded-images.server.ts";
 import { liveApi } from "../features/live/live-openapi.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
@@ -50,6 +53,8 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
   if (database.created && env.starterCatalogue) await fillStarterCatalogue(store);
   const catalogue = createCatalogue(store);
   const reviews = createReviewStore(database);
+  const imageStore = await createUploadedImageStore(database, env.dataDir);
+  const { storePicture } = createUploadedImages(imageStore);
   const rateLimits = createRateLimits(env);
   const visitors = await createVisitors(database, rateLimits);
   const sessions = createSessions(database);
@@ -80,6 +85,8 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
     findModel: async (make, model) =>
       findPicturedModel((await catalogue.current()).evs, make, model),
   });
+  uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
+  uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
   openApiRoutes(app, [catalogueApi, votesApi, reviewsApi, liveApi]);
   if (assets.folder !== null) await serveFiles(app, assets.folder);

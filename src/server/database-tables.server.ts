@@ -92,4 +92,5 @@ export interface Tables {
     expires_at: string;
     used_at: string | null;
   };
+  uploaded_images: { id: string; webp: Uint8Array; created_at: string };
 }

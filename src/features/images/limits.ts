@@ -4,3 +4,9 @@ export const IMAGE_HEIGHT_PX = 450;
 
 /** How often a brand's logo is asked for again before the generic icon replaces it (§3). */
 export const LOGO_RETRIES = 2;
+
+/** Largest picture that can be uploaded. */
+export const MAX_UPLOAD_BYTES = 12_000_000;
+export const MAX_UPLOAD_PIXELS = 50_000_000;
+/** An uploaded picture is kept no longer than this on either side. */
+export const KEPT_SIDE_PX = 2_400;

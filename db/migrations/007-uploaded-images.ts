@@ -1,0 +1,14 @@
+import type { Kysely } from "kysely";
+
+/**
+ * Pictures that administrators upload, where several instances share a database (readings 1). The
+ * embedded database has its pictures as files beside it, and leaves this table empty.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("uploaded_images")
+    .addColumn("id", "varchar(32)", (column) => column.primaryKey())
+    .addColumn("webp", "bytea", (column) => column.notNull())
+    .addColumn("created_at", "varchar(24)", (column) => column.notNull())
+    .execute();
+}

@@ -1,0 +1,107 @@
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { matchesEtag } from "../../server/compression.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { OWN_STORE_PATH } from "./image-transform.ts";
+import { MAX_UPLOAD_BYTES } from "./limits.ts";
+import { createRenditions, encodingFor, readTransform } from "./renditions.server.ts";
+import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
+import { isImageId, type UploadedImages } from "./uploaded-images.server.ts";
+
+/** What is kept under an id never changes. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const FIELD = "image";
+
+export interface UploadDeps {
+  storePicture: UploadedImages["storePicture"];
+  /** `onRequest` hook that refuses who is not signed in, before the body is read */
+  requireUser: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+}
+
+/** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
+export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
+  // A scope of its own: the only call here that reads a form, and it reads nothing else.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, {
+      limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
+    });
+    scope.post("/api/upload-image", { onRequest: deps.requireUser }, async (request, reply) => {
+      const url = await deps.storePicture(await readPicture(request));
+      return reply.header("cache-control", "no-store").send({ url });
+    });
+  });
+}
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  let picture: Buffer | undefined;
+  try {
+    for await (const part of request.files()) {
+      const bytes = await part.toBuffer();
+      if (part.fieldname === FIELD) picture = bytes;
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      throw new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`);
+    }
+    throw new UserError(
+      400,
+      `The upload could not be read. Send one picture in the form field "${FIELD}".`,
+      undefined,
+      { cause: error },
+    );
+  }
+  if (!picture?.length) {
+    throw new UserError(400, `There is no picture in the form field "${FIELD}".`);
+  }
+  return picture;
+}
+
+/**
+ * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (readings 8); without a
+ * transform as it is kept. 404 for every transform that §3 does not use.
+ */
+export function uploadedImageRoutes(
+  app: FastifyInstance,
+  { store }: { store: Pick<UploadedImageStore, "get"> },
+): void {
+  const renditions = createRenditions(store);
+
+  app.get<{ Params: { id: string } }>(`${OWN_STORE_PATH}:id`, async (request, reply) => {
+    const { id } = request.params;
+    const webp = isImageId(id) ? await store.get(id) : undefined;
+    return send(request, reply, webp, { tag: id, type: "image/webp" });
+  });
+
+  app.get<{ Params: { transform: string; id: string } }>(
+    `${OWN_STORE_PATH}:transform/:id`,
+    async (request, reply) => {
+      const { id } = request.params;
+      const transform = readTransform(request.params.transform);
+      if (!transform || !isImageId(id)) throw notFound();
+      const encoding = encodingFor(transform.format, request.headers.accept);
+      const bytes = await renditions.get(id, transform, encoding);
+      if (transform.format === "f_auto") reply.header("vary", "Accept");
+      const tag = [id, transform.width, transform.quality.replace(":", "-"), encoding].join("-");
+      return send(request, reply, bytes, { tag, type: `image/${encoding}` });
+    },
+  );
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Buffer | undefined,
+  { tag, type }: { tag: string; type: string },
+): FastifyReply {
+  if (!bytes) throw notFound();
+  const etag = `"${tag}"`;
+  reply.header("cache-control", IMMUTABLE).header("etag", etag);
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+}
+
+function notFound(): UserError {
+  return new UserError(404, "There is no such picture.");
+}

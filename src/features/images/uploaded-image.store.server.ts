@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Database } from "../../server/database.server.ts";
+
+/** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */
+export interface UploadedImageStore {
+  has(id: string): Promise<boolean>;
+  /** Keeps a picture; it is on the disk when this returns. One that is there already stays. */
+  put(id: string, webp: Buffer): Promise<void>;
+  /** undefined when there is none */
+  get(id: string): Promise<Buffer | undefined>;
+}
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const UNFINISHED = ".unfinished";
+
+/**
+ * The store that belongs to the database: files beside an embedded one, else a table, so that
+ * several instances share it (readings 1).
+ */
+export async function createUploadedImageStore(
+  database: Pick<Database, "engine" | "kysely">,
+  dataDir: string,
+): Promise<UploadedImageStore> {
+  return database.engine === "sqlite"
+    ? storeInFolder(join(resolve(dataDir), "uploads"))
+    : storeInTable(database);
+}
+
+async function storeInFolder(folder: string): Promise<UploadedImageStore> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+  // The data folder is this process's alone, so these are left from one that was killed.
+  const left = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED));
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+  const fileOf = (id: string) => join(folder, `${id}.webp`);
+  const exists = (id: string) =>
+    access(fileOf(id), constants.F_OK).then(
+      () => true,
+      () => false,
+    );
+  return {
+    has: exists,
+    async put(id, webp) {
+      if (await exists(id)) return;
+      const unfinished = join(folder, `${id}.${randomUUID()}${UNFINISHED}`);
+      try {
+        await writeThrough(unfinished, webp);
+        await rename(unfinished, fileOf(id));
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await syncFolder(folder);
+    },
+    async get(id) {
+      try {
+        return await readFile(fileOf(id));
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+async function writeThrough(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, "wx", PRIVATE_FILE);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes a renaming last; Windows has no such thing for folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function storeInTable({ kysely }: Pick<Database, "kysely">): UploadedImageStore {
+  return {
+    async has(id) {
+      const row = await kysely
+        .selectFrom("uploaded_images")
+        .select("id")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async put(id, webp) {
+      await kysely
+        .insertInto("uploaded_images")
+        .values({ id, webp, created_at: new Date().toISOString() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async get(id) {
+      const row = await kysely
+        .selectFrom("uploaded_images")
+        .select("webp")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && Buffer.from(row.webp);
+    },
+  };
+}

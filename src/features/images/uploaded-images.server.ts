@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { UserError } from "../../server/errors.server.ts";
+import { OWN_STORE_PATH } from "./image-transform.ts";
+import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
+import { reencodePicture } from "./uploaded-picture.server.ts";
+import { createWorkQueue } from "./work-queue.server.ts";
+
+/** One at a time: a picture of 50 megapixels takes 200 MB while it is decoded. */
+const AT_ONCE = 1;
+const MAX_WAITING = 20;
+
+/** Takes pictures from outside into our own store. */
+export interface UploadedImages {
+  /**
+   * Keeps a picture; the same file twice is kept once.
+   * @returns its address, valid in an image field: `/images/upload/{id}`
+   * @throws UserError 413, 415, 422 for a picture that is not accepted, 503 when too many wait
+   */
+  storePicture(bytes: Buffer): Promise<string>;
+  /**
+   * Keeps a picture that was typed into an image field as data (readings 3). To be called before
+   * the transaction that saves the field, since it takes a while.
+   * @param dataUrl `data:image/…;base64,…`, as `EvInput` lets through
+   * @returns as `storePicture`
+   * @throws UserError 422, with the issue at `image`, for a picture that is not accepted
+   */
+  storeImage(dataUrl: string): Promise<string>;
+}
+
+export function createUploadedImages(store: UploadedImageStore): UploadedImages {
+  const queue = createWorkQueue(AT_ONCE, MAX_WAITING);
+
+  async function storePicture(bytes: Buffer): Promise<string> {
+    const id = imageId(bytes);
+    if (!(await store.has(id))) await store.put(id, await queue.run(() => reencodePicture(bytes)));
+    return `${OWN_STORE_PATH}${id}`;
+  }
+
+  return {
+    storePicture,
+    async storeImage(dataUrl) {
+      const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
+      try {
+        return await storePicture(bytes);
+      } catch (error) {
+        if (!(error instanceof UserError) || error.status >= 500) throw error;
+        const { message } = error;
+        throw new UserError(422, message, [{ path: "image", message }], { cause: error });
+      }
+    },
+  };
+}
+
+/** Hexadecimal, since not every file system tells capitals from small letters. */
+function imageId(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+}
+
+/** Whether a part of an address may be a picture's id. */
+export function isImageId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}

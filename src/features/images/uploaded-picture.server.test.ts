@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+
+import { MAX_UPLOAD_BYTES } from "./limits.ts";
+import {
+  animatedPng,
+  animatedWebp,
+  cameraJpeg,
+  pixelBomb,
+  plainPicture,
+  polyglotPng,
+} from "./test-pictures.ts";
+import { reencodePicture } from "./uploaded-picture.server.ts";
+
+const FORMAT = "The picture must be a JPEG, PNG, WebP or AVIF.";
+const BROKEN = "The picture cannot be read. It may be damaged or incomplete.";
+const ANIMATED = "The picture is animated. Choose one that stands still.";
+
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+
+/** What is not accepted, with its status and sentence. */
+const REFUSED: readonly [string, () => Promise<Buffer>, number, string][] = [
+  ["SVG", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, FORMAT],
+  ["GIF", () => plainPicture(9, 9).gif().toBuffer(), 415, FORMAT],
+  ["TIFF", () => plainPicture(9, 9).tiff().toBuffer(), 415, FORMAT],
+  ["text", async () => Buffer.from("hello"), 415, FORMAT],
+  [
+    "a page behind a PNG's first letter",
+    async () => Buffer.from("\x89<html>", "latin1"),
+    415,
+    FORMAT,
+  ],
+  ["a PNG's signature alone", async () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), 422, BROKEN],
+  [
+    "a JPEG's signature before an SVG",
+    async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<svg></svg>")]),
+    422,
+    BROKEN,
+  ],
+  ["half a JPEG", async () => half(await noise(200, 200).jpeg().toBuffer()), 422, BROKEN],
+  ["half a PNG", async () => half(await noise(200, 200).png().toBuffer()), 422, BROKEN],
+  ["half a WebP", async () => half(await noise(200, 200).webp().toBuffer()), 422, BROKEN],
+  [
+    "half an AVIF",
+    async () => half(await noise(64, 64).avif({ effort: 0 }).toBuffer()),
+    422,
+    BROKEN,
+  ],
+  ["an animated WebP", animatedWebp, 422, ANIMATED],
+  ["an animated PNG", animatedPng, 422, ANIMATED],
+  ["a bomb", pixelBomb, 413, "The picture has more than 50 megapixels."],
+  [
+    "too many bytes",
+    async () => Buffer.alloc(MAX_UPLOAD_BYTES + 1, 0xff),
+    413,
+    "The picture is larger than 12 MB.",
+  ],
+];
+
+function half(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length / 2);
+}
+
+describe("a picture from outside", () => {
+  it("loses its metadata and is turned as that says", async () => {
+    const webp = await reencodePicture(await cameraJpeg());
+    expect(webp.includes("SECRET-OWNER")).toBe(false);
+    const { format, width, height, orientation, exif, icc, xmp } = await sharp(webp).metadata();
+    expect({ format, width, height }).toEqual({ format: "webp", width: 40, height: 60 });
+    expect([orientation, exif, icc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it.each(["jpeg", "png", "webp", "avif"] as const)("may be %s", async (format) => {
+    const webp = await reencodePicture(await plainPicture(64, 32).toFormat(format).toBuffer());
+    expect(await sharp(webp).metadata()).toMatchObject({ format: "webp", width: 64, height: 32 });
+  });
+
+  it("is at most 2400 pixels wide and high, and loses what stood behind it", async () => {
+    const wide = await reencodePicture(await plainPicture(4800, 600).jpeg().toBuffer());
+    expect(await sharp(wide).metadata()).toMatchObject({ width: 2400, height: 300 });
+    const polyglot = await polyglotPng();
+    expect(polyglot.includes("script")).toBe(true);
+    expect((await reencodePicture(polyglot)).includes("script")).toBe(false);
+  });
+
+  it.each(REFUSED)("is not %s", async (_, picture, status, message) => {
+    await expect(reencodePicture(await picture())).rejects.toMatchObject({ status, message });
+  });
+});

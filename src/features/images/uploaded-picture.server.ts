@@ -1,0 +1,91 @@
+import sharp, { type Metadata } from "sharp";
+import { UserError } from "../../server/errors.server.ts";
+import { KEPT_SIDE_PX, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "./limits.ts";
+
+type Format = "jpeg" | "png" | "webp" | "avif";
+
+/** Kept pictures are sources of smaller ones, so they lose little; effort 2 costs a sixth of 4's time. */
+const KEPT_WEBP = { quality: 90, effort: 2 };
+const REENCODE_SECONDS = 30;
+
+/** Refusals of a picture, each one sentence. */
+const REFUSALS = {
+  format: () => new UserError(415, "The picture must be a JPEG, PNG, WebP or AVIF."),
+  bytes: () => new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`),
+  pixels: () =>
+    new UserError(413, `The picture has more than ${MAX_UPLOAD_PIXELS / 1e6} megapixels.`),
+  animated: () => new UserError(422, "The picture is animated. Choose one that stands still."),
+  broken: (cause?: unknown) =>
+    new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", undefined, {
+      cause,
+    }),
+};
+
+/** What a picture is, by its first bytes; undefined for everything that is not accepted. */
+function formatOf(bytes: Buffer): Format | undefined {
+  const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (ascii(0, 3) === "\xff\xd8\xff") return "jpeg";
+  if (ascii(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (ascii(0, 4) === "RIFF" && ascii(8, 12) === "WEBP") return "webp";
+  if (ascii(4, 8) === "ftyp" && /^avi[fs]$/.test(ascii(8, 12))) return "avif";
+  return undefined;
+}
+
+/** sharp calls AVIF by its container. */
+function isFormat({ format, compression }: Metadata, expected: Format): boolean {
+  return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
+}
+
+/** PNG and AVIF animations, of which libvips tells the first picture only. */
+function isHiddenAnimation(bytes: Buffer, format: Format): boolean {
+  if (format === "avif") return bytes.toString("latin1", 8, 12) === "avis";
+  return format === "png" && pngChunks(bytes).includes("acTL");
+}
+
+/** Names of a PNG's chunks before its first pixels. */
+function pngChunks(bytes: Buffer): string[] {
+  const names: string[] = [];
+  let at = 8; // behind the signature
+  while (at + 8 <= bytes.length) {
+    const name = bytes.toString("latin1", at + 4, at + 8);
+    if (name === "IDAT") break;
+    names.push(name);
+    at += bytes.readUInt32BE(at) + 12; // length, name, data, checksum
+  }
+  return names;
+}
+
+/**
+ * Makes a picture that came from outside our own: judged by its content, turned as its metadata
+ * says, without that metadata, of a bounded size, encoded anew as WebP.
+ * @throws UserError 413, 415 or 422 with one sentence for a picture that is not accepted
+ */
+export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
+  const format = formatOf(bytes);
+  if (!format) throw REFUSALS.format();
+  const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
+  // The header alone; nothing is decoded, so that any size can be told.
+  const header = await sharp(bytes, { ...picture, limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw REFUSALS.broken(error);
+    });
+  if (!isFormat(header, format)) throw REFUSALS.format();
+  if ((header.pages ?? 1) > 1 || isHiddenAnimation(bytes, format)) throw REFUSALS.animated();
+  if (header.width * header.height > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels();
+  try {
+    return await sharp(bytes, { ...picture, autoOrient: true })
+      .resize({
+        width: KEPT_SIDE_PX,
+        height: KEPT_SIDE_PX,
+        fit: "inside",
+        withoutEnlargement: true,
+      })
+      .webp(KEPT_WEBP)
+      .timeout({ seconds: REENCODE_SECONDS })
+      .toBuffer();
+  } catch (error) {
+    throw REFUSALS.broken(error);
+  }
+}
