@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+
+import { blockBetween, type GridKey, type KeyAction, readKey } from "./grid-keys.ts";
+
+const SIZE = { rows: 10, columns: 18 };
+const AT = { row: 4, column: 7 };
+
+/** `Ctrl+Shift+End` as an event says it. */
+function pressed(keys: string): GridKey {
+  const names = keys === "+" ? ["+"] : keys.split("+");
+  return {
+    key: names.at(-1) ?? "",
+    ctrl: names.includes("Ctrl"),
+    shift: names.includes("Shift"),
+    alt: names.includes("Alt"),
+  };
+}
+
+describe("moves", () => {
+  test.each([
+    ["ArrowUp", AT, 3, 7],
+    ["ArrowDown", AT, 5, 7],
+    ["ArrowLeft", AT, 4, 6],
+    ["ArrowRight", AT, 4, 8],
+    ["Ctrl+ArrowUp", AT, 0, 7],
+    ["Ctrl+ArrowDown", AT, 9, 7],
+    ["Ctrl+ArrowLeft", AT, 4, 0],
+    ["Ctrl+ArrowRight", AT, 4, 17],
+    ["Home", AT, 4, 0],
+    ["End", AT, 4, 17],
+    ["Ctrl+Home", AT, 0, 0],
+    ["Ctrl+End", AT, 9, 17],
+    ["Tab", AT, 4, 8],
+    ["Shift+Tab", AT, 4, 6],
+    ["ArrowUp", { row: 0, column: 0 }, 0, 0],
+    ["ArrowLeft", { row: 0, column: 0 }, 0, 0],
+    ["ArrowDown", { row: 9, column: 17 }, 9, 17],
+    ["ArrowRight", { row: 9, column: 17 }, 9, 17],
+  ])("%s from %o to %i, %i", (keys, at, row, column) => {
+    expect(readKey(pressed(keys), at, SIZE)).toEqual({
+      do: "move",
+      to: { row, column },
+      extends: false,
+    });
+  });
+
+  test.each([
+    ["Shift+ArrowDown", 5, 7],
+    ["Shift+ArrowRight", 4, 8],
+    ["Shift+Home", 4, 0],
+    ["Ctrl+Shift+End", 9, 17],
+  ])("%s extends the selection to %i, %i", (keys, row, column) => {
+    expect(readKey(pressed(keys), AT, SIZE)).toEqual({
+      do: "move",
+      to: { row, column },
+      extends: true,
+    });
+  });
+
+  test("Tab leaves at the ends of a row, so that nobody is trapped", () => {
+    expect(readKey(pressed("Tab"), { row: 0, column: 17 }, SIZE)).toBeNull();
+    expect(readKey(pressed("Shift+Tab"), { row: 9, column: 0 }, SIZE)).toBeNull();
+  });
+});
+
+test.each<[string, KeyAction | null]>([
+  ["PageUp", { do: "turn", step: -1 }],
+  ["PageDown", { do: "turn", step: 1 }],
+  ["Enter", { do: "edit" }],
+  ["F2", { do: "edit" }],
+  [" ", { do: "edit" }],
+  ["7", { do: "edit", typed: "7" }],
+  ["Shift+A", { do: "edit", typed: "A" }],
+  ["é", { do: "edit", typed: "é" }],
+  ["😀", { do: "edit", typed: "😀" }],
+  ["Backspace", { do: "edit", typed: "" }],
+  ["Delete", { do: "clear" }],
+  ["Ctrl+z", { do: "undo" }],
+  ["Escape", { do: "collapse" }],
+  ["Ctrl+c", null],
+  ["Ctrl+v", null],
+  ["Ctrl+Shift+Z", null],
+  ["Alt+ArrowLeft", null],
+  ["F8", null],
+  ["Shift", null],
+  ["Dead", null],
+])("%s means %o", (keys, action) => {
+  expect(readKey(pressed(keys), AT, SIZE)).toEqual(action);
+});
+
+test("a block has the same corners whichever end it began at", () => {
+  const block = { top: 1, bottom: 4, left: 2, right: 6 };
+  expect(blockBetween({ row: 4, column: 2 }, { row: 1, column: 6 })).toEqual(block);
+  expect(blockBetween({ row: 1, column: 6 }, { row: 4, column: 2 })).toEqual(block);
+});

@@ -1,0 +1,105 @@
+/** What a key does while the table, and no editor in it, has the focus: as in a spreadsheet. */
+
+/** Zero-based, among the rows and columns in sight. */
+export interface GridPlace {
+  row: number;
+  column: number;
+}
+
+export interface GridSize {
+  rows: number;
+  columns: number;
+}
+
+/** The part of a keyboard event that counts. */
+export interface GridKey {
+  key: string;
+  /** Control, or Command on a Mac */
+  ctrl: boolean;
+  shift: boolean;
+  alt: boolean;
+}
+
+export type KeyAction =
+  /** `extends`: the selection grows from where it began */
+  | { do: "move"; to: GridPlace; extends: boolean }
+  | { do: "turn"; step: 1 | -1 }
+  /** `typed` takes the place of the value; without it the value stays to be changed */
+  | { do: "edit"; typed?: string }
+  | { do: "clear" }
+  | { do: "undo" }
+  /** Escape: one cell is selected again, a failure is put away */
+  | { do: "collapse" };
+
+const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+
+/**
+ * Reads a key.
+ * @returns null for one that is not ours: it does what it always does, Tab at a row's end leaves
+ */
+export function readKey(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | null {
+  if (pressed.alt) return null;
+  return readMove(pressed, at, size) ?? readCommand(pressed);
+}
+
+function readMove(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | null {
+  const { key, ctrl, shift } = pressed;
+  const last = { row: size.rows - 1, column: size.columns - 1 };
+  const move = (row: number, column: number, extending = shift): KeyAction => ({
+    do: "move",
+    to: { row: within(row, size.rows), column: within(column, size.columns) },
+    extends: extending,
+  });
+  switch (key) {
+    case "ArrowUp":
+      return move(ctrl ? 0 : at.row - 1, at.column);
+    case "ArrowDown":
+      return move(ctrl ? last.row : at.row + 1, at.column);
+    case "ArrowLeft":
+      return move(at.row, ctrl ? 0 : at.column - 1);
+    case "ArrowRight":
+      return move(at.row, ctrl ? last.column : at.column + 1);
+    case "Home":
+      return move(ctrl ? 0 : at.row, 0);
+    case "End":
+      return move(ctrl ? last.row : at.row, last.column);
+    case "PageUp":
+      return { do: "turn", step: -1 };
+    case "PageDown":
+      return { do: "turn", step: 1 };
+    case "Tab": {
+      const column = at.column + (shift ? -1 : 1);
+      return column < 0 || column > last.column || ctrl ? null : move(at.row, column, false);
+    }
+    default:
+      return null;
+  }
+}
+
+function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
+  if (ctrl) return key.toLowerCase() === "z" && !shift ? { do: "undo" } : null;
+  if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
+  if (key === "Backspace") return { do: "edit", typed: "" };
+  if (key === "Delete") return { do: "clear" };
+  if (key === "Escape") return { do: "collapse" };
+  // Named keys are longer than one character.
+  return /^.$/u.test(key) ? { do: "edit", typed: key } : null;
+}
+
+/** A block of cells; both ends belong to it. */
+export interface GridBlock {
+  top: number;
+  left: number;
+  bottom: number;
+  right: number;
+}
+
+/** The block between two of its corners. */
+export function blockBetween(a: GridPlace, b: GridPlace): GridBlock {
+  return {
+    top: Math.min(a.row, b.row),
+    bottom: Math.max(a.row, b.row),
+    left: Math.min(a.column, b.column),
+    right: Math.max(a.column, b.column),
+  };
+}

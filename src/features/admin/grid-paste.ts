@@ -1,0 +1,157 @@
+/** A block of cells as spreadsheets put it on the clipboard, and what it would change here. */
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import {
+  type CellValue,
+  type FieldColumn,
+  GRID_COLUMNS,
+  type GridColumn,
+  isEditable,
+} from "./grid-columns.ts";
+import type { GridBlock } from "./grid-keys.ts";
+import { plainText, readCell } from "./grid-values.ts";
+
+const NEEDS_QUOTES = /[\t\r\n"]/;
+
+/** Rows of cells as tab-separated text. */
+export function writeCells(cells: readonly (readonly string[])[]): string {
+  const quoted = (cell: string) =>
+    NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cells.map((row) => row.map(quoted).join("\t")).join("\n");
+}
+
+/** Reads tab-separated text; quotes hold tabs and line ends, as spreadsheets write them. */
+export function readCells(text: string): string[][] {
+  const rows: string[][] = [[]];
+  // A cell is quoted whole or plain; what ends it is a tab, a line end or the end.
+  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/g;
+  const body = text.replace(/(\r\n|\r|\n)$/, "");
+  for (const [, quoted, plain = "", end] of body.matchAll(cell)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === "") break;
+    if (end !== "\t") rows.push([]);
+  }
+  return rows;
+}
+
+/** One cell of a paste, for a summary. */
+export interface PlannedCell {
+  row: EvRow;
+  column: FieldColumn;
+  typed: string;
+  before: CellValue;
+  /** what would be saved; not there where something is wrong */
+  after?: CellValue;
+  /** what is wrong, in the schema's words */
+  message?: string;
+}
+
+/** The changes of one row; they are saved together or not at all. */
+export interface PlannedRow {
+  row: EvRow;
+  cells: readonly PlannedCell[];
+  /** the fields that differ */
+  changes: Partial<EvInput>;
+  /** something is wrong: the row is left alone */
+  isWrong: boolean;
+}
+
+export interface PastePlan {
+  /** rows of which something would change or is wrong */
+  rows: readonly PlannedRow[];
+  /** cells that cannot be written, such as the make of a trim row */
+  readOnly: number;
+  /** cells that say already what was pasted */
+  same: number;
+  /** pasted rows and columns for which there is no room */
+  rowsOver: number;
+  columnsOver: number;
+}
+
+/**
+ * What a paste would do; writes nothing. One cell fills the whole selection, a block begins at
+ * its first cell.
+ */
+export function planPaste(
+  cells: readonly (readonly string[])[],
+  rows: readonly EvRow[],
+  selected: GridBlock,
+  columns: readonly GridColumn[] = GRID_COLUMNS,
+): PastePlan {
+  const [[single] = []] = cells;
+  const fills = cells.length === 1 && cells[0]?.length === 1 && single !== undefined;
+  const block = fills
+    ? Array.from({ length: selected.bottom - selected.top + 1 }, () =>
+        Array.from({ length: selected.right - selected.left + 1 }, () => single),
+      )
+    : cells;
+  const width = Math.max(...block.map((line) => line.length));
+  const counts = { readOnly: 0, same: 0 };
+  const planned = block.flatMap((line, down): PlannedRow[] => {
+    const row = rows[selected.top + down];
+    if (!row) return [];
+    const touched = line.flatMap((typed, along) => {
+      const column = columns[selected.left + along];
+      if (!column) return [];
+      const cell = planCell(row, column, typed);
+      if (typeof cell === "string") counts[cell]++;
+      return typeof cell === "string" ? [] : [cell];
+    });
+    return touched.length > 0 ? [planRow(row, touched)] : [];
+  });
+  return {
+    rows: planned,
+    ...counts,
+    rowsOver: Math.max(0, selected.top + block.length - rows.length),
+    columnsOver: Math.max(0, selected.left + width - columns.length),
+  };
+}
+
+function planCell(row: EvRow, column: GridColumn, typed: string) {
+  if (column.field === null) return "readOnly";
+  const before = row[column.field];
+  if (!isEditable(column, row)) {
+    // What stands there already is no attempt to change it.
+    return typed.trim() === plainText(before) ? "same" : "readOnly";
+  }
+  const reading = readCell(column, typed);
+  if (reading.message !== undefined) {
+    return { row, column, typed, before, message: reading.message };
+  }
+  return reading.value === before ? "same" : { row, column, typed, before, after: reading.value };
+}
+
+function planRow(row: EvRow, cells: readonly PlannedCell[]): PlannedRow {
+  const good = cells.filter((cell) => cell.message === undefined);
+  return {
+    row,
+    cells,
+    // Each value was judged by the schema of its own field.
+    changes: Object.fromEntries(
+      good.map(({ column, after }) => [column.field, after]),
+    ) as Partial<EvInput>,
+    isWrong: good.length < cells.length,
+  };
+}
+
+/** The cells of a block as text, for the clipboard; the position counts, actions are empty. */
+export function copiedCells(
+  rows: readonly EvRow[],
+  block: GridBlock,
+  firstNumber: number,
+  columns: readonly GridColumn[] = GRID_COLUMNS,
+): string[][] {
+  return rows
+    .slice(block.top, block.bottom + 1)
+    .map((row, index) =>
+      columns
+        .slice(block.left, block.right + 1)
+        .map((column) =>
+          column.field !== null
+            ? plainText(row[column.field])
+            : column.kind === "position"
+              ? String(firstNumber + block.top + index)
+              : "",
+        ),
+    );
+}
