@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
-import { type Site, startSite } from "./site.ts";
+import { ADMINISTRATOR, type Site, startSite } from "./site.ts";
 
 interface WorkerFixtures {
   /** Configuration of the server that differs from the defaults; set it with `test.use` in a file. */
@@ -66,6 +66,12 @@ export async function expectAccessible(page: Page): Promise<void> {
       `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(" ")}`).join("\n")}`,
   );
   expect(found, "accessibility").toEqual([]);
+}
+
+/** Signs the administrator of the test server in, for all pages of this one's browser context. */
+export async function signIn(page: Page): Promise<void> {
+  const answer = await page.request.post("/api/login", { data: ADMINISTRATOR });
+  expect(answer.status(), "signing in").toBe(200);
 }
 
 /** Lets the page see a visitor who asked for no motion. */

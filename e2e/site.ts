@@ -9,6 +9,9 @@ const MAIN = "dist/server/main.js";
 const START_MS = 30_000;
 const STOP_MS = 5_000;
 
+/** Who may sign in on every test server; empty ADMIN_ variables leave it without anybody. */
+export const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
+
 /** The built product, running on a port and with a data folder of its own. */
 export interface Site {
   origin: string;
@@ -39,6 +42,8 @@ export async function startSite(
       HOST: "127.0.0.1",
       PORT: "0",
       RATE_LIMITS: "off",
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
       ...env,
       DATA_DIR: dataDir,
     },

@@ -58,7 +58,9 @@ async function startApp(previous: Promise<FastifyInstance> | undefined): Promise
   runner.clearCache();
   const { readEnv } = await runner.import<EnvModule>("/src/server/env.server.ts");
   const { createApp } = await runner.import<AppModule>("/src/app/create-app.server.ts");
-  const app = await createApp({ env: readEnv(process.env), assets: ASSETS });
+  const env = readEnv(process.env);
+  const origin = `http://${env.host}:${env.port}`;
+  const app = await createApp({ env, assets: ASSETS, origin });
   await app.ready();
   return app;
 }

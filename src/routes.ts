@@ -2,6 +2,7 @@
 
 export const HOME = "/";
 export const COMPARE = "/compare";
+export const AUTH = "/auth";
 export const ADMIN = "/admin";
 
 /** The home page with the quick filter FASTEST on (readings 5). */

@@ -1,7 +1,8 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-import { authRoutes } from "../features/auth/auth.server.ts";
+import { createAuth } from "../features/auth/create-auth.server.ts";
+import { printFirstInvitation } from "../features/auth/first-administrator.server.ts";
 import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
@@ -24,8 +25,8 @@ import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
 import { createRateLimits } from "../server/rate-limit.server.ts";
+import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
-import { createSessions } from "../server/session.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
@@ -36,6 +37,8 @@ import { siteMapRoutes } from "./site-map.server.ts";
 export interface AppOptions {
   env: Env;
   assets: Assets;
+  /** origin of the server that listens in the app's place (development) */
+  origin?: string;
 }
 
 /** Names of built files carry a hash of their content, so they never change. */
@@ -47,7 +50,7 @@ const AN_HOUR = "public, max-age=3600";
  * the database.
  * @throws UserError with a sentence for the operator when the database cannot be opened
  */
-export async function createApp({ env, assets }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
   const database = await openDatabase(env);
   const store = createVehicleStore(database);
   if (database.created && env.starterCatalogue) await fillStarterCatalogue(store);
@@ -57,7 +60,7 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
   const { storePicture } = createUploadedImages(imageStore);
   const rateLimits = createRateLimits(env);
   const visitors = await createVisitors(database, rateLimits);
-  const sessions = createSessions(database);
+  const auth = await createAuth(database, env, rateLimits);
   await loadAllPages();
 
   const app = createHttp(env, {
@@ -70,7 +73,7 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
     await database.close();
   });
   refuseCrossSiteWrites(app, env);
-  authRoutes(app, { sessions });
+  auth.routes(app);
   catalogueRoutes(app, { catalogue, store });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
@@ -96,6 +99,10 @@ export async function createApp({ env, assets }: AppOptions): Promise<FastifyIns
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });
+  const invite = () =>
+    printFirstInvitation(auth.invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));
+  if (origin === undefined) app.addHook("onListen", invite);
+  else await invite();
   return app;
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { readEnv } from "../server/env.server.ts";
+import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";
 
@@ -10,10 +11,7 @@ async function main(): Promise<void> {
   const assets = readBuiltAssets(join(import.meta.dirname, "..", "client"));
   const app = await createApp({ env, assets });
   await app.listen({ port: env.port, host: env.host });
-  const address = app.server.address();
-  const port = address !== null && typeof address === "object" ? address.port : env.port;
-  const host = env.host.includes(":") ? `[${env.host}]` : env.host;
-  process.stdout.write(`Ready: http://${host}:${port}\n`);
+  process.stdout.write(`Ready: ${listeningOrigin(app, env)}\n`);
 
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -37,6 +37,17 @@ describe("a limit", () => {
     expect(() => limit.take("a", reply)).toThrow("Wait 4 minutes.");
   });
 
+  it("can be given back", () => {
+    const { reply } = headersOf();
+    const limit = limits(rule);
+    limit.take("a", reply);
+    limit.take("a", reply);
+    limit.giveBack("a");
+    limit.giveBack("never seen");
+    limit.take("a", reply);
+    expect(() => limit.take("a", reply)).toThrow("Wait 10 minutes.");
+  });
+
   it("has counts of its own", () => {
     const { reply } = headersOf();
     for (const limit of [limits(rule), limits(rule)]) {

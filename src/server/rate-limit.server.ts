@@ -27,12 +27,14 @@ interface RateLimit {
    * @throws UserError 429 with the rule's sentence
    */
   take(key: string, reply: FastifyReply): void;
+  /** Gives back what was taken last: it turned out not to count. */
+  giveBack(key: string): void;
 }
 
 /** Makes the limit of one rule; each has counts of its own. */
 export type RateLimits = (rule: RateRule) => RateLimit;
 
-const NO_LIMIT: RateLimit = { take: () => undefined };
+const NO_LIMIT: RateLimit = { take: () => undefined, giveBack: () => undefined };
 
 /** How long to wait, for a person: never less than it takes. */
 function waitInWords(milliseconds: number): string {
@@ -68,6 +70,7 @@ export function createRateLimits(
         }
         recent.push(time);
       },
+      giveBack: (key) => void taken.get(key)?.pop(),
     };
   };
 }

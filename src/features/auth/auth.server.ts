@@ -1,19 +1,62 @@
 import type { FastifyInstance } from "fastify";
+import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
+import { LoginInput, RegisterInput } from "./account-input.server.ts";
+import type { Attempts } from "./attempts.server.ts";
+import type { InvitationStore } from "./invitation.store.server.ts";
+import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
+import type { Passwords } from "./passwords.server.ts";
+import type { UserStore } from "./user.store.server.ts";
+
+const WRONG = "Wrong username or password";
 
 export interface AuthDeps {
   sessions: Sessions;
+  users: UserStore;
+  invitations: InvitationStore;
+  passwords: Passwords;
+  attempts: Attempts;
 }
 
-/** Who is signed in, and signing out (§7, readings 4). */
-export function authRoutes(app: FastifyInstance, { sessions }: AuthDeps): void {
+/** Signing in and out, and registering with an invitation (§7, readings 4). */
+export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { sessions, users, invitations, passwords, attempts } = deps;
+  const writing = { bodyLimit: AUTH_BODY_LIMIT_BYTES };
+
   app.get("/api/user", { onRequest: sessions.requireUser }, async (request, reply) =>
     reply.header("cache-control", "no-store").send(sessions.userOf(request)),
   );
 
+  app.post("/api/login", writing, async (request, reply) => {
+    const { username, password } = LoginInput.parse(request.body);
+    const succeeded = attempts.begin(request, reply, username);
+    const user = await users.findByName(username);
+    // Asked in any case: an unknown name takes as long as a wrong password.
+    const fits = await passwords.fits(password, user?.passwordHash ?? null);
+    if (!user || !fits || !(await sessions.signIn(request, reply, user.id, user.passwordHash))) {
+      throw new UserError(401, WRONG);
+    }
+    succeeded();
+    return reply.header("cache-control", "no-store").send({ id: user.id, username: user.username });
+  });
+
   // Also without a session: whoever wants to be signed out is.
-  app.post("/api/logout", async (request, reply) => {
+  app.post("/api/logout", writing, async (request, reply) => {
     await sessions.signOut(request, reply);
     return reply.code(204).header("cache-control", "no-store").send();
+  });
+
+  app.post("/api/register", writing, async (request, reply) => {
+    const { username, password, inviteCode } = RegisterInput.parse(request.body);
+    const succeeded = attempts.begin(request, reply, null);
+    // Nobody without an invitation has passwords hashed or learns which names are taken.
+    await invitations.requireOpen(inviteCode);
+    succeeded();
+    const passwordHash = await passwords.hash(password);
+    const user = await users.register({ username, passwordHash }, inviteCode);
+    if (!(await sessions.signIn(request, reply, user.id, passwordHash))) {
+      throw new UserError(401, WRONG);
+    }
+    return reply.code(201).header("cache-control", "no-store").send(user);
   });
 }

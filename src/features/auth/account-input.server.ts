@@ -1,0 +1,58 @@
+import { z } from "zod";
+import {
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+  USERNAME_MAX_CHARACTERS,
+} from "./limits.ts";
+
+const USERNAME_REQUIRED = "Username is required"; // §5
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`; // §5
+/** Control, format and private characters, lone surrogates: two names must not look the same. */
+const INVISIBLE = /\p{C}/u;
+
+const username = z
+  .string({ error: ({ input }) => (input == null ? USERNAME_REQUIRED : "Username must be text") })
+  .trim()
+  .normalize("NFC")
+  .min(1, USERNAME_REQUIRED)
+  .max(USERNAME_MAX_CHARACTERS, `Username must have ${USERNAME_MAX_CHARACTERS} characters or fewer`)
+  .refine((name) => !INVISIBLE.test(name), "Username must be plain text on one line");
+
+const password = z
+  .string({ error: ({ input }) => (input == null ? TOO_SHORT : "Password must be text") })
+  .min(PASSWORD_MIN_CHARACTERS, TOO_SHORT)
+  .max(PASSWORD_MAX_CHARACTERS, `Password must have ${PASSWORD_MAX_CHARACTERS} characters or fewer`)
+  // Hashing would make different ones equal.
+  .refine((text) => text.isWellFormed(), "Password must be plain text");
+
+function body<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `Unknown field ${issue.keys.join(", ")}`
+        : "The body must be a JSON object",
+  });
+}
+
+/** The body of `POST /api/login` (§5). */
+export const LoginInput = body({ username, password });
+
+/** The body of `POST /api/register` (readings 4). */
+export const RegisterInput = body({
+  username,
+  password,
+  // Absent or wrong, it is the same to whoever has none: 403.
+  inviteCode: z
+    .string({ error: "inviteCode must be text" })
+    .max(200, "inviteCode is too long")
+    .nullish()
+    .transform((code) => code ?? ""),
+});
+
+/** The body of `POST /api/user/password`. */
+export const PasswordInput = body({ currentPassword: password, newPassword: password });
+
+/** Text by which names are the same: without regard to case, width and surrounding space. */
+export function usernameKey(name: string): string {
+  return name.trim().normalize("NFKC").toLowerCase();
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
+import { usernameKey } from "./account-input.server.ts";
+import { ATTEMPTS_PER_ADDRESS, ATTEMPTS_PER_NAME, ATTEMPTS_WINDOW_MS } from "./limits.ts";
+
+/** Slows whoever tries passwords or codes, by the name tried and by where from. */
+export interface Attempts {
+  /**
+   * Counts an attempt before it is made, so that many at once cannot pass together.
+   * @param name the username tried; null: a code is tried
+   * @returns what forgets the attempt, since it succeeded
+   * @throws UserError 429 with Retry-After
+   */
+  begin(request: FastifyRequest, reply: FastifyReply, name: string | null): () => void;
+}
+
+export function createAttempts(rateLimits: RateLimits): Attempts {
+  const rule = (limit: number) =>
+    rateLimits({
+      limit,
+      windowMs: ATTEMPTS_WINDOW_MS,
+      sentence: (wait) => `Too many attempts have failed. Please try again in ${wait}.`,
+    });
+  const byAddress = rule(ATTEMPTS_PER_ADDRESS);
+  const byName = rule(ATTEMPTS_PER_NAME);
+  return {
+    begin(request, reply, name) {
+      const address = clientAddress(request);
+      byAddress.take(address, reply);
+      if (name === null) return () => byAddress.giveBack(address);
+      const key = usernameKey(name);
+      byName.take(key, reply);
+      return () => {
+        byAddress.giveBack(address);
+        byName.giveBack(key);
+      };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { ATTEMPTS_PER_ADDRESS, ATTEMPTS_PER_NAME, ATTEMPTS_WINDOW_MS } from "./limits.ts";
+import { cookieOf, GRACE, openTestAccounts, register } from "./test-accounts.ts";
+
+const LONG = "x".repeat(201);
+
+const BAD_LOGINS: readonly [unknown, string][] = [
+  [undefined, "The body must be a JSON object"],
+  [["Grace"], "The body must be a JSON object"],
+  [{ password: GRACE.password }, "Username is required"],
+  [{ ...GRACE, username: "  " }, "Username is required"],
+  [{ ...GRACE, username: null }, "Username is required"],
+  [{ ...GRACE, username: 7 }, "Username must be text"],
+  [{ ...GRACE, username: { $ne: "" } }, "Username must be text"],
+  [{ ...GRACE, username: "x".repeat(61) }, "Username must have 60 characters or fewer"],
+  [{ ...GRACE, username: "a\u0000b" }, "Username must be plain text on one line"],
+  [{ ...GRACE, username: "Gr\u200bace" }, "Username must be plain text on one line"],
+  [{ ...GRACE, username: "a\ud800" }, "Username must be plain text on one line"],
+  [{ username: "Grace" }, "Password must be at least 6 characters"],
+  [{ ...GRACE, password: "12345" }, "Password must be at least 6 characters"],
+  [{ ...GRACE, password: 123_456 }, "Password must be text"],
+  [{ ...GRACE, password: LONG }, "Password must have 200 characters or fewer"],
+  [{ ...GRACE, password: "abcdef\ud800" }, "Password must be plain text"],
+  [{ ...GRACE, isAdmin: true }, "Unknown field isAdmin"],
+];
+
+describeOnEachEngine("signing in", ({ open }) => {
+  it("takes the right password, in whatever case the name is typed", async () => {
+    const accounts = await openTestAccounts(await open(), { admin: GRACE });
+    const answer = await accounts.call("POST", "/api/login", "", {
+      ...GRACE,
+      username: "  gRACE ",
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ id: expect.any(Number), username: "Grace" });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    const user = await accounts.call("GET", "/api/user", cookieOf(answer));
+    expect(user.json()).toEqual(answer.json());
+    expect(user.headers["cache-control"]).toBe("no-store");
+    // Another sign-in ends the session that it comes from.
+    const again = await accounts.call("POST", "/api/login", cookieOf(answer), GRACE);
+    expect((await accounts.call("GET", "/api/user", cookieOf(answer))).statusCode).toBe(401);
+    expect((await accounts.call("GET", "/api/user", cookieOf(again))).statusCode).toBe(200);
+  });
+
+  it("tells nobody whether the name or the password was wrong", async () => {
+    const { call } = await openTestAccounts(await open(), { admin: GRACE });
+    const wrong = await call("POST", "/api/login", "", { ...GRACE, password: "picoseconds" });
+    const unknown = await call("POST", "/api/login", "", { ...GRACE, username: "Ada" });
+    for (const answer of [wrong, unknown]) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.body).toBe('{"error":"Wrong username or password"}');
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect(Object.keys(wrong.headers)).toEqual(Object.keys(unknown.headers));
+  });
+
+  it("refuses what is missing, of the wrong kind, too long or not known", async () => {
+    const { call, app, invite } = await openTestAccounts(await open());
+    const inviteCode = await invite();
+    for (const [body, sentence] of BAD_LOGINS) {
+      const answer = await call("POST", "/api/login", "", body);
+      expect(answer.statusCode, sentence).toBe(400);
+      expect(answer.json()).toMatchObject({ error: sentence });
+      const isObject = body !== undefined && !Array.isArray(body);
+      const asked = isObject ? { ...(body as object), inviteCode } : body;
+      const registered = await call("POST", "/api/register", "", asked);
+      expect(registered.statusCode, sentence).toBe(400);
+      expect(registered.json()).toMatchObject({ error: sentence });
+    }
+    for (const url of ["/api/login", "/api/register"]) {
+      const long = await call("POST", url, "", { ...GRACE, password: "x".repeat(5000) });
+      expect(long.statusCode).toBe(413);
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      const form = await app.inject({ method: "POST", url, headers, payload: "username=Grace" });
+      expect(form.statusCode).toBe(415);
+      const elsewhere = { "sec-fetch-site": "cross-site" };
+      const foreign = await app.inject({ method: "POST", url, headers: elsewhere, payload: GRACE });
+      expect(foreign.statusCode).toBe(403);
+      expect((await call("GET", url)).statusCode).toBe(405);
+    }
+  });
+
+  it("slows whoever fails with one name, and forgets attempts that succeed", async () => {
+    const accounts = await openTestAccounts(await open(), { rateLimits: true, admin: GRACE });
+    const login = (password: string, username = GRACE.username) =>
+      accounts.call("POST", "/api/login", "", { username, password });
+    for (let time = 0; time < 2 * ATTEMPTS_PER_ADDRESS; time += 1) {
+      expect((await login(GRACE.password)).statusCode).toBe(200);
+    }
+    for (let time = 0; time < ATTEMPTS_PER_NAME; time += 1) {
+      expect((await login("wrong password", time % 2 ? "grace" : "GRACE")).statusCode).toBe(401);
+    }
+    const refused = await login(GRACE.password);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toEqual({
+      error: "Too many attempts have failed. Please try again in 15 minutes.",
+    });
+    expect(refused.headers["retry-after"]).toBe("900");
+    accounts.wait(ATTEMPTS_WINDOW_MS);
+    expect((await login(GRACE.password)).statusCode).toBe(200);
+  });
+
+  it("slows whoever fails from one address, also with codes", async () => {
+    const accounts = await openTestAccounts(await open(), { rateLimits: true, admin: GRACE });
+    for (let time = 0; time < ATTEMPTS_PER_ADDRESS; time += 1) {
+      const answer = await (time % 2
+        ? accounts.call("POST", "/api/login", "", { ...GRACE, username: `name ${time}` })
+        : accounts.call("POST", "/api/register", "", { ...GRACE, inviteCode: "guess" }));
+      expect(answer.statusCode).toBe(time % 2 ? 401 : 403);
+    }
+    const refused = await accounts.call("POST", "/api/login", "", GRACE);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const code = { ...GRACE, username: "Ada", inviteCode: await accounts.invite() };
+    expect((await accounts.call("POST", "/api/register", "", code)).statusCode).toBe(429);
+  });
+
+  it("does not let attempts that come together pass the limit", async () => {
+    const accounts = await openTestAccounts(await open(), { rateLimits: true, admin: GRACE });
+    const attempts = Array.from({ length: 3 * ATTEMPTS_PER_NAME }, () =>
+      accounts.call("POST", "/api/login", "", { ...GRACE, password: "wrong password" }),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(ATTEMPTS_PER_NAME);
+  });
+});
+
+describeOnEachEngine("signing out", ({ open }) => {
+  it("ends the session at once, and is fine without one", async () => {
+    const accounts = await openTestAccounts(await open());
+    const cookie = await register(accounts);
+    const out = await accounts.call("POST", "/api/logout", cookie);
+    expect(out.statusCode).toBe(204);
+    expect(out.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^ev_session=; .*Max-Age=0/),
+      expect.stringMatching(/^ev_signed_in=; .*Max-Age=0/),
+    ]);
+    const user = await accounts.call("GET", "/api/user", cookie);
+    expect(user.statusCode).toBe(401);
+    expect(user.json()).toEqual({ error: "Please sign in" });
+    expect((await accounts.call("POST", "/api/logout")).statusCode).toBe(204);
+    const headers = { cookie, origin: "https://evil.example" };
+    const foreign = await accounts.app.inject({ method: "POST", url: "/api/logout", headers });
+    expect(foreign.statusCode).toBe(403);
+  });
+});
+
+describeOnEachEngine("the administrator of the configuration", ({ open, freshEnv }) => {
+  it("is made once and keeps the password that they have", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    await openTestAccounts(database, { admin: GRACE });
+    const changed = { ...GRACE, username: "grace", password: "something else" };
+    const { call } = await openTestAccounts(database, { admin: changed });
+    expect((await call("POST", "/api/login", "", changed)).statusCode).toBe(401);
+    expect((await call("POST", "/api/login", "", GRACE)).statusCode).toBe(200);
+    const users = await database.kysely.selectFrom("users").selectAll().execute();
+    expect(users).toHaveLength(1);
+    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("is refused in one line that names the variable", async () => {
+    const database = await open();
+    const start = (admin: typeof GRACE) => openTestAccounts(database, { admin });
+    await expect(start({ ...GRACE, username: "x".repeat(61) })).rejects.toThrow(
+      "ADMIN_USERNAME: Username must have 60 characters or fewer.",
+    );
+    await expect(start({ ...GRACE, password: LONG })).rejects.toThrow(
+      "ADMIN_PASSWORD: Password must have 200 characters or fewer.",
+    );
+  });
+});

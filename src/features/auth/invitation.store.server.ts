@@ -1,0 +1,158 @@
+import type { Kysely, Transaction } from "kysely";
+import { recordActivity } from "../../server/activity.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { takeIds } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import {
+  hashSecretToken,
+  isSecretToken,
+  newSecretToken,
+} from "../../server/secret-token.server.ts";
+import type { Invitation, User } from "./accounts.ts";
+import { INVITATION_DAYS, OPEN_INVITATIONS_MAX } from "./limits.ts";
+
+const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
+const NOT_VALID = "This invitation is not valid: it may have been used, revoked or expired.";
+
+/** Where invitations are kept; of a code only its hash. */
+export interface InvitationStore {
+  /**
+   * Makes an invitation.
+   * @param by null: the server itself
+   * @returns its code, which exists nowhere else
+   * @throws UserError 409 when too many are open
+   */
+  make(by: User | null): Promise<{ invitation: Invitation; code: string }>;
+  /**
+   * The invitation of a database without users, in place of any before it (readings 4).
+   * @returns its code; null when there are users
+   */
+  makeFirst(): Promise<string | null>;
+  /** Those that can still be used, the newest first. */
+  listOpen(): Promise<Invitation[]>;
+  /** @throws UserError 404 when no such invitation is open */
+  revoke(by: User, id: number): Promise<void>;
+  /** @throws UserError 403 when the code is not, or no longer, one to register with */
+  requireOpen(code: string): Promise<void>;
+  /**
+   * Uses a code up. Of those that try at once one succeeds.
+   * @throws UserError 403
+   */
+  use(transaction: Transaction<Tables>, code: string): Promise<void>;
+}
+
+/** @param now milliseconds since 1970 */
+export function createInvitationStore(
+  { kysely }: Pick<Database, "kysely">,
+  now: () => number = Date.now,
+): InvitationStore {
+  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
+
+  async function insert(transaction: Transaction<Tables>, by: User | null) {
+    const code = newSecretToken();
+    const id = await takeIds(transaction, "invitations", 1);
+    const times = { created_at: at(), expires_at: at(INVITATION_MS) };
+    await transaction
+      .insertInto("invitations")
+      .values({ code_hash: hashSecretToken(code), id, created_by: by?.id ?? null, ...times })
+      .execute();
+    const invitation: Invitation = {
+      id,
+      createdBy: by?.username ?? null,
+      createdAt: times.created_at,
+      expiresAt: times.expires_at,
+    };
+    return { invitation, code };
+  }
+
+  return {
+    make: (by) =>
+      kysely.transaction().execute(async (transaction) => {
+        const made = await insert(transaction, by);
+        const open = await openInvitations(transaction, at()).execute();
+        if (open.length > OPEN_INVITATIONS_MAX) {
+          throw new UserError(
+            409,
+            `There are ${OPEN_INVITATIONS_MAX} open invitations. Please revoke some of them first.`,
+          );
+        }
+        const { id, expiresAt } = made.invitation;
+        await recordActivity(transaction, {
+          user: by,
+          action: "invitation-made",
+          subject: `Invitation ${id}`,
+          after: { expiresAt },
+        });
+        return made;
+      }),
+
+    makeFirst: () =>
+      kysely.transaction().execute(async (transaction) => {
+        const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
+        if (user) return null;
+        await transaction.deleteFrom("invitations").execute();
+        return (await insert(transaction, null)).code;
+      }),
+
+    async listOpen() {
+      const rows = await openInvitations(kysely, at()).execute();
+      return rows.map((row) => ({
+        id: row.id,
+        createdBy: row.username,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+      }));
+    },
+
+    revoke: (by, id) =>
+      kysely.transaction().execute(async (transaction) => {
+        const revoked = await transaction
+          .deleteFrom("invitations")
+          .where("id", "=", id)
+          .where("used_at", "is", null)
+          .where("expires_at", ">", at())
+          .executeTakeFirst();
+        if (revoked.numDeletedRows === 0n) throw new UserError(404, "Invitation not found");
+        await recordActivity(transaction, {
+          user: by,
+          action: "invitation-revoked",
+          subject: `Invitation ${id}`,
+        });
+      }),
+
+    async requireOpen(code) {
+      const found = isSecretToken(code)
+        ? await kysely
+            .selectFrom("invitations")
+            .select("id")
+            .where("code_hash", "=", hashSecretToken(code))
+            .where("used_at", "is", null)
+            .where("expires_at", ">", at())
+            .executeTakeFirst()
+        : undefined;
+      if (!found) throw new UserError(403, NOT_VALID);
+    },
+
+    async use(transaction, code) {
+      const used = await transaction
+        .updateTable("invitations")
+        .set({ used_at: at() })
+        .where("code_hash", "=", hashSecretToken(code))
+        .where("used_at", "is", null)
+        .where("expires_at", ">", at())
+        .executeTakeFirst();
+      if (used.numUpdatedRows === 0n) throw new UserError(403, NOT_VALID);
+    },
+  };
+}
+
+function openInvitations(db: Kysely<Tables>, now: string) {
+  return db
+    .selectFrom("invitations")
+    .leftJoin("users", "users.id", "invitations.created_by")
+    .select(["invitations.id", "users.username", "invitations.created_at", "expires_at"])
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("invitations.id", "desc");
+}

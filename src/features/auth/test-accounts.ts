@@ -1,0 +1,70 @@
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import type { Database } from "../../server/database.server.ts";
+import { createHttp } from "../../server/http.server.ts";
+import { createRateLimits } from "../../server/rate-limit.server.ts";
+import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
+import { type Auth, createAuth } from "./create-auth.server.ts";
+
+export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
+type Method = "GET" | "POST" | "DELETE";
+
+/** One instance of the calls of accounts. */
+export interface TestAccounts {
+  auth: Auth;
+  /** @param body sent as JSON */
+  call(method: Method, url: string, cookie?: string, body?: unknown): Promise<Injected>;
+  app: FastifyInstance;
+  /** a fresh invitation of the server itself */
+  invite(): Promise<string>;
+  /** moves every clock on, in milliseconds */
+  wait(time: number): void;
+}
+
+/** A name and a password that nothing is wrong with. */
+export const GRACE = { username: "Grace", password: "nanoseconds" };
+
+export async function openTestAccounts(
+  database: Database,
+  { rateLimits = false, admin = null }: { rateLimits?: boolean; admin?: typeof GRACE | null } = {},
+): Promise<TestAccounts> {
+  let time = Date.now();
+  const limits = createRateLimits({ rateLimits }, () => time);
+  const auth = await createAuth(database, { admin }, limits, () => time);
+  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  refuseCrossSiteWrites(app, { publicUrl: null });
+  auth.routes(app);
+  onTestFinished(() => app.close());
+  return {
+    auth,
+    app,
+    call: (method, url, cookie = "", body) =>
+      app.inject({
+        method,
+        url,
+        headers: { cookie },
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    invite: async () => (await auth.invitations.make(null)).code,
+    wait: (milliseconds) => void (time += milliseconds),
+  };
+}
+
+/** The request header with what an answer has set. */
+export function cookieOf(answer: Injected): string {
+  return [answer.headers["set-cookie"] ?? []]
+    .flat()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+}
+
+/** Registers with a fresh invitation. @returns the request header of the new session */
+export async function register(
+  accounts: TestAccounts,
+  user: { username: string; password: string } = GRACE,
+): Promise<string> {
+  const inviteCode = await accounts.invite();
+  const answer = await accounts.call("POST", "/api/register", "", { ...user, inviteCode });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return cookieOf(answer);
+}

@@ -1,0 +1,155 @@
+import type { Transaction } from "kysely";
+import { recordActivity } from "../../server/activity.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { takeIds } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { usernameKey } from "./account-input.server.ts";
+import type { Administrator, User } from "./accounts.ts";
+import type { InvitationStore } from "./invitation.store.server.ts";
+
+const TAKEN = "This username is taken";
+
+/** A user with what a password has to fit. */
+interface StoredUser extends User {
+  passwordHash: string;
+}
+
+interface NewUser {
+  username: string;
+  passwordHash: string;
+}
+
+/** Where administrators are kept. */
+export interface UserStore {
+  findByName(username: string): Promise<StoredUser | null>;
+  findById(id: number): Promise<StoredUser | null>;
+  /**
+   * Adds a user and uses the invitation up, both or neither.
+   * @throws UserError 403 for the code, 409 for a name that is taken
+   */
+  register(user: NewUser, inviteCode: string): Promise<User>;
+  /** Adds a user at the wish of the configuration, unless there is one of that name. */
+  addIfMissing(user: NewUser): Promise<void>;
+  /**
+   * Replaces a password and ends the user's sessions except one, together.
+   * @param oldHash what the current password was found to fit
+   * @returns false when the password has been changed meanwhile
+   */
+  changePassword(id: number, oldHash: string, newHash: string, keptId: number): Promise<boolean>;
+  /** By name. */
+  list(): Promise<Administrator[]>;
+  /**
+   * Removes another administrator with their sessions and the invitations that they made.
+   * @throws UserError 401 when `by` has been removed meanwhile, 404 when there is no such user, 409
+   *   for oneself
+   */
+  remove(by: User, id: number): Promise<void>;
+}
+
+export function createUserStore(
+  { kysely, engine }: Pick<Database, "kysely" | "engine">,
+  invitations: Pick<InvitationStore, "use">,
+): UserStore {
+  const users = () => kysely.selectFrom("users").select(["id", "username", "password_hash"]);
+  const stored = (row: Awaited<ReturnType<ReturnType<typeof users>["executeTakeFirst"]>>) =>
+    row ? { id: row.id, username: row.username, passwordHash: row.password_hash } : null;
+
+  return {
+    findByName: async (username) =>
+      stored(await users().where("username_key", "=", usernameKey(username)).executeTakeFirst()),
+    findById: async (id) => stored(await users().where("id", "=", id).executeTakeFirst()),
+
+    register: (input, inviteCode) =>
+      kysely.transaction().execute(async (transaction) => {
+        await invitations.use(transaction, inviteCode);
+        const user = await insertUser(transaction, input);
+        if (!user) throw new UserError(409, TAKEN, [{ path: "username", message: TAKEN }]);
+        await recordActivity(transaction, {
+          user,
+          action: "user-registered",
+          subject: user.username,
+        });
+        return user;
+      }),
+
+    addIfMissing: (input) =>
+      kysely.transaction().execute(async (transaction) => {
+        const user = await insertUser(transaction, input);
+        if (!user) return;
+        await recordActivity(transaction, {
+          user: null,
+          action: "user-registered",
+          subject: user.username,
+        });
+      }),
+
+    changePassword: (id, oldHash, newHash, keptId) =>
+      kysely.transaction().execute(async (transaction) => {
+        const changed = await transaction
+          .updateTable("users")
+          .set({ password_hash: newHash })
+          .where("id", "=", id)
+          .where("password_hash", "=", oldHash)
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return false;
+        await transaction
+          .deleteFrom("sessions")
+          .where("user_id", "=", id)
+          .where("id", "!=", keptId)
+          .execute();
+        return true;
+      }),
+
+    async list() {
+      const rows = await kysely
+        .selectFrom("users")
+        .select(["id", "username", "created_at"])
+        .orderBy("username_key")
+        .execute();
+      return rows.map(({ id, username, created_at }) => ({ id, username, createdAt: created_at }));
+    },
+
+    remove: (by, id) =>
+      kysely.transaction().execute(async (transaction) => {
+        let asked = transaction
+          .selectFrom("users")
+          .select(["id", "username"])
+          .where("id", "in", [by.id, id])
+          .orderBy("id");
+        // Two who remove each other at once: the second one finds that they are gone.
+        if (engine === "postgres") asked = asked.forUpdate();
+        const found = await asked.execute();
+        if (!found.some((user) => user.id === by.id)) throw new UserError(401, "Please sign in");
+        if (id === by.id) throw new UserError(409, "You cannot remove yourself");
+        const removed = found.find((user) => user.id === id);
+        if (!removed) throw new UserError(404, "Administrator not found");
+        await transaction.deleteFrom("users").where("id", "=", id).execute();
+        await recordActivity(transaction, {
+          user: by,
+          action: "user-removed",
+          subject: removed.username,
+        });
+      }),
+  };
+}
+
+/** @returns null when the name is taken */
+async function insertUser(
+  transaction: Transaction<Tables>,
+  { username, passwordHash }: NewUser,
+): Promise<User | null> {
+  const id = await takeIds(transaction, "users", 1);
+  const inserted = await transaction
+    .insertInto("users")
+    .values({
+      id,
+      username,
+      username_key: usernameKey(username),
+      password_hash: passwordHash,
+      created_at: new Date().toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("username_key").doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n ? { id, username } : null;
+}
