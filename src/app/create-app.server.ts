@@ -61,6 +61,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const rateLimits = createRateLimits(env);
   const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
+  const { sessions } = auth;
   await loadAllPages();
 
   const app = createHttp(env, {
