@@ -28,7 +28,7 @@ const EVERY_PAGE = [
   "node_modules/lucide-react/dist/esm/(?!icons/)",
   "src/ui/(?!dialog|toaster|style-singleton)",
   "src/vehicle/(?!ev-)",
-  "src/features/images/",
+  "src/features/images/(?!address-picture|image-(address|cell|field|upload)|upload-|use-image)",
   "src/features/catalogue/(answers|catalogue[.]client|hydrated|visitor-input|trim-)",
   "src/features/filters/(facets|limits|search|sort)[.]ts",
   // Not the entry: it waits for a page, which waits for these.

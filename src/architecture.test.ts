@@ -12,6 +12,7 @@ const MOST_TEST_LINES = 400;
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["filters", "images", "live"],
   filters: ["images"],
+  images: ["catalogue"],
   ranking: ["catalogue", "filters", "images", "reviews"],
   reviews: ["catalogue"],
   compare: ["catalogue", "filters", "images"],

@@ -14,6 +14,8 @@ export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
 
 /** Texts for places that show words instead of the placeholder (§8 Broken image). */
 export const IMAGE_UNAVAILABLE = "Image unavailable";
+/** Where there is none to show (§8). */
+export const NO_IMAGE = "No image";
 
 /** The picture of a vehicle, and what to try when it does not load. */
 export interface ImageChoice {
@@ -61,14 +63,24 @@ export function imageFor(
   if (typeof chosen !== "string") {
     return { src: illustrationPath(ev.make, ev.model), fallbacks: [], isIllustration: true };
   }
-  const end = uploadPathEnd(chosen, imageHost);
-  if (end === undefined) return { src: chosen, fallbacks: [], isIllustration: false };
+  const [src, ...fallbacks] = imageSources(chosen, device, imageHost);
+  return { src, fallbacks, isIllustration: false };
+}
+
+/**
+ * The addresses to try for a picture, in order: a hosted one, or one of our own store, in the
+ * device's transforms (§3); any other as it is.
+ */
+export function imageSources(
+  image: string,
+  device: DeviceClass,
+  imageHost: string | null,
+): [string, ...string[]] {
+  const end = uploadPathEnd(image, imageHost);
+  if (end === undefined) return [image];
+  const transformed = (transform: string) => withTransform(image, end, transform);
   const [first, ...rest] = hostedTransforms(device);
-  return {
-    src: withTransform(chosen, end, first),
-    fallbacks: rest.map((transform) => withTransform(chosen, end, transform)),
-    isIllustration: false,
-  };
+  return [transformed(first), ...rest.map(transformed)];
 }
 
 function isOwnImage(image: string | null | undefined): boolean {

@@ -10,3 +10,5 @@ export const MAX_UPLOAD_BYTES = 12_000_000;
 export const MAX_UPLOAD_PIXELS = 50_000_000;
 /** An uploaded picture is kept no longer than this on either side. */
 export const KEPT_SIDE_PX = 2_400;
+/** A typed address is judged and shown when it has rested this long. */
+export const ADDRESS_REST_MS = 500;

@@ -1,24 +1,12 @@
-import { clsx } from "clsx";
-import { useState } from "react";
-
 import { useDevice } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
+import { FallingPicture, type PictureLook } from "./falling-picture.tsx";
 import { useImageHost } from "./image-host.ts";
-import { imageAlt, imageFor, PLACEHOLDER_IMAGE } from "./images.ts";
-import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./limits.ts";
-import { useLoadFailure } from "./use-load-failure.ts";
-import styles from "./vehicle-picture.module.css";
+import { imageAlt, imageFor } from "./images.ts";
 
-export interface VehiclePictureProps {
+export interface VehiclePictureProps extends PictureLook {
   ev: Pick<EvSummary, "make" | "model" | "bodyType" | "image">;
   trim?: Pick<Trim, "trim" | "image"> | null | undefined;
-  /** what to read aloud; `""` beside the vehicle's name. By default says what it shows */
-  alt?: string | undefined;
-  /** the picture is in the first view: load it at once and before others */
-  eager?: boolean;
-  /** words to show instead of the placeholder when nothing loads (§8), see images.ts */
-  failedText?: string;
-  className?: string | undefined;
 }
 
 /**
@@ -36,55 +24,4 @@ export function VehiclePicture({ ev, trim, ...rest }: VehiclePictureProps) {
       {...rest}
     />
   );
-}
-
-interface FallingPictureProps extends Omit<VehiclePictureProps, "ev" | "trim"> {
-  sources: readonly string[];
-  description: string;
-  name: string;
-}
-
-function FallingPicture({
-  sources,
-  description,
-  name,
-  alt,
-  eager = false,
-  failedText,
-  className,
-}: FallingPictureProps) {
-  const [failures, setFailures] = useState(0);
-  const src = sources[failures];
-  const fail = () => {
-    if (src === undefined) return;
-    logOnce(src);
-    setFailures(failures + 1);
-  };
-  const image = useLoadFailure(fail);
-
-  if (src === undefined && failedText !== undefined) {
-    return <span className={clsx(styles.picture, styles.failed, className)}>{failedText}</span>;
-  }
-  return (
-    <img
-      ref={image}
-      className={clsx(styles.picture, className)}
-      src={src ?? PLACEHOLDER_IMAGE}
-      alt={alt ?? (src === undefined ? `${name}, image unavailable` : description)}
-      width={IMAGE_WIDTH_PX}
-      height={IMAGE_HEIGHT_PX}
-      loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : "auto"}
-      decoding="async"
-      onError={fail}
-    />
-  );
-}
-
-const logged = new Set<string>();
-
-function logOnce(src: string): void {
-  if (logged.has(src)) return;
-  logged.add(src);
-  console.error(`The picture ${src} could not be loaded.`);
 }

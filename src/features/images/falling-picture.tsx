@@ -1,0 +1,72 @@
+import { clsx } from "clsx";
+import { useState } from "react";
+
+import { PLACEHOLDER_IMAGE } from "./images.ts";
+import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./limits.ts";
+import { useLoadFailure } from "./use-load-failure.ts";
+import styles from "./falling-picture.module.css";
+
+export interface PictureLook {
+  /** what to read aloud; `""` beside the vehicle's name. By default says what it shows */
+  alt?: string | undefined;
+  /** the picture is in the first view: load it at once and before others */
+  eager?: boolean;
+  /** words to show instead of the placeholder when nothing loads (§8), see images.ts */
+  failedText?: string;
+  className?: string | undefined;
+}
+
+interface FallingPictureProps extends PictureLook {
+  /** addresses to try, in order */
+  sources: readonly string[];
+  /** what the picture shows */
+  description: string;
+  /** what it is of, for when it shows nothing */
+  name: string;
+}
+
+/** A picture, 16:9, as wide as its place: the first of its addresses that loads. */
+export function FallingPicture({
+  sources,
+  description,
+  name,
+  alt,
+  eager = false,
+  failedText,
+  className,
+}: FallingPictureProps) {
+  const [failures, setFailures] = useState(0);
+  const src = sources[failures];
+  const fail = () => {
+    if (src === undefined) return;
+    logOnce(src);
+    setFailures(failures + 1);
+  };
+  const image = useLoadFailure(fail);
+
+  if (src === undefined && failedText !== undefined) {
+    return <span className={clsx(styles.picture, styles.failed, className)}>{failedText}</span>;
+  }
+  return (
+    <img
+      ref={image}
+      className={clsx(styles.picture, className)}
+      src={src ?? PLACEHOLDER_IMAGE}
+      alt={alt ?? (src === undefined ? `${name}, image unavailable` : description)}
+      width={IMAGE_WIDTH_PX}
+      height={IMAGE_HEIGHT_PX}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
+      decoding="async"
+      onError={fail}
+    />
+  );
+}
+
+const logged = new Set<string>();
+
+function logOnce(src: string): void {
+  if (logged.has(src)) return;
+  logged.add(src);
+  console.error(`The picture ${src} could not be loaded.`);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+
+import { judgeImageAddress } from "./image-address.ts";
+
+it.each([
+  "https://res.pictures.example/car.jpg",
+  "data:image/png;base64,AAAA",
+  "/images/upload/0123456789abcdef0123456789abcdef",
+])("%s is valid", (image) => {
+  expect(judgeImageAddress(` ${image} `, null)).toEqual({ image, message: null, isValid: true });
+});
+
+it("nothing is no image, and nothing is said of it", () => {
+  expect(judgeImageAddress("  ", null)).toEqual({ image: null, message: null, isValid: true });
+});
+
+it.each([
+  "http://a.example/x.jpg",
+  "javascript:alert(1)",
+  "car.jpg",
+  "https://",
+  "data:text/html,x",
+])("%s is not", (typed) => {
+  const message = "Image must be a valid URL";
+  expect(judgeImageAddress(typed, null)).toEqual({ image: null, message, isValid: false });
+});
+
+it.each([
+  ["https://via.placeholder.com/800x450", true],
+  ["https://PLACEHOLD.co/800", true],
+  ["https://picsum.photos/id/1/800", true],
+  ["https://notplacehold.co/800", false],
+  ["https://a.example/placehold.co.jpg", false],
+])("%s on a placeholder host: %s", (typed, expected) => {
+  const { image, message, isValid } = judgeImageAddress(typed, null);
+  expect([image, isValid]).toEqual([typed, true]);
+  expect(message).toBe(
+    expected ? "Placeholder image: please edit and set a hosted-image-service URL." : null,
+  );
+});
+
+it("names the hosted service that is configured", () => {
+  const { message } = judgeImageAddress("https://placehold.co/8", "https://res.pictures.example");
+  expect(message).toBe(
+    "Placeholder image: please edit and set a https://res.pictures.example/ URL.",
+  );
+});

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from "react";
+
+import { AnswerError } from "../catalogue/answers.ts";
+import { uploadImage } from "./image-upload.client.ts";
+import { MAX_UPLOAD_BYTES } from "./limits.ts";
+
+const NO_CONNECTION =
+  "The picture could not be uploaded. Please check your connection and try again.";
+
+/** How an upload stands. */
+export type UploadState =
+  | { phase: "idle" }
+  /** `share` of the file that was sent, 0-1; at 1 the server works on it */
+  | { phase: "sending"; fileName: string; share: number }
+  | { phase: "done"; fileName: string }
+  | { phase: "failed"; sentence: string };
+
+interface ImageUpload {
+  state: UploadState;
+  /** Sends a file; one that is on its way is given up. */
+  send(file: File): void;
+  /** Gives up what is on its way, or forgets how the last one ended. */
+  reset(): void;
+}
+
+/**
+ * Uploads one picture after another.
+ * @param onUploaded called with the new picture's address
+ * @param onBusyChange called when an upload begins and when it ends, however it does
+ */
+export function useImageUpload(
+  onUploaded: (url: string) => void,
+  onBusyChange?: (isBusy: boolean) => void,
+): ImageUpload {
+  const [state, setState] = useState<UploadState>({ phase: "idle" });
+  const running = useRef<AbortController>(null);
+  // An upload outlives renderings; whoever is there when it ends wants to know.
+  const told = useRef({ onUploaded, onBusyChange });
+  useEffect(() => {
+    told.current = { onUploaded, onBusyChange };
+  });
+  useEffect(
+    () => () => {
+      if (!running.current) return;
+      running.current.abort();
+      told.current.onBusyChange?.(false);
+    },
+    [],
+  );
+
+  function end(controller: AbortController, next: UploadState) {
+    if (running.current !== controller) return;
+    running.current = null;
+    setState(next);
+    told.current.onBusyChange?.(false);
+  }
+
+  function reset() {
+    running.current?.abort();
+    if (running.current) end(running.current, { phase: "idle" });
+    else setState({ phase: "idle" });
+  }
+
+  function send(file: File) {
+    reset();
+    if (file.size > MAX_UPLOAD_BYTES) {
+      const sentence = `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`;
+      setState({ phase: "failed", sentence });
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    const fileName = file.name;
+    setState({ phase: "sending", fileName, share: 0 });
+    told.current.onBusyChange?.(true);
+    const onProgress = (share: number) => {
+      if (running.current === controller) setState({ phase: "sending", fileName, share });
+    };
+    uploadImage(file, { onProgress, signal: controller.signal }).then(
+      (url) => {
+        if (running.current !== controller) return;
+        told.current.onUploaded(url);
+        end(controller, { phase: "done", fileName });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        console.error("Failed to upload image", error); // §8
+        const sentence = error instanceof AnswerError ? error.sentence : "";
+        end(controller, { phase: "failed", sentence: sentence || NO_CONNECTION });
+      },
+    );
+  }
+
+  return { state, send, reset };
+}
