@@ -2,8 +2,8 @@
 
 export const HOME = "/";
 export const COMPARE = "/compare";
-export const AUTH = "/auth";
 export const ADMIN = "/admin";
+export const AUTH = "/auth";
 
 /** The home page with the quick filter FASTEST on (readings 5). */
 export const FASTEST = "/?quick=fastest";
@@ -47,4 +47,17 @@ export function evPath(
 ): string {
   const query = trim ? `?trim=${trim.index}&trimName=${encodeURIComponent(trim.trim)}` : "";
   return `/ev/${evId}${query}${fragment ? `#${fragment}` : ""}`;
+}
+
+/** The dashboard's views besides its list of EVs, as its address names them. */
+export const ADMIN_VIEWS = ["reviews", "activity", "accounts"] as const;
+export type AdminView = (typeof ADMIN_VIEWS)[number];
+
+/** Address of one page of the dashboard's list, or of another of its views. */
+export function adminPath(shown: { view?: AdminView; search?: string; page?: number } = {}) {
+  const query = new URLSearchParams();
+  if (shown.view) query.set("view", shown.view);
+  if (shown.search) query.set("search", shown.search);
+  if (shown.page !== undefined && shown.page > 1) query.set("page", String(shown.page));
+  return query.size > 0 ? `${ADMIN}?${query}` : ADMIN;
 }

@@ -26,6 +26,8 @@ interface ActionProps extends Omit<
 interface LinkProps {
   /** an address of this site; the button is then a link */
   href: string;
+  /** the address is a file to keep, no screen of this site */
+  download?: boolean;
   onClick?: () => void;
 }
 
@@ -41,8 +43,16 @@ export function Button({
 }: ButtonProps) {
   const look = clsx(styles.button, styles[variant], styles[size], className);
   if (rest.href !== undefined) {
+    const { download = false, ...link } = rest;
+    if (download) {
+      return (
+        <a {...link} download className={look}>
+          {children}
+        </a>
+      );
+    }
     return (
-      <Link {...rest} className={look}>
+      <Link {...link} className={look}>
         {children}
       </Link>
     );

@@ -10,6 +10,8 @@ interface CheckboxProps {
   children: ReactNode;
   /** a quiet remark under the label */
   note?: ReactNode;
+  /** neither yes nor no; `checked` is then false */
+  mixed?: boolean;
   disabled?: boolean;
   className?: string;
 }
@@ -20,6 +22,7 @@ export function Checkbox({
   onChange,
   children,
   note,
+  mixed = false,
   disabled,
   className,
 }: CheckboxProps) {
@@ -30,6 +33,10 @@ export function Checkbox({
         className={styles.box}
         checked={checked}
         disabled={disabled}
+        // The one state of a checkbox that has no attribute.
+        ref={(box) => {
+          if (box) box.indeterminate = mixed;
+        }}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
@@ -12,11 +12,17 @@ interface DialogProps {
   title: ReactNode;
   /** one sentence under the title */
   description?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   /** actions that stay in sight below the scrolling part */
   footer?: ReactNode;
   /** widest it becomes on a desktop: 480, 640 or 960 px */
   size?: "s" | "m" | "l";
+  /** alertdialog asks before something that cannot be undone */
+  role?: "dialog" | "alertdialog";
+  /** false: on a phone it is as high as what it says, at the bottom of the screen */
+  fill?: boolean;
+  /** what has the focus first; else the first control */
+  initialFocus?: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -25,17 +31,22 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
+  const { role = "dialog", fill = true, initialFocus } = props;
   const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
         <Radix.Content
-          className={clsx(styles.dialog, styles[size])}
+          role={role}
+          className={clsx(styles.dialog, styles[size], !fill && styles.low)}
           // Radix wants to be told when there is no description.
           {...(!description && { "aria-describedby": undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
           }}
           onCloseAutoFocus={(event) => {
             // Radix returns the focus to its own trigger only, and we have none.
@@ -56,7 +67,7 @@ export function Dialog(props: DialogProps) {
               </IconButton>
             </Radix.Close>
           </header>
-          <div className={styles.body}>{children}</div>
+          {children && <div className={styles.body}>{children}</div>}
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

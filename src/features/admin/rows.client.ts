@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
 
@@ -24,6 +24,11 @@ export interface RowsAnswer {
   matches: number;
 }
 
+/** A page of the list, with what it was asked for: the page before it may still be in sight. */
+export interface RowsPage extends RowsAnswer {
+  asked: RowsAsked;
+}
+
 /**
  * One page of the administrator's list; the page before stays in sight until the next is there.
  * Its key begins as the public list's does, so that what is told of the catalogue reaches both.
@@ -31,16 +36,56 @@ export interface RowsAnswer {
 export function rowsQuery({ search, page }: RowsAsked) {
   return queryOptions({
     queryKey: ["evs", "rows", search, page] as const,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<RowsPage> => {
       const query = new URLSearchParams({ view: "admin", page: String(page) });
       query.set("pageSize", String(ROWS_PER_PAGE));
       if (search) query.set("search", search);
       // The call's contract (readings 3).
-      return (await readJson(`/api/evs?${query}`, signal)) as RowsAnswer;
+      const answer = (await readJson(`/api/evs?${query}`, signal)) as RowsAnswer;
+      return { ...answer, asked: { search, page } };
     },
     placeholderData: keepPreviousData,
     // Another administrator's changes are told only while this page is open.
     refetchOnMount: "always",
+  });
+}
+
+/**
+ * The page of the whole list on which a row stands.
+ * @returns null when it is not there
+ */
+export async function readPageOfRow(id: number): Promise<number | null> {
+  const { evs } = (await readJson("/api/evs?view=admin")) as RowsAnswer; // readings 3
+  const at = evs.findIndex((row) => row.id === id);
+  return at < 0 ? null : Math.floor(at / ROWS_PER_PAGE) + 1;
+}
+
+/** What goes when a row is deleted (readings 2). */
+export interface Removal {
+  /** the row is its model's last: the model goes too */
+  isLastRow: boolean;
+  reviews: number;
+  /** only those of a model that goes */
+  votes: number;
+}
+
+/** What the deletion of a row takes with it, as it is now. */
+export function removalQuery(id: number) {
+  return queryOptions({
+    queryKey: ["evs", "removal", id] as const,
+    queryFn: async ({ signal }): Promise<Removal> => {
+      const ev = (await readJson(`/api/evs/${id}/fresh`, signal)) as Ev; // readings 3
+      if (ev.trims.length === 1) {
+        const path = `/api/evs/${ev.id}/votes`;
+        const votes = (await readJson(path, signal)) as { total: number }; // readings 3
+        return { isLastRow: true, reviews: ev.reviewCount, votes: votes.total };
+      }
+      const index = ev.trims.find((trim) => trim.rowId === id)?.index ?? 0;
+      const path = `/api/evs/${ev.id}/trims/${index}/reviews?limit=1`;
+      const reviews = (await readJson(path, signal)) as { total: number }; // readings 3
+      return { isLastRow: false, reviews: reviews.total, votes: 0 };
+    },
+    gcTime: 0,
   });
 }
 

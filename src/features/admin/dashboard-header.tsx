@@ -1,0 +1,56 @@
+import { Download, LogOut, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./dashboard-header.module.css";
+import { formatCount } from "./list-address.ts";
+
+interface DashboardHeaderProps {
+  /** header rows and rows of the whole catalogue; undefined while they are counted */
+  counts: { models: number; total: number } | undefined;
+  importButton: ReactNode;
+  onAdd: () => void;
+  onLogout: () => void;
+  isLoggingOut: boolean;
+}
+
+/** Figures and actions in one bar (§2). */
+export function DashboardHeader(props: DashboardHeaderProps) {
+  const { counts, importButton, onAdd, onLogout, isLoggingOut } = props;
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>EV Database Management</h1>
+        <dl className={styles.figures}>
+          <Figure label="Total Models" count={counts?.models} />
+          <Figure label="Total EVs (including all trims)" count={counts?.total} />
+        </dl>
+      </div>
+      <div className={styles.actions}>
+        <Button size="s" href="/api/evs.csv" download>
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+        {importButton}
+        <Button size="s" variant="primary" onClick={onAdd}>
+          <Plus aria-hidden />
+          Add New EV
+        </Button>
+        <Button size="s" variant="quiet" pending={isLoggingOut} onClick={onLogout}>
+          <LogOut aria-hidden />
+          Logout
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function Figure({ label, count }: { label: string; count: number | undefined }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>{count === undefined ? <Skeleton width="3ch" height="1em" /> : formatCount(count)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { formatCount } from "./list-address.ts";
+import { refusalOf } from "./refusal.ts";
+import styles from "./rows-view.module.css";
+import { deleteRow, type Removal, removalQuery } from "./rows.client.ts";
+
+interface DeleteDialogProps {
+  row: EvRow;
+  /** waits for the list that is read again */
+  onDeleted: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a row goes for good, and says what goes with it (§2, readings 2). */
+export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
+  const { make, model, trim, year } = row;
+  const removal = useQuery(removalQuery(row.id));
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteRow(row.id),
+    onSuccess: async () => {
+      await onDeleted();
+      toast({ title: "Success", description: `${make} ${model} was deleted successfully` }); // §8
+    },
+    onError: (failure) => {
+      toast({ title: "Error", description: refusalOf(failure), variant: "destructive" }); // §8
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete this EV?"
+      description={
+        <>
+          {year} {make} {model} {trim} will be deleted for good. This action cannot be undone.
+        </>
+      }
+      confirmLabel={isPending ? "Deleting..." : "Delete"}
+      // What goes with it is said before, unless it cannot be found out.
+      disabled={removal.isPending}
+      pending={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
+      <p role="status" className={styles.removal}>
+        {removal.isPending
+          ? "Counting its reviews..."
+          : removal.data
+            ? wordRemoval(row, removal.data)
+            : "Its reviews, which could not be counted, are deleted too."}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** What goes with the row, in a sentence. */
+export function wordRemoval(
+  { make, model }: Pick<EvRow, "make" | "model">,
+  { isLastRow, reviews, votes }: Removal,
+): string {
+  const reviewsGo = reviews > 0 ? counted(reviews, "review") : "";
+  if (!isLastRow) {
+    return reviewsGo
+      ? `${reviewsGo} of this trim will be deleted too.`
+      : "It has no reviews of its own.";
+  }
+  const gone = [votes > 0 ? counted(votes, "vote") : "", reviewsGo].filter(Boolean);
+  const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";
+  return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;
+}
+
+function counted(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? "" : "s"}`;
+}

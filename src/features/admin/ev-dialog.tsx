@@ -1,0 +1,167 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { AnswerError } from "../catalogue/answers.ts";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import styles from "./ev-dialog.module.css";
+import { EvFields } from "./ev-fields.tsx";
+import {
+  type EvFormIssues,
+  type EvFormValues,
+  issuesByField,
+  valuesOf,
+  valuesToAdd,
+} from "./ev-form.ts";
+import type { RowConflict } from "./ev-grid-props.ts";
+import { AUTH } from "../../routes.ts";
+import { isSignedOut, refusalOf } from "./refusal.ts";
+import { addRow, ChangedMeanwhileError, fieldsOf, saveRow } from "./rows.client.ts";
+import { useEvForm } from "./use-ev-form.ts";
+import { useLeaveWarning } from "./use-leave-warning.ts";
+
+interface EvDialogProps {
+  /** the row to edit; null adds one */
+  row: EvRow | null;
+  /** a change of the table that met another's: the dialog begins with the question */
+  conflict?: RowConflict | undefined;
+  /** waits for what follows, such as the list that is read again */
+  onSaved: (row: EvRow) => Promise<void>;
+  /** nothing was saved */
+  onClose: () => void;
+}
+
+/** Add New EV and Edit EV (§2). What was typed stays until it is saved or given up on purpose. */
+export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
+  const formId = useId();
+  /** the row as last read: the condition of the next save */
+  const [base, setBase] = useState(row);
+  /** the row as somebody else has left it meanwhile */
+  const [other, setOther] = useState(conflict?.current);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [start] = useState(() =>
+    row ? valuesOf(fieldsOf(row)) : valuesToAdd(new Date().getFullYear()),
+  );
+  const { form, values, issues, isChanged, change, replace, read, blame } = useEvForm(
+    start,
+    row && conflict ? valuesOf({ ...fieldsOf(row), ...conflict.changes }) : start,
+  );
+  useLeaveWarning(isChanged);
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ onto, input }: { onto: EvRow | null; input: EvInput }) =>
+      onto ? saveRow(onto, input) : addRow(input),
+    onSuccess: async (saved) => {
+      await onSaved(saved);
+      toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` }); // §8
+    },
+    onError: (failure) => {
+      if (failure instanceof ChangedMeanwhileError) return setOther(failure.current);
+      if (failure instanceof AnswerError) blame(issuesByField(failure.issues));
+      toast({ title: "Error", description: refusalOf(failure), variant: "destructive" }); // §8
+    },
+  });
+
+  const save = (onto: EvRow | null, next?: EvFormValues) => {
+    const input = read(next);
+    if (input) mutate({ onto, input });
+  };
+  /** What both agreed on changes the other's row from now on. */
+  const settle = (settled: EvFormValues, current: EvRow) => {
+    replace(settled);
+    setBase(current);
+    setOther(undefined);
+  };
+  const leave = () => {
+    if (isPending) return;
+    if (isChanged) setIsLeaving(true);
+    else onClose();
+  };
+
+  const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(stays) => !stays && leave()}
+      title={row ? "Edit EV" : "Add New EV"}
+      description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
+      footer={
+        <>
+          <FooterNote issues={issues} failure={hasFailed && !isPending ? error : null} />
+          <Button disabled={isPending} onClick={leave}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            {isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          if (!isPending) save(base);
+        }}
+      >
+        <EvFields
+          values={values}
+          issues={issues}
+          namesAreFixed={base !== null && !base.isModelHeader}
+          onChange={change}
+        />
+      </form>
+      {isLeaving && (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          description="It has not been saved."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          onConfirm={onClose}
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
+      {base && other && (
+        <ConflictDialog
+          base={valuesOf(fieldsOf(base))}
+          mine={values}
+          theirs={valuesOf(fieldsOf(other))}
+          onSave={(settled) => {
+            settle(settled, other);
+            save(other, settled);
+          }}
+          onBack={(settled) => settle(settled, other)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What keeps the form from being saved, for as long as it does. */
+function FooterNote({ issues, failure }: { issues: EvFormIssues; failure: Error | null }) {
+  const count = Object.keys(issues).length;
+  return (
+    <p className={styles.note}>
+      {count > 0
+        ? `${count === 1 ? "1 field needs" : `${count} fields need`} your attention.`
+        : failure && refusalOf(failure)}
+      {isSignedOut(failure) && (
+        <>
+          {" "}
+          <a href={AUTH} target="_blank" rel="noreferrer">
+            Sign in in another tab
+          </a>
+          , then save again.
+        </>
+      )}
+    </p>
+  );
+}

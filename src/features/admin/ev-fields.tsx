@@ -1,0 +1,137 @@
+import { clsx } from "clsx";
+import { useId } from "react";
+
+import { Checkbox } from "../../ui/checkbox.tsx";
+import {
+  EV_FORM_GROUPS,
+  type EvField,
+  type EvFormField,
+  type EvFormIssues,
+  type EvFormValues,
+} from "./ev-form.ts";
+import styles from "./ev-fields.module.css";
+
+interface EvFieldsProps {
+  values: EvFormValues;
+  issues: EvFormIssues;
+  /** the row takes its make and model from its model's first row */
+  namesAreFixed: boolean;
+  /** @param isReadable false: a number field in which the browser found no number */
+  onChange: (field: EvField, value: string, isReadable: boolean) => void;
+}
+
+/** Every field of a row, in groups (§3). The names of the inputs are those of the fields. */
+export function EvFields({ values, issues, namesAreFixed, onChange }: EvFieldsProps) {
+  return EV_FORM_GROUPS.map(({ legend, fields }) => (
+    <fieldset key={legend} className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          issue={issues[field.name]}
+          isFixed={namesAreFixed && (field.name === "make" || field.name === "model")}
+          onChange={onChange}
+        />
+      ))}
+    </fieldset>
+  ));
+}
+
+interface FieldProps {
+  field: EvFormField;
+  value: string;
+  issue: string | undefined;
+  isFixed: boolean;
+  onChange: EvFieldsProps["onChange"];
+}
+
+function Field({ field, value, issue, isFixed, onChange }: FieldProps) {
+  const { name, label, kind, required = false } = field;
+  const id = useId();
+  if (kind === "flag") {
+    return <Flag field={field} value={value} onChange={onChange} />;
+  }
+  const note = isFixed ? "Taken from the model's first row." : undefined;
+  const attributes = {
+    id,
+    name,
+    value,
+    required,
+    "aria-invalid": issue ? (true as const) : undefined,
+    "aria-describedby": clsx(issue && `${id}issue`, note && `${id}note`) || undefined,
+  };
+  return (
+    <div className={clsx(styles.field, kind === "image" && styles.wide)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {required && (
+          <span aria-hidden className={styles.required}>
+            *
+          </span>
+        )}
+      </label>
+      {kind === "choice" ? (
+        <select
+          {...attributes}
+          className={styles.input}
+          onChange={(event) => onChange(name, event.currentTarget.value, true)}
+        >
+          {!required && <option value="">Not known</option>}
+          {field.options?.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...attributes}
+          className={styles.input}
+          readOnly={isFixed}
+          autoComplete="off"
+          dir={kind === "text" ? "auto" : undefined}
+          type={kind === "number" ? "number" : "text"}
+          {...(kind === "number" && { min: field.min, max: field.max, step: "any" })}
+          // Scrolling over a field that has the focus would change its number.
+          onWheel={kind === "number" ? (event) => event.currentTarget.blur() : undefined}
+          onChange={({ currentTarget: input }) =>
+            onChange(name, input.value, !input.validity.badInput)
+          }
+        />
+      )}
+      {note && (
+        <p id={`${id}note`} className={styles.note}>
+          {note}
+        </p>
+      )}
+      {issue && (
+        <p id={`${id}issue`} className={styles.issue}>
+          {issue}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Yes, no, or not known: then the trim follows its model (readings 2). */
+function Flag({ field, value, onChange }: Pick<FieldProps, "field" | "value" | "onChange">) {
+  const { name, label } = field;
+  return (
+    <div className={styles.flag}>
+      <Checkbox
+        checked={value === "true"}
+        mixed={value === ""}
+        note={value === "" ? "Not known: the trim follows its model." : undefined}
+        onChange={(checked) => onChange(name, String(checked), true)}
+      >
+        {label}
+      </Checkbox>
+      {value !== "" && (
+        <button type="button" className={styles.unknown} onClick={() => onChange(name, "", true)}>
+          Not known
+          <span className="visually-hidden">: {label}</span>
+        </button>
+      )}
+    </div>
+  );
+}

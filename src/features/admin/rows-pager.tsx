@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+
+import { Button } from "../../ui/button.tsx";
+import { footerOf, formatCount, pageCount } from "./list-address.ts";
+import type { RowsPage } from "./rows.client.ts";
+import styles from "./rows-pager.module.css";
+
+interface RowsPagerProps {
+  shown: RowsPage;
+  /** page that is asked for; ahead of the one shown while it is on its way */
+  page: number;
+  isWaiting: boolean;
+  onPage: (page: number) => void;
+}
+
+/** Which rows are shown, of how many, and the way to the others (§2). */
+export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
+  const pages = pageCount(shown.matches);
+  return (
+    <div className={styles.pager}>
+      <p role="status" className={styles.count}>
+        {footerOf(shown.asked, shown, shown.evs.length)}
+        {isWaiting && <span aria-hidden className={styles.spinner} />}
+      </p>
+      <nav aria-label="Pages" className={styles.pages}>
+        <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden />
+          Previous
+        </Button>
+        <span className={styles.page}>
+          Page {formatCount(Math.min(page, pages))} of {formatCount(pages)}
+        </span>
+        <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight aria-hidden />
+        </Button>
+      </nav>
+    </div>
+  );
+}
