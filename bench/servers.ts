@@ -72,6 +72,11 @@ export function startFloor(answersFile: string): Promise<Running> {
   return start(["bench/floor-server.ts", answersFile], {});
 }
 
+/** The floor of durable writes. */
+export function startVoteFloor(): Promise<Running> {
+  return start(["bench/vote-floor.ts"], {});
+}
+
 export async function measure(load: Load): Promise<Measured> {
   const [program, ...args] = [
     ...ON_LOAD_CORE,

@@ -1,8 +1,13 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
+import { LRUCache } from "lru-cache";
 
 /** How long a statement waits for another process, such as a backup, to let go. */
 const BUSY_WAIT_MS = 5_000;
+
+/** Statements that stay compiled; long ones, which list many values, seldom come again. */
+const MAX_STATEMENTS = 200;
+const LONGEST_KEPT_CHARACTERS = 4_000;
 
 /** SQLite changes its schema inside transactions; a start that dies leaves no half of a migration. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -19,10 +24,19 @@ class NodeSqliteDialect extends SqliteDialect {
 
 /** Kysely's idea of a SQLite database over Node's own. */
 function adapted(database: DatabaseSync): SqliteDatabase {
+  const statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
+  function compiled(sql: string): StatementSync {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    if (sql.length <= LONGEST_KEPT_CHARACTERS) statements.set(sql, statement);
+    return statement;
+  }
+
   return {
     close: () => database.close(),
     prepare(sql) {
-      const statement = database.prepare(sql);
+      const statement = compiled(sql);
       // Kysely binds what the typed queries hold: numbers, text and null.
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {

@@ -37,6 +37,8 @@ export interface Tables {
   /** `secret` is base64url */
   signing_keys: { purpose: string; secret: string; created_at: string };
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
+  /** counted in the transaction that adds the votes; models without votes are missing */
+  vote_stats: { model_id: number; upvotes: number; downvotes: number };
   reviews: {
     id: number;
     model_id: number;

@@ -203,6 +203,13 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
         .values(vote(ev6.modelId, "a", 1))
         .execute(),
     ).rejects.toThrow(/unique/i);
+    await kysely
+      .insertInto("vote_stats")
+      .values([
+        { model_id: ev6.modelId, upvotes: 1, downvotes: 1 },
+        { model_id: ev9.modelId, upvotes: 1, downvotes: 0 },
+      ])
+      .execute();
     const review = { model_id: ev6.modelId, user_name: "Ada", comment: "Fine", created_at };
     await kysely
       .insertInto("reviews")

@@ -135,19 +135,11 @@ async function readRatings(
 }
 
 async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {
-  const figures = await db
-    .selectFrom("votes")
-    .select((eb) => [
-      "model_id",
-      eb.fn.sum<number>("is_upvote").as("upvotes"),
-      eb.fn.countAll<number>().as("total"),
-    ])
-    .groupBy("model_id")
-    .execute();
+  const figures = await db.selectFrom("vote_stats").selectAll().execute();
   return new Map(
-    figures.map(({ model_id, upvotes, total }) => [
+    figures.map(({ model_id, upvotes, downvotes }) => [
       model_id,
-      { upvotes, downvotes: total - upvotes, total },
+      { upvotes, downvotes, total: upvotes + downvotes },
     ]),
   );
 }

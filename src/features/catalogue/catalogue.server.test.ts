@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { createVoteStore } from "../ranking/vote.store.server.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-openapi.server.ts";
 import { FLEET, inputs, openTestCatalogue } from "./test-catalogue.ts";
@@ -113,10 +114,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
     expect((await listed(app, "?sort=votes&limit=1"))[0]).toBe("F-150 Lightning Flash");
     const { rows } = await store.readCatalogue();
     const modelId = rows.find((row) => row.model === "EV9")?.modelId ?? 0;
-    await database.kysely
-      .insertInto("votes")
-      .values({ model_id: modelId, visitor: "v", is_upvote: 1, created_at: "2026-01-01T00:00:00Z" })
-      .execute();
+    await createVoteStore(database).cast({ modelId, visitor: "v", isUpvote: true });
     catalogue.votesChanged();
     expect(await listed(app, "?sort=votes&limit=1")).toEqual(["EV9 Wind"]);
   });

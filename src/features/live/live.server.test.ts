@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { createHttp } from "../../server/http.server.ts";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
 import type { Database } from "../../server/database.server.ts";
+import { createVoteStore } from "../ranking/vote.store.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { inputs } from "../catalogue/test-catalogue.ts";
@@ -131,10 +132,7 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     await createVehicleStore(other).insertRows(inputs({ trim: "Elsewhere" }));
     const { modelId } = (await createVehicleStore(other).findRow(1)) ?? { modelId: 0 };
     await stream.until(/event: catalogue/);
-    await other.kysely
-      .insertInto("votes")
-      .values({ model_id: modelId, visitor: "v", is_upvote: 1, created_at: "2026-01-01T00:00:00Z" })
-      .execute();
+    await createVoteStore(other).cast({ modelId, visitor: "v", isUpvote: true });
     await stream.until(/event: votes/);
   });
 });

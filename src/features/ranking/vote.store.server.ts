@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../server/database.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
@@ -90,22 +90,23 @@ function writeBatch(
   kysely: Kysely<Tables>,
   engine: Database["engine"],
 ): Promise<VoteOutcome[]> {
-  const modelIds = [...new Set(votes.map(({ modelId }) => modelId))];
+  const modelIds = [...new Set(votes.map(({ modelId }) => modelId))].toSorted((a, b) => a - b);
   return kysely.transaction().execute(async (transaction) => {
     const models = await namesOf(transaction, modelIds, engine);
     const counted = await insertNew(
       transaction,
       votes.filter(({ modelId }) => models.has(modelId)),
+      engine,
     );
-    const stats = await statsOf(transaction, modelIds);
+    const stats = await countUp(transaction, counted, engine);
     return votes.map((vote): VoteOutcome => {
       const names = models.get(vote.modelId);
+      if (!names) return { kind: "unknown-model" };
       const found = stats.get(vote.modelId);
-      if (!names || !found) return { kind: "unknown-model" };
       // Of two equal votes in one batch the first is the one that counted.
-      if (counted.delete(keyOf(vote.modelId, vote.visitor)))
-        return { kind: "counted", stats: found };
-      return { kind: "already", ...names };
+      return found && counted.delete(keyOf(vote.modelId, vote.visitor))
+        ? { kind: "counted", stats: found }
+        : { kind: "already", ...names };
     });
   });
 }
@@ -118,7 +119,14 @@ async function namesOf(
   let query = transaction
     .selectFrom("models")
     .select(["id", "make", "model"])
-    .where("id", "in", ids)
+    .where(
+      "id",
+      "in",
+      sql<number>`(select ${column(0, "integer")} from ${listed(
+        ids.map((id) => [id]),
+        engine,
+      )})`,
+    )
     .orderBy("id");
   // One model that is deleted meanwhile must not fail the votes for all others.
   if (engine === "postgres") query = query.forKeyShare();
@@ -126,51 +134,74 @@ async function namesOf(
   return new Map(models.map(({ id, make, model }) => [id, { make, model }]));
 }
 
-/** @returns the keys of the votes that were new */
+/** @returns the votes that were new, by their key */
 async function insertNew(
   transaction: Transaction<Tables>,
   votes: readonly Vote[],
-): Promise<Set<string>> {
-  const created_at = new Date().toISOString();
+  engine: Database["engine"],
+): Promise<Map<string, { model_id: number; is_upvote: number }>> {
   const rows = new Map(
     // The first of equal votes wins, so it is put in last.
     votes
       .toReversed()
       .map(({ modelId, visitor, isUpvote }) => [
         keyOf(modelId, visitor),
-        { model_id: modelId, visitor, is_upvote: isUpvote ? 1 : 0, created_at },
+        [modelId, visitor, isUpvote ? 1 : 0],
       ]),
   );
-  if (rows.size === 0) return new Set();
+  if (rows.size === 0) return new Map();
   // Instances that write the same votes in the same order wait for each other instead of deadlocking.
   const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  const inserted = await transaction
-    .insertInto("votes")
-    .values(ordered)
-    .onConflict((conflict) => conflict.columns(["model_id", "visitor"]).doNothing())
-    .returning(["model_id", "visitor"])
-    .execute();
-  return new Set(inserted.map(({ model_id, visitor }) => keyOf(model_id, visitor)));
+  const { rows: inserted } = await sql<{ model_id: number; visitor: string; is_upvote: number }>`
+    insert into votes (model_id, visitor, is_upvote, created_at)
+    select ${column(0, "integer")}, ${column(1, "text")}, ${column(2, "smallint")},
+      ${new Date().toISOString()}
+    from ${listed(ordered, engine)} where true
+    on conflict (model_id, visitor) do nothing
+    returning model_id, visitor, is_upvote`.execute(transaction);
+  return new Map(inserted.map((row) => [keyOf(row.model_id, row.visitor), row]));
 }
 
-async function statsOf(
+/** @returns the stats, with the votes that were new, of their models */
+async function countUp(
   transaction: Transaction<Tables>,
-  modelIds: readonly number[],
+  counted: ReadonlyMap<string, { model_id: number; is_upvote: number }>,
+  engine: Database["engine"],
 ): Promise<Map<number, VoteStats>> {
-  const figures = await transaction
-    .selectFrom("votes")
-    .select((eb) => [
-      "model_id",
-      eb.fn.sum<number>("is_upvote").as("upvotes"),
-      eb.fn.countAll<number>().as("total"),
-    ])
-    .where("model_id", "in", modelIds)
-    .groupBy("model_id")
-    .execute();
+  if (counted.size === 0) return new Map();
+  const added = new Map<number, [upvotes: number, downvotes: number]>();
+  for (const { model_id, is_upvote } of counted.values()) {
+    const [upvotes, downvotes] = added.get(model_id) ?? [0, 0];
+    added.set(model_id, [upvotes + is_upvote, downvotes + 1 - is_upvote]);
+  }
+  const ordered = [...added].toSorted(([a], [b]) => a - b).map(([id, figures]) => [id, ...figures]);
+  const { rows } = await sql<{ model_id: number; upvotes: number; downvotes: number }>`
+    insert into vote_stats (model_id, upvotes, downvotes)
+    select ${column(0, "integer")}, ${column(1, "integer")}, ${column(2, "integer")}
+    from ${listed(ordered, engine)} where true
+    on conflict (model_id) do update set
+      upvotes = vote_stats.upvotes + excluded.upvotes,
+      downvotes = vote_stats.downvotes + excluded.downvotes
+    returning model_id, upvotes, downvotes`.execute(transaction);
   return new Map(
-    figures.map(({ model_id, upvotes, total }) => [
+    rows.map(({ model_id, upvotes, downvotes }) => [
       model_id,
-      { upvotes, downvotes: total - upvotes, total },
+      { upvotes, downvotes, total: upvotes + downvotes },
     ]),
   );
+}
+
+/**
+ * Rows of values as a table `listed (value)`, in one parameter: the statement is the same for any
+ * number of them, so it is compiled once.
+ */
+function listed(rows: readonly (readonly (number | string)[])[], engine: Database["engine"]) {
+  const text = JSON.stringify(rows);
+  return engine === "sqlite"
+    ? sql`json_each(${text}) as listed`
+    : sql`json_array_elements(${text}::json) as listed (value)`;
+}
+
+function column(index: number, type: "integer" | "smallint" | "text") {
+  return sql`cast(listed.value ->> ${sql.lit(index)} as ${sql.raw(type)})`;
 }
