@@ -41,7 +41,7 @@ describeOnEachEngine("visitors", ({ open, freshEnv }) => {
     expect(await ask("GET")).toMatchObject({ visitor: null, cookie: undefined });
 
     const { visitor, cookie } = await ask("POST");
-    expect(visitor).toMatch(/^[\w-]{22}$/);
+    expect(visitor).toMatch(/^[\w-]{24}$/);
     expect(cookie).toContain("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
     expect(cookie).not.toContain("Secure");
     const kept = { cookie: `theme=dark; ${pairOf(cookie)}; a=b` };
