@@ -35,6 +35,10 @@ const EVERY_PAGE = [
   "src/(routes|app/(?!entry)[^/]+$)",
 ].join("|");
 
+/** Votes and the card over a rating, which the home page and the detail page show. */
+const OPINIONS =
+  /src\/features\/(ranking\/(fly-icon|limits|vehicle-votes|vote-button|votes[.]client)|reviews\/(rating-hover-card|limits))/;
+
 /** What belongs to the first screen of the home page. */
 const HOME_PAGE =
   /src\/features\/(ranking\/(?!.*dialog)|sections|finding\/(?!.*strip)|compare\/(compare|comparison-store|use-comparison)\.ts)|src\/app\/pages\/(home|use-home)/;
@@ -45,7 +49,8 @@ const DISCOVER = /src\/features\/filters\/(?!.*dialog)/;
 const CHUNKS = {
   // In this order each takes what it imports along, so that no earlier one needs a later one.
   groups: [
-    { name: "site", priority: 3, test: new RegExp(EVERY_PAGE) },
+    { name: "site", priority: 4, test: new RegExp(EVERY_PAGE) },
+    { name: "opinions", priority: 3, test: OPINIONS },
     { name: "home", priority: 2, test: HOME_PAGE },
     { name: "discover", priority: 1, test: DISCOVER },
   ],

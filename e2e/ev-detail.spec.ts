@@ -57,6 +57,29 @@ test("shows the model, its trim and every figure with its unit (§2, §9)", asyn
   }
 });
 
+test("shows its votes and takes one more (§1, §4)", async ({ page, request }, { project }) => {
+  const model = project.name === "phone" ? "Q4 e-tron" : "Q6 e-tron";
+  const id = await idOf(request, "Audi", model);
+  const votes = page.getByRole("group", { name: "Votes" });
+  await page.goto(`/ev/${id}`);
+  await expect(votes).toContainText("0 votes");
+  await votes.getByRole("button", { name: `Upvote Audi ${model}` }).click();
+  await expect(page.getByText(`Successfully upvoted Audi ${model}`, { exact: true })).toBeVisible();
+  await expect(votes).toContainText("1 vote");
+  const cast = votes.getByRole("button", { name: `You have already voted for Audi ${model}` });
+  await expect(cast).toBeDisabled();
+  await page.reload();
+  await expect(cast).toBeDisabled();
+
+  // The document itself counts it, at the latest two seconds later.
+  const count = page.getByRole("group", { name: "Votes" }).getByText("1 vote");
+  await page.route(/\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await expect(async () => {
+    await page.reload();
+    await expect(count).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
 test("says N/A for what is not known, and No ratings (§5, §2)", async ({ page, request }) => {
   const id = await idOf(request, "GMC", "Sierra EV");
   await page.goto(`/ev/${id}?trimName=Elevation%20Standard`);

@@ -64,6 +64,8 @@ function documents(): [address: string, status: number, title: string][] {
     ["/discover", 200, "Discover · EV Catalogue"],
     [vehicle, 200, "Lucid Air Pure RWD · EV Catalogue"],
     [`${vehicle}?trim=3&trimName=Sapphire%20AWD`, 200, "Lucid Air Sapphire AWD · EV Catalogue"],
+    ["/compare", 200, "Compare EVs · EV Catalogue"],
+    ["/compare?ev=1,2", 200, "EV Catalogue"],
     ["/ev/987654321", 404, "Vehicle not found · EV Catalogue"],
     ["/ev/none", 404, "Vehicle not found · EV Catalogue"],
     ["/no/such/page", 404, "Page Not Found · EV Catalogue"],

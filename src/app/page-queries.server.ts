@@ -6,7 +6,7 @@ import { parseFilters, serialiseFilters } from "../features/filters/filter-addre
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { findModels } from "../features/filters/filters.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";
-import { rankingStartQuery } from "../features/ranking/votes.client.ts";
+import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
@@ -112,7 +112,7 @@ function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {
 }
 
 function readEv(
-  { snapshot, reviews }: PageSources,
+  { snapshot, votes, reviews }: PageSources,
   idText: string,
   search: string,
 ): Partial<ReadPage> {
@@ -123,6 +123,7 @@ function readEv(
     const queries: ReadPage["queries"] = async () => [[evQuery(id).queryKey, null]];
     return { status: 404, path: `/ev/${id}`, isKept: false, queries };
   }
+  const stats = votes.byModel.get(ev.id);
   const asked = trimAsked(search);
   const trim = chooseTrim(ev.trims, asked);
   const named = asked.trimName !== null || asked.trim !== null;
@@ -130,8 +131,11 @@ function readEv(
   return {
     path: `/ev/${id}`,
     search: address.slice(`/ev/${id}`.length),
+    // Its own votes only, so that a vote for one model leaves the other pages as they are.
+    version: `upvotes ${stats?.upvotes ?? 0}`,
     queries: async () => [
       [evQuery(id).queryKey, ev],
+      [vehicleVotesQuery(ev.id).queryKey, stats ? { [ev.id]: stats } : {}],
       firstReviewsEntry(ev.id, await readFirstReviews(reviews, ev)),
     ],
   };

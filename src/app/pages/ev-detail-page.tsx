@@ -20,6 +20,7 @@ import { useImageHost } from "../../features/images/image-host.ts";
 import { imageFor } from "../../features/images/images.ts";
 import { VehiclePicture } from "../../features/images/vehicle-picture.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
+import { VehicleVotes } from "../../features/ranking/vehicle-votes.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/rating.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
@@ -109,11 +110,14 @@ function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
             {ev.make} {ev.model}
           </h1>
           <p className={styles.trim}>{trimName(ev, trim)}</p>
-          <RatingHoverCard ev={ev}>
-            <a href={`#${REVIEWS_ID}`} className={styles.toReviews}>
-              <Rating ev={ev} />
-            </a>
-          </RatingHoverCard>
+          <div className={styles.opinions}>
+            <RatingHoverCard ev={ev}>
+              <a href={`#${REVIEWS_ID}`} className={styles.toReviews}>
+                <Rating ev={ev} />
+              </a>
+            </RatingHoverCard>
+            <VehicleVotes ev={ev} />
+          </div>
           <dl className={styles.figures}>
             <Figure lead label="Range" value={formatRange(trim.range)} />
             <Figure lead label="Price" value={formatPrice(trim.price)} />

@@ -4,9 +4,11 @@ import { evPath } from "../../routes.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
 import type { Ranked } from "./ranking.ts";
 import styles from "./ranked-vehicle.module.css";
 import { AverageStars } from "./stars.tsx";
+import { VoteCount } from "./vehicle-votes.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
 /** Address of a ranked vehicle: its first trim, by index and name (§2 Ranking section). */
@@ -65,18 +67,20 @@ export function RankedVehicle({
           </Link>
         </h3>
         <p className={styles.rating}>
-          <AverageStars ev={ev} />
-          <Link href={path} onClick={onLeave} className={styles.reviews}>
-            {ev.reviewCount.toLocaleString("en-US")} {ev.reviewCount === 1 ? "review" : "reviews"}
-            <span className="visually-hidden"> of the {name}</span>
-          </Link>
+          <RatingHoverCard ev={ev}>
+            <Link href={path} onClick={onLeave} className={styles.reviews}>
+              <AverageStars ev={ev} />{" "}
+              <span className={styles.count}>
+                {ev.reviewCount.toLocaleString("en-US")}{" "}
+                {ev.reviewCount === 1 ? "review" : "reviews"}
+              </span>
+              <span className="visually-hidden"> of the {name}</span>
+            </Link>
+          </RatingHoverCard>
         </p>
       </div>
       <div className={styles.voting}>
-        <p className={styles.votes}>
-          <span className={styles.figure}>{upvotes.toLocaleString("en-US")}</span>{" "}
-          {upvotes === 1 ? "vote" : "votes"}
-        </p>
+        <VoteCount upvotes={upvotes} />
         <VoteButton ev={ev} />
       </div>
     </article>

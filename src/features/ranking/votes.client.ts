@@ -21,6 +21,11 @@ export const rankingStartQuery = queryOptions<RankingStart>({
   queryFn: skipToken,
 });
 
+/** A model's votes as its document brought them; without a document there are none yet. */
+export function vehicleVotesQuery(evId: number) {
+  return queryOptions<Votes>({ queryKey: ["vehicle-votes", evId], queryFn: skipToken });
+}
+
 /** Everybody's votes. A failure is logged, and the votes known before stand, or zeros (§8). */
 const votesQuery = queryOptions({
   queryKey: ["votes"],
