@@ -41,20 +41,27 @@ export async function readVersion(db: Kysely<Tables>): Promise<number> {
   return version;
 }
 
+async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Promise<void> {
+  await transaction
+    .updateTable("catalogue")
+    .set((eb) => ({ version: eb("version", "+", step) }))
+    .execute();
+}
+
 /**
  * Runs a write of the catalogue: the work and the new version in one transaction, then the news to
  * whoever listens. Taking the version first also makes writers wait for each other.
+ * @param isChange told what the work answered; false leaves the version as it was
  */
 export async function changeCatalogue<T>(
   { kysely, changes }: { kysely: Kysely<Tables>; changes: CatalogueChanges },
   work: (transaction: Transaction<Tables>) => Promise<T>,
+  isChange: (result: T) => boolean = () => true,
 ): Promise<T> {
   const { result, version } = await kysely.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable("catalogue")
-      .set((eb) => ({ version: eb("version", "+", 1) }))
-      .execute();
+    await addToVersion(transaction, 1);
     const written = await work(transaction);
+    if (!isChange(written)) await addToVersion(transaction, -1);
     const next = await readVersion(transaction);
     if (changes.announces) {
       await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(next)})`.execute(transaction);

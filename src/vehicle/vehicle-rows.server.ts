@@ -1,10 +1,20 @@
 /** Between a stored row and its columns. Adding a field to a vehicle is adding a line to each. */
-import type { EvRowsTable } from "../server/database-tables.server.ts";
+import type { Kysely } from "kysely";
+import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import type { BodyType, DriveType, StoredRow } from "./vehicle.ts";
 
 /** A row of `ev_rows` with its model's names. */
 export type JoinedRow = EvRowsTable & { make: string; model: string };
+
+/** All rows with their models' names, as a query to narrow down. */
+export function joinedRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom("ev_rows")
+    .innerJoin("models", "models.id", "ev_rows.model_id")
+    .selectAll("ev_rows")
+    .select(["models.make", "models.model"]);
+}
 
 /** Text by which names are the same: without regard to case and surrounding space (readings 2). */
 export function identityKey(name: string): string {

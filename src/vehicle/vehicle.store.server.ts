@@ -4,7 +4,7 @@ import { changeCatalogue, readVersion } from "../server/database-changes.server.
 import type { Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
-import { type JoinedRow, storedRow } from "./vehicle-rows.server.ts";
+import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
 
 /** All votes of one model; `total` is their sum (readings 3). */
@@ -95,14 +95,6 @@ export function createVehicleStore(database: Database): VehicleStore {
     votes: () => readVotes(kysely),
     onChange: (listener) => changes.onChange(listener),
   };
-}
-
-function joinedRows(db: Kysely<Tables>) {
-  return db
-    .selectFrom("ev_rows")
-    .innerJoin("models", "models.id", "ev_rows.model_id")
-    .selectAll("ev_rows")
-    .select(["models.make", "models.model"]);
 }
 
 async function readRows(db: Kysely<Tables>, modelId?: number): Promise<StoredRow[]> {
