@@ -3,6 +3,10 @@ import type { FastifyInstance } from "fastify";
 
 import { createAuth } from "../features/auth/create-auth.server.ts";
 import { printFirstInvitation } from "../features/auth/first-administrator.server.ts";
+import { activityRoutes } from "../features/admin/activity-log.server.ts";
+import { createRowList } from "../features/admin/row-list.server.ts";
+import { rowsApi } from "../features/admin/rows-openapi.server.ts";
+import { rowRoutes } from "../features/admin/rows.server.ts";
 import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
@@ -28,6 +32,7 @@ import { createRateLimits } from "../server/rate-limit.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
+import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { documentRoutes } from "./documents.server.ts";
@@ -75,7 +80,19 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   });
   refuseCrossSiteWrites(app, env);
   auth.routes(app);
-  catalogueRoutes(app, { catalogue, store });
+  catalogueRoutes(app, {
+    catalogue,
+    store,
+    answerRowList: createRowList({ catalogue, sessions }),
+  });
+  rowRoutes(app, {
+    rows: createRowStore(database),
+    catalogue,
+    sessions,
+    // A picture that is data stays in its row until there is a store for it.
+    storeImage: (data) => Promise.resolve(data),
+  });
+  activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
   liveRoutes(app, {
@@ -92,7 +109,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, [catalogueApi, votesApi, reviewsApi, liveApi]);
+  openApiRoutes(app, [catalogueApi, rowsApi, votesApi, reviewsApi, liveApi]);
   if (assets.folder !== null) await serveFiles(app, assets.folder);
   documentRoutes(app, {
     catalogue,

@@ -2,13 +2,26 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { encodeJson, sendEncoded } from "./compression.server.ts";
 
+interface Answer {
+  description: string;
+  schema?: string;
+  /** an array of it */
+  list?: true;
+}
+
 /** One call as its feature describes it. Every schema is the one that the call itself goes by. */
 interface Operation {
   summary: string;
   /** schema of the query string; its properties become the parameters */
   query?: z.ZodObject;
+  /** the JSON that it takes */
+  body?: z.ZodType;
+  /** name of the one file that it takes, as a multipart form */
+  file?: string;
+  /** refuses with 401, before it reads anything, whoever is not signed in */
+  needsUser?: true;
   /** answers by status: what they mean, and the name of their schema among `schemas` */
-  answers: Readonly<Record<number, { description: string; schema?: string; list?: true }>>;
+  answers: Readonly<Record<number, Answer>>;
 }
 
 /** The calls of one feature, by path (`/api/evs/{id}`) and method (`get`). */
@@ -17,6 +30,9 @@ export interface ApiPart {
   /** by the name under which operations refer to them */
   schemas: Readonly<Record<string, z.ZodType>>;
 }
+
+const SESSION = "session";
+const NO_USER = { description: "Not signed in", schema: "Error" };
 
 const ErrorAnswer = z.object({
   error: z.string().meta({ description: "one sentence for a person" }),
@@ -56,8 +72,36 @@ function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   return rest;
 }
 
-function queryParameters(query: z.ZodObject): object[] {
-  return Object.entries(query.shape).map(([name, property]) => {
+/** As `jsonSchema`, for what is sent to us: a field that has a default may be missing. */
+function inputSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: "output",
+    override({ jsonSchema: part }) {
+      const hasDefault = (name: string) =>
+        Object.hasOwn(Object(part.properties?.[name]), "default");
+      if (part.required) part.required = part.required.filter((name) => !hasDefault(name));
+    },
+  });
+  return rest;
+}
+
+function requestBody({ body, file }: Operation): object | undefined {
+  if (body) {
+    return { required: true, content: { "application/json": { schema: inputSchema(body) } } };
+  }
+  if (file === undefined) return undefined;
+  const schema = {
+    type: "object",
+    properties: { [file]: { type: "string", format: "binary" } },
+    required: [file],
+  };
+  return { required: true, content: { "multipart/form-data": { schema } } };
+}
+
+type Shape = z.ZodObject["shape"];
+
+function queryParameters(shape: Shape): object[] {
+  return Object.entries(shape).map(([name, property]) => {
     const { description, ...schema } = jsonSchema(z.optional(property as z.ZodType));
     // Several values of one parameter are separated by commas (readings 3).
     const style = schema["type"] === "array" ? { style: "form", explode: false } : {};
@@ -70,29 +114,77 @@ function pathParameters(path: string): object[] {
     name,
     in: "path",
     required: true,
-    schema: { type: "integer", minimum: 1 },
+    // A trim is named by its position, which starts at 0.
+    schema: { type: "integer", minimum: name === "trimId" ? 0 : 1 },
   }));
 }
 
-function answerOf({ description, schema, list }: Operation["answers"][number]): object {
-  if (!schema) return { description };
+function contentOf({ schema, list }: Answer): object | undefined {
+  if (!schema) return undefined;
   const reference = { $ref: `#/components/schemas/${schema}` };
-  const body = list ? { type: "array", items: reference } : reference;
-  return { description, content: { "application/json": { schema: body } } };
+  return list ? { type: "array", items: reference } : reference;
 }
 
-function describeOperation(path: string, operation: Operation): object {
+/** The answers to one status; several where features share a call. */
+function responseOf(answers: readonly Answer[]): object {
+  const contents = answers.flatMap((answer) => contentOf(answer) ?? []);
+  const [first, ...others] = contents;
+  return {
+    description: [...new Set(answers.map(({ description }) => description))].join("; "),
+    ...(first && {
+      content: { "application/json": { schema: others.length > 0 ? { anyOf: contents } : first } },
+    }),
+  };
+}
+
+/** @param operations of one call, which several features may answer, by what the query asks */
+function describeOperation(path: string, operations: readonly Operation[]): object {
   const parameters = [
     ...pathParameters(path),
-    ...(operation.query ? queryParameters(operation.query) : []),
+    ...queryParameters(Object.assign({}, ...operations.map(({ query }) => query?.shape)) as Shape),
   ];
+  const [body] = operations.flatMap((operation) => requestBody(operation) ?? []);
+  const needsUser = operations.some((operation) => operation.needsUser);
+  const answers = operations.flatMap((operation) => Object.entries(operation.answers));
+  if (needsUser) answers.push(["401", NO_USER]);
+  const byStatus = Object.groupBy(answers, ([status]) => status);
   return {
-    summary: operation.summary,
+    summary: operations.map(({ summary }) => summary).join("; "),
+    ...(needsUser && { security: [{ [SESSION]: [] }] }),
     ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
     responses: Object.fromEntries(
-      Object.entries(operation.answers).map(([status, answer]) => [status, answerOf(answer)]),
+      Object.entries(byStatus).map(([status, given = []]) => [
+        status,
+        responseOf(given.map(([, answer]) => answer)),
+      ]),
     ),
   };
+}
+
+/** Every call of the parts by path, method and whoever answers it. */
+function describePaths(parts: readonly ApiPart[]): object {
+  const calls = new Map<string, Map<string, Operation[]>>();
+  for (const { paths } of parts) {
+    for (const [path, operations] of Object.entries(paths)) {
+      const methods = calls.get(path) ?? new Map<string, Operation[]>();
+      calls.set(path, methods);
+      for (const [method, operation] of Object.entries(operations)) {
+        methods.set(method, [...(methods.get(method) ?? []), operation]);
+      }
+    }
+  }
+  return Object.fromEntries(
+    Array.from(calls, ([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Array.from(methods, ([method, operations]) => [
+          method,
+          describeOperation(path, operations),
+        ]),
+      ),
+    ]),
+  );
 }
 
 /** The OpenAPI 3.1 document of the parts. */
@@ -100,20 +192,17 @@ function describeApi(parts: readonly ApiPart[]) {
   return {
     openapi: "3.1.0",
     info: { title: "Electric-vehicle catalogue", version: "1" },
-    paths: Object.fromEntries(
-      parts.flatMap(({ paths }) =>
-        Object.entries(paths).map(([path, operations]) => [
-          path,
-          Object.fromEntries(
-            Object.entries(operations).map(([method, operation]) => [
-              method,
-              describeOperation(path, operation),
-            ]),
-          ),
-        ]),
-      ),
-    ),
+    paths: describePaths(parts),
     components: {
+      securitySchemes: {
+        [SESSION]: {
+          type: "apiKey",
+          in: "cookie",
+          name: "ev_session",
+          description:
+            "Set by signing in; over HTTPS it is called __Host-ev_session. Writes that a page of another site sends are refused (403) whatever cookies they bring.",
+        },
+      },
       schemas: Object.fromEntries(
         parts.flatMap(({ schemas }) =>
           Object.entries(schemas).map(([name, schema]) => [name, jsonSchema(schema)]),

@@ -38,11 +38,15 @@ function amount(name: string, unit: string) {
   );
 }
 
-function whole(name: string, from: number) {
-  const error = `${name} must be a whole number, ${from} or more`;
+const MOST = 999_999_999;
+
+/** A whole number of a query. */
+export function whole(name: string, from: number, to: number = MOST) {
+  const range = to === MOST ? `, ${from} or more` : ` from ${from} to ${to}`;
+  const error = `${name} must be a whole number${range}`;
   return z.preprocess(
     (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : given),
-    z.int({ error }).min(from, { error }),
+    z.int({ error }).min(from, { error }).max(to, { error }),
   );
 }
 
@@ -96,7 +100,8 @@ const listShape = {
   }),
 };
 
-function query<T extends z.core.$ZodShape>(shape: T) {
+/** A query string with these parameters and no others. */
+export function query<T extends z.core.$ZodShape>(shape: T) {
   const known = Object.keys(shape).join(", ") || "none";
   return z.strictObject(shape, {
     error: (issue) =>

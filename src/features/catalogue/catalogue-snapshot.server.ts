@@ -1,7 +1,7 @@
 import { type CachedAnswers, createCachedAnswers } from "../../server/cached-answer.server.ts";
 import { type Encoded, encodeJson } from "../../server/compression.server.ts";
-import { groupTrims, toListEntries } from "../../vehicle/trims.ts";
-import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
+import { flatRows, groupTrims, toListEntries } from "../../vehicle/trims.ts";
+import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { countFacets, type Facets } from "../filters/facets.ts";
 import { findModels, type Match, NO_FILTER } from "../filters/filters.ts";
@@ -19,6 +19,8 @@ export interface Snapshot {
   /** the brands and body types there are */
   readonly facets: Facets;
   readonly totals: { readonly models: number; readonly trims: number };
+  /** the rows as administrators see them, in their order; made at most once */
+  flatRows(): readonly EvRow[];
   /** the whole public list, longest range first; serialised and compressed at most once */
   list(): Promise<Encoded>;
   /** finished answers that depend on a query, gone with this version */
@@ -41,6 +43,7 @@ export async function readSnapshot(store: Pick<VehicleStore, "readCatalogue">): 
   const { version, rows, ratings } = await store.readCatalogue();
   const evs = groupTrims(rows, ratings);
   let list: Promise<Encoded> | undefined;
+  let flat: readonly EvRow[] | undefined;
   return Object.freeze({
     version,
     evs,
@@ -48,6 +51,7 @@ export async function readSnapshot(store: Pick<VehicleStore, "readCatalogue">): 
     modelOfRow: new Map(rows.map((row) => [row.id, row.modelId])),
     facets: countFacets(evs),
     totals: { models: evs.length, trims: rows.length },
+    flatRows: () => (flat ??= flatRows(rows)),
     list: () =>
       (list ??= encodeJson(listEntries(findModels(evs, NO_FILTER, DEFAULT_SORT).matches))),
     answers: createCachedAnswers(ANSWER_CACHE_BYTES),

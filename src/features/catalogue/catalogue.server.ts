@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { numberInAddress } from "../../server/address-id.server.ts";
 import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { shareRead } from "../../server/shared-read.server.ts";
@@ -89,8 +90,6 @@ export function createCatalogue(
 }
 
 const NOT_FOUND = "Vehicle not found"; // §8
-/** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */
-const MAX_ID = 2 ** 31 - 1;
 
 /**
  * The id in an address. Whatever is not the plain number of a row or model is no vehicle's address.
@@ -98,19 +97,27 @@ const MAX_ID = 2 ** 31 - 1;
  */
 function idOf(request: FastifyRequest): number {
   // Every route that calls this has an `:id`.
-  const { id } = request.params as { id: string };
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Infinity;
-  if (number > MAX_ID) throw new UserError(404, NOT_FOUND);
-  return number;
+  const id = numberInAddress((request.params as { id: string }).id);
+  if (id === undefined) throw new UserError(404, NOT_FOUND);
+  return id;
 }
 
 export interface CatalogueDeps {
   catalogue: Catalogue;
   store: Pick<VehicleStore, "findRow" | "readModel">;
+  /** answers `view=admin`, or refuses whoever is not signed in; absent where nobody can be */
+  answerRowList?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+async function refuseEverybody(): Promise<never> {
+  throw new UserError(401, "Please sign in");
 }
 
 /** The public reads of the catalogue: the list, the count and one EV (readings 3, §7). */
-export function catalogueRoutes(app: FastifyInstance, { catalogue, store }: CatalogueDeps): void {
+export function catalogueRoutes(
+  app: FastifyInstance,
+  { catalogue, store, answerRowList = refuseEverybody }: CatalogueDeps,
+): void {
   /** Kept by the client, asked about every time: a change is seen at once, an unchanged list costs 304. */
   const asLongAs = (snapshot: Snapshot) => ({
     cacheControl: "no-cache",
@@ -127,8 +134,8 @@ export function catalogueRoutes(app: FastifyInstance, { catalogue, store }: Cata
   }
 
   app.get<{ Querystring: Record<string, unknown> }>("/api/evs", async (request, reply) => {
-    // Nobody is signed in before there are accounts.
-    if (request.query["view"] === "admin") throw new UserError(401, "Please sign in");
+    if (String(request.query["view"]).toLowerCase() === "admin")
+      return answerRowList(request, reply);
     const asked = readQuery(ListQuery, request.query);
     const sort = sortOf(asked);
     const snapshot = await catalogue.current();

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiPart } from "../../server/openapi.server.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
+import { VoteInput } from "./votes.server.ts";
 
 const VoteStatsAnswer = z.strictObject({
   upvotes: z.int(),
@@ -45,6 +46,7 @@ export const votesApi: ApiPart = {
       },
       post: {
         summary: "Vote for a model, once per visitor",
+        body: VoteInput,
         answers: {
           201: { description: "The model's new stats", schema: "VoteStats" },
           400: { description: "A body that is not { isUpvote }", schema: "Error" },

@@ -14,7 +14,7 @@ const NOT_FOUND = "Vehicle not found"; // §8
 const BODY_LIMIT_BYTES = 1024;
 
 /** Body of a vote; screens only send true (readings 3). */
-const VoteInput = z.strictObject(
+export const VoteInput = z.strictObject(
   { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
   {
     error: (issue) =>

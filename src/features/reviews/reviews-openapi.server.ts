@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiPart } from "../../server/openapi.server.ts";
-import { ReviewsQuery } from "./review-input.server.ts";
+import { ReviewInput, ReviewsQuery } from "./review-input.server.ts";
 import type { Review, ReviewsAnswer } from "./reviews.ts";
 
 const ReviewAnswer = z.strictObject({
@@ -40,7 +40,8 @@ function readAndPost(of: string) {
       },
     },
     post: {
-      summary: `Adds a review of ${of}: userName, rating, comment, optionally trimId or rowId`,
+      summary: `Adds a review of ${of}`,
+      body: ReviewInput,
       answers: {
         201: { description: "The new review", schema: "Review" },
         400: { description: "A field is missing or not valid", schema: "Error" },

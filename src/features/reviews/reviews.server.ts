@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { numberInAddress } from "../../server/address-id.server.ts";
 import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
@@ -18,9 +19,6 @@ import {
 import { ReviewInput, ReviewsQuery } from "./review-input.server.ts";
 import { type ReviewStore, TRIM_NOT_FOUND, VEHICLE_NOT_FOUND } from "./review.store.server.ts";
 import { figuresOf, type ReviewsAnswer, type ReviewSort } from "./reviews.ts";
-
-/** The databases' columns end here; PostgreSQL refuses a larger number. */
-const MAX_ID = 2 ** 31 - 1;
 
 export interface ReviewDeps {
   catalogue: Pick<Catalogue, "current">;
@@ -73,7 +71,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     "/api/reviews/:id/flag",
     { bodyLimit: 1024 },
     async (request, reply) => {
-      const id = idOf(request.params.id);
+      const id = numberInAddress(request.params.id);
       // Nobody's review has the number 0.
       await reviews.requireReview(id ?? 0);
       burst.takeFlag(request, reply);
@@ -82,12 +80,6 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       return reply.code(isNew ? 201 : 200).send({ flagged: true });
     },
   );
-}
-
-/** The number in an address; undefined for whatever is not the plain number of an id. */
-function idOf(text: string): number | undefined {
-  const id = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Infinity;
-  return id <= MAX_ID ? id : undefined;
 }
 
 /**
@@ -100,10 +92,10 @@ function addressed(
 ): { ev: Ev; trimId: number | null } {
   // Every route that calls this has an `:id`.
   const { id, trimId } = request.params as { id: string; trimId?: string };
-  const ev = byId.get(idOf(id) ?? 0);
+  const ev = byId.get(numberInAddress(id) ?? 0);
   if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
   if (trimId === undefined) return { ev, trimId: null };
-  const trim = ev.trims[idOf(trimId) ?? -1];
+  const trim = ev.trims[numberInAddress(trimId) ?? -1];
   if (!trim) throw new UserError(404, TRIM_NOT_FOUND);
   return { ev, trimId: trim.index };
 }

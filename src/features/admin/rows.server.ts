@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { numberInAddress } from "../../server/address-id.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import { parseChange, parseRow } from "../../vehicle/ev-change.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/row.store.server.ts";
+import { OneQuery, readQuery } from "../catalogue/catalogue-query.server.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
+
+const NOT_FOUND = "Vehicle not found"; // §8
+const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
+
+/** What `fix-numeric-fields` sets, one at a time (§7). */
+const FIXABLE_FIELDS = [
+  "seatingCapacity",
+  "cargoSpace",
+  "batteryCapacity",
+  "maxChargingSpeed",
+] as const;
+
+function unknownFields(issue: z.core.$ZodRawIssue): string {
+  return issue.code === "unrecognized_keys"
+    ? `Unknown field ${issue.keys.join(", ")}`
+    : "The body must be a JSON object";
+}
+
+/** Body of `update-seating` (§7). */
+export const SeatingInput = z.strictObject(
+  { value: EvInput.shape.seatingCapacity.unwrap() },
+  { error: unknownFields },
+);
+/** Body of `update-cargo` (§7), cubic feet. */
+export const CargoInput = z.strictObject(
+  { value: EvInput.shape.cargoSpace.unwrap() },
+  { error: unknownFields },
+);
+
+/** The one field of `fix-numeric-fields`. @throws UserError 400, ZodError */
+function parseFix(body: unknown): Partial<EvInput> {
+  const given = Object.keys(Object(body));
+  if (given.length !== 1 || !FIXABLE_FIELDS.some((field) => field === given[0])) {
+    throw new UserError(400, `Send exactly one of ${FIXABLE_FIELDS.join(", ")}`);
+  }
+  return parseChange(body);
+}
+
+export interface RowDeps {
+  rows: RowStore;
+  catalogue: Pick<Catalogue, "votesChanged">;
+  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  /** keeps a `data:image/` picture in our own store and answers its path */
+  storeImage(this: void, data: string): Promise<string>;
+}
+
+/** The administrators' writes of rows (§7, readings 2, 3); all need a session. */
+export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
+  const { rows, catalogue, sessions, storeImage } = deps;
+  const guarded = { onRequest: sessions.requireUser };
+  const small = { ...guarded, bodyLimit: FIGURE_BODY_LIMIT_BYTES };
+
+  const writerOf = (request: FastifyRequest): RowWriter => ({
+    user: sessions.userOf(request),
+    ifVersion: versionAsked(request),
+  });
+
+  async function keepPicture<T extends Partial<EvInput>>(input: T): Promise<T> {
+    if (!input.image?.startsWith("data:")) return input;
+    return { ...input, image: await storeImage(input.image) };
+  }
+
+  app.post("/api/evs", guarded, async (request, reply) => {
+    const input = await keepPicture(parseRow(request.body));
+    const row = await rows.createRow(input, { user: sessions.userOf(request) });
+    reply.header("location", `/api/evs/${row.id}`).header("cache-control", "no-store");
+    return reply.code(201).send(row);
+  });
+
+  async function change(request: FastifyRequest, reply: FastifyReply, parsed: Partial<EvInput>) {
+    readQuery(OneQuery, request.query);
+    return sendOutcome(reply, await rows.updateRow(idOf(request), parsed, writerOf(request)));
+  }
+
+  app.put("/api/evs/:id", guarded, async (request, reply) =>
+    change(request, reply, await keepPicture(parseChange(request.body))),
+  );
+  app.post("/api/evs/:id/update-seating", small, async (request, reply) =>
+    change(request, reply, { seatingCapacity: SeatingInput.parse(request.body).value }),
+  );
+  app.post("/api/evs/:id/update-cargo", small, async (request, reply) =>
+    change(request, reply, { cargoSpace: CargoInput.parse(request.body).value }),
+  );
+  app.post("/api/evs/:id/fix-numeric-fields", small, async (request, reply) =>
+    change(request, reply, parseFix(request.body)),
+  );
+
+  app.get("/api/evs/:id/deletion", guarded, async (request, reply) => {
+    readQuery(OneQuery, request.query);
+    reply.header("cache-control", "no-store");
+    return rows.costOfDeleting(idOf(request));
+  });
+
+  app.delete("/api/evs/:id", small, async (request, reply) => {
+    readQuery(OneQuery, request.query);
+    const outcome = await rows.deleteRow(idOf(request), writerOf(request));
+    if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
+    // The votes of a model go with its last row.
+    catalogue.votesChanged();
+    return reply.code(204).header("cache-control", "no-store").send();
+  });
+}
+
+/** The row's id in the address; a model's is found by nobody. */
+function idOf(request: FastifyRequest): number {
+  // Every route that calls this has an `:id`.
+  const id = numberInAddress((request.params as { id: string }).id);
+  if (id === undefined) throw new UserError(404, NOT_FOUND);
+  return id;
+}
+
+/** The version that `If-Match: "3"` names; undefined without a condition. @throws UserError 400 */
+function versionAsked(request: FastifyRequest): number | undefined {
+  const condition = request.headers["if-match"]?.trim();
+  if (condition === undefined || condition === "*") return undefined;
+  const [, version] = /^"(\d{1,9})"$/.exec(condition) ?? [];
+  if (version !== undefined) return Number(version);
+  throw new UserError(400, "If-Match must be the row's version in quotation marks");
+}
+
+function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {
+  reply.header("cache-control", "no-store");
+  if (outcome.kind === "done") return reply.send(outcome.row);
+  const { current } = outcome;
+  return reply.code(412).send({ error: CHANGED_MEANWHILE, current });
+}
