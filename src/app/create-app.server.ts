@@ -62,7 +62,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const catalogue = createCatalogue(store);
   const reviews = createReviewStore(database);
   const imageStore = await createUploadedImageStore(database, env.dataDir);
-  const { storePicture } = createUploadedImages(imageStore);
+  const { storePicture, storeImage } = createUploadedImages(imageStore);
   const rateLimits = createRateLimits(env);
   const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
@@ -89,8 +89,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     rows: createRowStore(database),
     catalogue,
     sessions,
-    // A picture that is data stays in its row until there is a store for it.
-    storeImage: (data) => Promise.resolve(data),
+    storeImage,
   });
   activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });

@@ -24,7 +24,7 @@ export interface UploadedImages {
    * @returns as `storePicture`
    * @throws UserError 422, with the issue at `image`, for a picture that is not accepted
    */
-  storeImage(dataUrl: string): Promise<string>;
+  storeImage(this: void, dataUrl: string): Promise<string>;
 }
 
 export function createUploadedImages(store: UploadedImageStore): UploadedImages {

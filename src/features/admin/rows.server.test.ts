@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
+import type { ActivityAnswer } from "./activity-log.server.ts";
+import { ActivitySchema, RowAnswer, RowListSchema } from "./rows-openapi.server.ts";
+import { GOOD_ROW, openTestRows } from "./test-row-calls.ts";
+
+/** One red pixel. */
+const PNG =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+describeOnEachEngine("the administrator's list", (databases) => {
+  test("has every row by make, model and trim order, with its counts", async () => {
+    const { send } = await openTestRows(databases);
+    const answer = await send("GET", "/api/evs?view=admin");
+    expect(answer.headers["cache-control"]).toBe("private, no-cache");
+    const { evs, ...counts } = RowListSchema.parse(answer.json());
+    expect(counts).toEqual({ total: 7, models: 5, matches: 7 });
+    expect(evs.map(({ make, trim, isModelHeader }) => [make, trim, isModelHeader])).toEqual([
+      ["Ford", "Flash", true],
+      ["Ford", "Pro", false],
+      ["Kia", "Wind", true],
+      ["Lucid", "Grand Touring", true],
+      ["Mercedes-Benz", "250+", true],
+      ["Tesla", "Standard", true],
+      ["Tesla", "Performance", false],
+    ]);
+  });
+
+  test("is searched and comes in pages", async () => {
+    const { list } = await openTestRows(databases);
+    const all = ["Flash", "Pro", "Wind", "Grand Touring", "250+", "Standard", "Performance"];
+    for (const [query, trims, matches] of [
+      ["&search=f", ["Flash", "Pro", "Performance"], 3],
+      ["&search=LIGHTNING%20pr", ["Pro"], 1],
+      ["&search=%20model%20%203%20", ["Standard", "Performance"], 2],
+      ["&search=%25", [], 0],
+      ["&search=", all, 7],
+      ["&page=1&pageSize=2", ["Flash", "Pro"], 7],
+      ["&page=4&pageSize=2", ["Performance"], 7],
+      ["&page=5&pageSize=2", [], 7],
+      ["&page=2&pageSize=1&search=tesla", ["Performance"], 2],
+      ["&page=1", all, 7],
+    ] as const) {
+      const { evs, ...counts } = await list(query);
+      expect([query, counts]).toEqual([query, { total: 7, models: 5, matches }]);
+      expect([query, evs.map(({ trim }) => trim)]).toEqual([query, trims]);
+    }
+  });
+
+  test("refuses what it does not know", async () => {
+    const { send } = await openTestRows(databases);
+    for (const query of [
+      "page=0",
+      "page=1.5",
+      "pageSize=1001",
+      "sort=range",
+      "search=a&search=b",
+    ]) {
+      const answer = await send("GET", `/api/evs?view=admin&${query}`);
+      expect([query, answer.statusCode]).toEqual([query, 400]);
+    }
+  });
+
+  test("is unchanged until something changes, and shows to nobody else", async () => {
+    const { app, send, named } = await openTestRows(databases);
+    const first = await send("GET", "/api/evs?view=admin&page=1");
+    const etag = String(first.headers["etag"]);
+    const again = () =>
+      send("GET", "/api/evs?view=admin&page=1", undefined, { "if-none-match": etag });
+    expect((await again()).statusCode).toBe(304);
+    for (const view of ["admin", "ADMIN"]) {
+      expect((await app.inject(`/api/evs?view=${view}&page=1`)).statusCode).toBe(401);
+    }
+    await send("PUT", `/api/evs/${(await named("Pro")).id}`, { price: 1 });
+    expect((await again()).statusCode).toBe(200);
+  });
+});
+
+describeOnEachEngine("the calls for rows", (databases) => {
+  test("add a row that everybody sees at once", async () => {
+    const { app, send, list } = await openTestRows(databases);
+    const answer = await send("POST", "/api/evs", { ...GOOD_ROW, zeroToSixty: "3.0", price: "" });
+    expect(answer.statusCode).toBe(201);
+    const row = RowAnswer.parse(answer.json());
+    expect(row).toMatchObject({ ...GOOD_ROW, zeroToSixty: 3, price: null, isModelHeader: true });
+    expect(answer.headers["location"]).toBe(`/api/evs/${row.id}`);
+    expect((await list()).total).toBe(8);
+    const shown = (await app.inject("/api/evs")).json<EvListEntry[]>();
+    expect(shown.map(({ trim }) => trim.rowId)).toContain(row.id);
+  });
+
+  test("take what the list gave as it is", async () => {
+    const { send, named } = await openTestRows(databases);
+    const row = await named("Performance");
+    const answer = await send("PUT", `/api/evs/${row.id}?_=1`, row);
+    expect([answer.statusCode, answer.json()]).toEqual([200, row]);
+    const copy = await send("POST", "/api/evs", { ...row, year: 2026 });
+    expect([copy.statusCode, copy.json<EvRow>().version]).toEqual([201, 1]);
+  });
+
+  test("keep what is missing and clear what is null or empty", async () => {
+    const { send, named } = await openTestRows(databases);
+    const row = await named("Performance");
+    const change = { price: null, driveType: "", zeroToSixty: "", taxCreditEligible: null };
+    const answer = await send("PUT", `/api/evs/${row.id}`, change);
+    const cleared = { price: null, driveType: null, zeroToSixty: null, taxCreditEligible: null };
+    expect(answer.json()).toEqual({ ...row, ...cleared, version: 2 });
+  });
+
+  test("show a change in the public list and in the database", async () => {
+    const { app, send, named } = await openTestRows(databases);
+    const { id } = await named("Performance");
+    await send("PUT", `/api/evs/${id}`, { zeroToSixty: "2.75" });
+    const shown = (await app.inject(`/api/evs/${id}`)).json<Ev>();
+    expect(shown.trims.find(({ rowId }) => rowId === id)?.zeroToSixty).toBe(2.75);
+    expect((await app.inject(`/api/evs/${id}/direct?_=1`)).json()).toMatchObject({
+      zeroToSixty: 2.75,
+      dbValues: { zero_to_sixty: 2.75, version: 2 },
+    });
+  });
+
+  test("set one figure, and nothing else", async () => {
+    const { send, named } = await openTestRows(databases);
+    let row = await named("Performance");
+    for (const [call, body, changed] of [
+      ["update-seating", { value: 7 }, { seatingCapacity: 7 }],
+      ["update-seating", { value: null }, { seatingCapacity: null }],
+      ["update-cargo", { value: 12.5 }, { cargoSpace: 12.5 }],
+      ["update-cargo", { value: "" }, { cargoSpace: null }],
+      ["fix-numeric-fields", { seatingCapacity: 4 }, { seatingCapacity: 4 }],
+      ["fix-numeric-fields", { cargoSpace: 1 }, { cargoSpace: 1 }],
+      ["fix-numeric-fields", { batteryCapacity: 82 }, { batteryCapacity: 82 }],
+      ["fix-numeric-fields", { maxChargingSpeed: 250 }, { maxChargingSpeed: 250 }],
+      ["fix-numeric-fields", { maxChargingSpeed: null }, { maxChargingSpeed: null }],
+    ] as const) {
+      const answer = await send("POST", `/api/evs/${row.id}/${call}`, body);
+      expect(answer.statusCode).toBe(200);
+      const next = { ...row, ...changed, version: row.version + 1 };
+      expect(answer.json()).toEqual(next);
+      row = next;
+    }
+    expect(await named("Performance")).toEqual(row);
+  });
+
+  test("refuse everything but one figure", async () => {
+    const { send, named } = await openTestRows(databases);
+    const row = await named("Standard");
+    for (const [call, body] of [
+      ["update-seating", {}],
+      ["update-seating", { value: 10 }],
+      ["update-seating", { value: "5" }],
+      ["update-seating", { value: 5, id: 1 }],
+      ["update-cargo", {}],
+      ["update-cargo", { value: -1 }],
+      ["update-cargo", [1]],
+      ["fix-numeric-fields", {}],
+      ["fix-numeric-fields", { batteryCapacity: 1, cargoSpace: 1 }],
+      ["fix-numeric-fields", { price: 1 }],
+      ["fix-numeric-fields", { batteryCapacity: "much" }],
+      ["fix-numeric-fields", ["batteryCapacity"]],
+    ] as const) {
+      const answer = await send("POST", `/api/evs/${row.id}/${call}`, body);
+      expect([call, body, answer.statusCode]).toEqual([call, body, 400]);
+    }
+    expect(await named("Standard")).toEqual(row);
+  });
+
+  test("change nothing on a row that somebody else has changed, and show it", async () => {
+    const { send, named } = await openTestRows(databases);
+    const { id } = await named("Flash");
+    const put = (price: number, condition: string) =>
+      send("PUT", `/api/evs/${id}`, { price }, { "if-match": condition });
+    const [one, other] = await Promise.all([put(1, '"1"'), put(2, '"1"')]);
+    expect([one.statusCode, other.statusCode].toSorted()).toEqual([200, 412]);
+    const [saved, refused] = one.statusCode === 200 ? [one, other] : [other, one];
+    expect(refused.json()).toEqual({
+      error: "Somebody else has changed this EV meanwhile.",
+      current: saved.json(),
+    });
+    const stale = { "if-match": '"1"' };
+    for (const answer of [
+      await send("POST", `/api/evs/${id}/update-cargo`, { value: 1 }, stale),
+      await send("DELETE", `/api/evs/${id}`, undefined, stale),
+    ]) {
+      expect([answer.statusCode, answer.json<{ current: unknown }>().current]).toEqual([
+        412,
+        saved.json(),
+      ]);
+    }
+    expect((await put(3, '"2"')).json()).toMatchObject({ price: 3, version: 3 });
+    expect((await put(4, "*")).json()).toMatchObject({ price: 4, version: 4 });
+    expect((await put(5, "4")).statusCode).toBe(400);
+    expect((await send("PUT", `/api/evs/${id}`, { price: 6 })).statusCode).toBe(200);
+  });
+
+  test("delete a row, which is then really gone", async () => {
+    const { app, send, named, list } = await openTestRows(databases);
+    const { id } = await named("Wind");
+    const modelId = (await app.inject(`/api/evs/${id}`)).json<Ev>().id;
+    const cost = await send("GET", `/api/evs/${id}/deletion`);
+    expect(cost.json()).toEqual({ reviews: 0, votes: 0, isLastRow: true });
+    const answer = await send("DELETE", `/api/evs/${id}`);
+    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+    for (const gone of [id, modelId]) {
+      expect((await app.inject(`/api/evs/${gone}`)).statusCode).toBe(404);
+    }
+    expect((await send("DELETE", `/api/evs/${id}`)).statusCode).toBe(404);
+    expect((await send("PUT", `/api/evs/${id}`, { price: 1 })).statusCode).toBe(404);
+    expect(await list()).toMatchObject({ total: 6, models: 4 });
+  });
+
+  test("know no row by anything but its number", async () => {
+    const { send } = await openTestRows(databases);
+    for (const id of ["0", "abc", "1.5", "99999999999", "-1"]) {
+      expect((await send("PUT", `/api/evs/${id}`, { price: 1 })).statusCode).toBe(404);
+      expect((await send("DELETE", `/api/evs/${id}`)).statusCode).toBe(404);
+    }
+  });
+
+  test("move a picture that is data into our own store", async () => {
+    const { send, named } = await openTestRows(databases);
+    const { id } = await named("Flash");
+    const image = (await send("PUT", `/api/evs/${id}`, { image: PNG })).json<EvRow>().image;
+    expect(image).toMatch(/^\/images\/upload\/[0-9a-f]{32}$/);
+    const added = await send("POST", "/api/evs", { ...GOOD_ROW, image: PNG });
+    expect(added.json<EvRow>().image).toBe(image);
+    const broken = `data:image/png;base64,${Buffer.from("no picture").toString("base64")}`;
+    const refused = await send("PUT", `/api/evs/${id}`, { image: broken, price: 1 });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { issues: [{ path: "image" }] },
+    ]);
+    expect((await named("Flash")).version).toBe(2);
+  });
+
+  test("are kept with who did it, newest first, in parts", async () => {
+    const { send, named } = await openTestRows(databases);
+    const { id } = await named("Flash");
+    await send("PUT", `/api/evs/${id}`, { price: 1 });
+    await send("PUT", `/api/evs/${id}`, { price: 2 });
+    await send("DELETE", `/api/evs/${id}`);
+    const read = async (query: string) =>
+      ActivitySchema.parse((await send("GET", `/api/activity?${query}`)).json<ActivityAnswer>());
+    const { entries, next } = await read("limit=2");
+    expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ["row-deleted", expect.objectContaining({ trim: "Flash", price: 2 }), null],
+      ["row-changed", { price: 1 }, { price: 2 }],
+    ]);
+    expect(entries[0]).toMatchObject({
+      username: "ada",
+      subject: "2025 Ford F-150 Lightning Flash",
+    });
+    const rest = await read(`limit=2&before=${next}`);
+    expect(rest.entries.map(({ after }) => after)).toEqual([{ price: 1 }]);
+    expect(rest.next).toBeNull();
+    expect((await send("GET", "/api/activity?limit=0")).statusCode).toBe(400);
+  });
+});

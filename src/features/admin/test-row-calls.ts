@@ -1,0 +1,109 @@
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import type { Database } from "../../server/database.server.ts";
+import { createHttp } from "../../server/http.server.ts";
+import { openApiRoutes } from "../../server/openapi.server.ts";
+import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
+import { createSessions } from "../../server/session.server.ts";
+import type { TestDatabases } from "../../server/test-databases.ts";
+import { signIn } from "../../server/test-sign-in.ts";
+import { createRowStore } from "../../vehicle/row.store.server.ts";
+import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { catalogueApi } from "../catalogue/catalogue-openapi.server.ts";
+import { type Catalogue, catalogueRoutes, createCatalogue } from "../catalogue/catalogue.server.ts";
+import { FLEET } from "../catalogue/test-catalogue.ts";
+import { createUploadedImageStore } from "../images/uploaded-image.store.server.ts";
+import { createUploadedImages } from "../images/uploaded-images.server.ts";
+import { activityRoutes } from "./activity-log.server.ts";
+import { createRowList, type RowListAnswer } from "./row-list.server.ts";
+import { rowsApi } from "./rows-openapi.server.ts";
+import { rowRoutes } from "./rows.server.ts";
+
+type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface TestRows {
+  app: FastifyInstance;
+  database: Database;
+  store: VehicleStore;
+  catalogue: Catalogue;
+  /** the cookie header of a signed-in administrator, who is called ada */
+  cookie: string;
+  /** a request of that administrator; headers of its own win */
+  send(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<InjectedAnswer>;
+  list(query?: string): Promise<Omit<RowListAnswer, "evs"> & { evs: EvRow[] }>;
+  /** the row of this trim; trims of the fleet are all called differently */
+  named(trim: string): Promise<EvRow>;
+}
+
+/** A row that nothing is wrong with. */
+export const GOOD_ROW = {
+  make: "Rivian",
+  model: "R1S",
+  trim: "Adventure",
+  year: 2025,
+  bodyType: "SUV",
+};
+
+/** The administrators' calls over a database with five models; closed after the test. */
+export async function openTestRows(
+  { open, freshEnv }: Pick<TestDatabases, "open" | "freshEnv">,
+  rows = FLEET,
+): Promise<TestRows> {
+  const env = await freshEnv();
+  const database = await open(env);
+  const store = createVehicleStore(database);
+  await store.insertRows(rows);
+  const catalogue = createCatalogue(store);
+  const sessions = createSessions(database);
+  const images = createUploadedImages(await createUploadedImageStore(database, env.dataDir));
+  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  refuseCrossSiteWrites(app, { publicUrl: null });
+  catalogueRoutes(app, {
+    catalogue,
+    store,
+    answerRowList: createRowList({ catalogue, sessions }),
+  });
+  rowRoutes(app, {
+    rows: createRowStore(database),
+    catalogue,
+    sessions,
+    storeImage: images.storeImage,
+  });
+  activityRoutes(app, { kysely: database.kysely, sessions });
+  openApiRoutes(app, [catalogueApi, rowsApi]);
+  onTestFinished(async () => {
+    catalogue.close();
+    await app.close();
+  });
+  const { cookie } = await signIn(database);
+  const send: TestRows["send"] = (method, url, body, headers = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: { cookie, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+  const list: TestRows["list"] = async (query = "") =>
+    (await send("GET", `/api/evs?view=admin${query}`)).json();
+  return {
+    app,
+    database,
+    store,
+    catalogue,
+    cookie,
+    send,
+    list,
+    async named(trim) {
+      const found = (await list()).evs.find((row) => row.trim === trim);
+      if (!found) throw new Error(`There is no ${trim}.`);
+      return found;
+    },
+  };
+}
