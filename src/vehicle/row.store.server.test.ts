@@ -172,10 +172,15 @@ describeOnEachEngine("rows", ({ open }) => {
       .insertInto("votes")
       .values({ model_id: model ?? 0, visitor: "v", is_upvote: 1, created_at: "2026-01-02" })
       .execute();
+    await database.kysely
+      .insertInto("vote_stats")
+      .values({ model_id: model ?? 0, upvotes: 1, downvotes: 0 })
+      .execute();
     const left = async () => {
       const reviews = await database.kysely.selectFrom("reviews").select("row_id").execute();
       const votes = await database.kysely.selectFrom("votes").select("visitor").execute();
-      return [reviews.map(({ row_id }) => row_id), votes.length];
+      const stats = await database.kysely.selectFrom("vote_stats").select("model_id").execute();
+      return [reviews.map(({ row_id }) => row_id), votes.length, stats.length];
     };
 
     expect(await rows.costOfDeleting(header.id)).toEqual({
@@ -186,12 +191,12 @@ describeOnEachEngine("rows", ({ open }) => {
     expect(await rows.deleteRow(header.id, WRITER)).toEqual({ kind: "done", row: header });
     expect(await all()).toEqual([{ ...other, isModelHeader: true }]);
     expect(await modelId(other.id)).toBe(model);
-    expect(await left()).toEqual([[null, null, other.id], 1]);
+    expect(await left()).toEqual([[null, null, other.id], 1, 1]);
 
     expect(await rows.costOfDeleting(other.id)).toEqual({ reviews: 3, votes: 1, isLastRow: true });
     await rows.deleteRow(other.id, WRITER);
     expect(await all()).toEqual([]);
-    expect(await left()).toEqual([[], 0]);
+    expect(await left()).toEqual([[], 0, 0]);
     expect(await modelId(model ?? 0)).toBeUndefined();
   });
 

@@ -134,11 +134,11 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
             .where(isLastRow ? "model_id" : "row_id", "=", isLastRow ? modelId : id)
             .executeTakeFirstOrThrow();
           const votes = await transaction
-            .selectFrom("votes")
-            .select((eb) => eb.fn.countAll<number>().as("count"))
+            .selectFrom("vote_stats")
+            .select((eb) => eb("upvotes", "+", eb.ref("downvotes")).as("count"))
             .where("model_id", "=", modelId)
-            .executeTakeFirstOrThrow();
-          return { reviews: reviews.count, votes: isLastRow ? votes.count : 0, isLastRow };
+            .executeTakeFirst();
+          return { reviews: reviews.count, votes: (isLastRow && votes?.count) || 0, isLastRow };
         }),
   };
 }
