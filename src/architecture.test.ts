@@ -19,6 +19,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   savings: ["catalogue", "filters", "images"],
   explore: ["catalogue", "filters"],
   finding: ["catalogue", "images"],
+  auth: ["catalogue"],
   admin: ["catalogue", "images", "import"],
 };
 

@@ -9,7 +9,7 @@ export const AUTH = "/auth";
 export const FASTEST = "/?quick=fastest";
 
 /** The product's screens, by name. */
-export type SitePage = "home" | "ev" | "compare" | "coming-soon" | "not-found";
+export type SitePage = "home" | "ev" | "compare" | "auth" | "admin" | "coming-soon" | "not-found";
 
 /** The six links of the navigation bar, in order (§2). */
 export const NAVIGATION = [

@@ -66,6 +66,9 @@ export function readPage(sources: PageSources, path: string, search: string): Re
     case "compare":
       return { ...plain, ...readCompare(snapshot, search) };
     case "coming-soon":
+    // The same for everyone: who is signed in is found out by the browser.
+    case "auth":
+    case "admin":
       return plain;
     case "not-found":
       // One document for every unknown address: none is worth keeping apart.

@@ -31,6 +31,18 @@ const PAGES: readonly Page[] = [
     import: () => import("./pages/compare-page.tsx"),
   },
   {
+    name: "auth",
+    pattern: /^\/auth\/?$/,
+    source: "src/app/pages/auth-page.tsx",
+    import: () => import("./pages/auth-page.tsx"),
+  },
+  {
+    name: "admin",
+    pattern: /^\/admin\/?$/,
+    source: "src/app/pages/admin-page.tsx",
+    import: () => import("./pages/admin-page.tsx"),
+  },
+  {
     name: "coming-soon",
     pattern: /^\/(?<section>ai|tech|space|6in60|discover)\/?$/,
     source: "src/app/pages/coming-soon-page.tsx",

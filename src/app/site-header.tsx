@@ -1,15 +1,17 @@
 import { clsx } from "clsx";
+import { CircleUserRound, LayoutDashboard } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 
-import { HOME, NAVIGATION } from "../routes.ts";
+import { useSignedInHint } from "../features/auth/signed-in-hint.ts";
+import { ADMIN, AUTH, HOME, NAVIGATION } from "../routes.ts";
 import { DistanceSwitch } from "./distance-switch.tsx";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "./site-name.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** Masthead, the six links of §2 with the current one marked, unit and theme. */
+/** Masthead, the six links of §2 with the current one marked, unit, theme and the way in. */
 export function SiteHeader() {
   const [path] = useLocation();
   return (
@@ -20,6 +22,7 @@ export function SiteHeader() {
         <div className={styles.aside}>
           <DistanceSwitch />
           <ThemeSwitch />
+          <AccountLink path={path} />
         </div>
       </div>
     </header>
@@ -67,6 +70,27 @@ function MainNavigation({ path }: { path: string }) {
         })}
       </ul>
     </nav>
+  );
+}
+
+/** To the sign-in screen, or to the dashboard for whoever seems to be signed in (readings 4). */
+function AccountLink({ path }: { path: string }) {
+  const isSignedIn = useSignedInHint();
+  const [href, label, Icon] = isSignedIn
+    ? ([ADMIN, "Dashboard", LayoutDashboard] as const)
+    : ([AUTH, "Sign in", CircleUserRound] as const);
+  const current = currentness(href, path);
+  return (
+    <Link
+      href={href}
+      aria-label={label}
+      title={label}
+      className={clsx(styles.account, current && styles.current)}
+      {...(current && { "aria-current": current })}
+    >
+      <Icon aria-hidden />
+      <span className={styles.accountName}>{label}</span>
+    </Link>
   );
 }
 

@@ -1,0 +1,17 @@
+import { SignInCard } from "../../features/auth/sign-in-card.tsx";
+import type { PageModule } from "../page.ts";
+import { pageTitle } from "../site-name.ts";
+import styles from "./auth-page.module.css";
+
+/** The sign-in screen (§2): one card, nothing else. */
+function AuthPage() {
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle("Sign in")}</title>
+      <meta name="robots" content="noindex" />
+      <SignInCard />
+    </div>
+  );
+}
+
+export const page: PageModule = { Component: AuthPage };

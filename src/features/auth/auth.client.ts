@@ -1,0 +1,68 @@
+import { queryOptions } from "@tanstack/react-query";
+import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
+import type { User } from "./accounts.ts";
+import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
+
+/** What is typed to sign in. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** The signed-in user (§7: not retried), asked for only where the hint is; null without one. */
+export const userQuery = queryOptions({
+  queryKey: ["user"] as const,
+  queryFn: async ({ signal }): Promise<User | null> => {
+    if (!hasHint()) return null;
+    try {
+      // The call's contract (readings 4).
+      return (await readJson("/api/user", signal)) as User;
+    } catch (error) {
+      if (!(error instanceof AnswerError) || error.status !== 401) throw error;
+      forgetHint();
+      return null;
+    }
+  },
+  retry: false,
+  // Whoever signs in again, and be it the same, is somebody new to who waits for it.
+  structuralSharing: false,
+  // Another tab may have signed out meanwhile.
+  refetchOnMount: "always",
+});
+
+/**
+ * Sends a write with what belongs to it as JSON.
+ * @returns the parsed answer, undefined for an empty one
+ * @throws AnswerError with the server's sentence
+ */
+export async function send(
+  method: "POST" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const json = body && {
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  return readAnswer(await fetch(path, { method, credentials: "include", ...json }));
+}
+
+/** @throws AnswerError with the server's sentence */
+export async function login(credentials: Credentials): Promise<User> {
+  const user = (await send("POST", "/api/login", credentials)) as User; // readings 4
+  hintChanged();
+  return user;
+}
+
+/** @throws AnswerError with the server's sentence */
+export async function register(credentials: Credentials, inviteCode: string): Promise<User> {
+  const user = await send("POST", "/api/register", { ...credentials, inviteCode });
+  hintChanged();
+  return user as User; // readings 4
+}
+
+/** @throws AnswerError with the server's sentence */
+export async function logout(): Promise<void> {
+  await send("POST", "/api/logout");
+  hintChanged();
+}

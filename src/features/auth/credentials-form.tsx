@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { AnswerError } from "../catalogue/answers.ts";
+import { useHydrated } from "../catalogue/hydrated.ts";
+import type { User } from "./accounts.ts";
+import { type Credentials, userQuery } from "./auth.client.ts";
+import styles from "./credentials-form.module.css";
+import { credentialIssues, type FieldIssues, refusedFields } from "./credentials.ts";
+import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
+import { PasswordField } from "./password-field.tsx";
+
+interface CredentialsFormProps {
+  /** the user that it answers becomes the current one */
+  send: (credentials: Credentials) => Promise<User>;
+  /** the words of §2 and §8 */
+  texts: { button: string; pending: string; success: string; failure: string };
+  /** whether the password is a new one */
+  isNew?: boolean;
+}
+
+const UNEXPECTED = "An unexpected error occurred"; // §8
+const FIELDS = ["username", "password"] as const;
+
+/** User name and password. What was typed stays when it was refused. */
+export function CredentialsForm({ send, texts, isNew = false }: CredentialsFormProps) {
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  // Sent before then, the browser would put the fields into the address.
+  const canSend = useHydrated();
+  const [issues, setIssues] = useState<FieldIssues<string>>({});
+
+  const focusOn = (name: (typeof FIELDS)[number]) => {
+    const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    field?.focus();
+    field?.select();
+  };
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: async (user) => {
+      // An earlier question may still be on its way.
+      await client.cancelQueries({ queryKey: userQuery.queryKey });
+      client.setQueryData(userQuery.queryKey, user);
+      toast({ title: "Success", description: texts.success }); // §8
+    },
+    onError: (error) => {
+      const refused = error instanceof AnswerError ? error : undefined;
+      const fields = refusedFields(refused);
+      setIssues(fields);
+      toast({
+        title: texts.failure, // §8
+        description: refused ? refused.sentence || texts.failure : UNEXPECTED,
+        variant: "destructive",
+      });
+      focusOn(fields["username"] ? "username" : "password");
+    },
+  });
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = readFields(event.currentTarget);
+    const wrong = credentialIssues(typed);
+    setIssues(wrong);
+    const first = FIELDS.find((field) => wrong[field]);
+    if (first) focusOn(first);
+    else mutate(typed);
+  };
+
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    // What is mended is no longer blamed; nothing new is until the next try.
+    const changed = event.target instanceof HTMLInputElement ? event.target.name : "";
+    if (issues[changed]) setIssues({ ...issues, [changed]: undefined });
+  };
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      className={styles.form}
+      onSubmit={onSubmit}
+      onInput={onInput}
+    >
+      <TextField
+        label="Username"
+        name="username"
+        dir="auto"
+        required
+        maxLength={USERNAME_MAX_CHARACTERS}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        issue={issues["username"]}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete={isNew ? "new-password" : "current-password"}
+        issue={issues["password"]}
+        {...(isNew && { hint: `At least ${PASSWORD_MIN_CHARACTERS} characters` })}
+      />
+      <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
+        {isPending ? texts.pending : texts.button}
+      </Button>
+    </form>
+  );
+}
+
+function readFields(form: HTMLFormElement): Credentials {
+  const fields = new FormData(form);
+  // Both are text fields of this very form.
+  return {
+    username: fields.get("username") as string,
+    password: fields.get("password") as string,
+  };
+}

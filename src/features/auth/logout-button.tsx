@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { AnswerError } from "../catalogue/answers.ts";
+import { logout, userQuery } from "./auth.client.ts";
+
+/** Signs out; whoever stands in a place for signed-in users is then sent to the sign-in screen (§4). */
+export function LogoutButton() {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: logout,
+    onSuccess: async () => {
+      await client.cancelQueries({ queryKey: userQuery.queryKey });
+      client.setQueryData(userQuery.queryKey, null);
+      toast({ title: "Success", description: "Logged out successfully" }); // §8
+    },
+    onError: (error) => {
+      const sentence = error instanceof AnswerError ? error.sentence : "";
+      toast({
+        title: "Logout failed", // §8
+        description: sentence || "An unexpected error occurred",
+        variant: "destructive",
+      });
+    },
+  });
+  return (
+    <Button size="s" pending={isPending} onClick={() => mutate()}>
+      <LogOut aria-hidden />
+      Logout
+    </Button>
+  );
+}

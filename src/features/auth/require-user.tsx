@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+
+import { AUTH } from "../../routes.ts";
+import { ErrorState } from "../../ui/notice.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
+import { AnswerError } from "../catalogue/answers.ts";
+import type { User } from "./accounts.ts";
+import { userQuery } from "./auth.client.ts";
+import styles from "./require-user.module.css";
+import { SignInAgainDialog } from "./sign-in-again-dialog.tsx";
+import { forgetHint } from "./signed-in-hint.ts";
+import { useUser } from "./use-user.ts";
+
+/**
+ * Shows its content to a signed-in user only; a spinner while that is not known, and everybody else
+ * is sent to the sign-in screen (§2). A session that ends later is asked for over the content, which
+ * keeps what was being typed.
+ */
+export function RequireUser({ children }: { children: ReactNode }) {
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { user, isError, retry } = useUser();
+  const refused = useRefusedUser(user);
+  useEffect(() => {
+    if (user === null) navigate(AUTH, { replace: true });
+  }, [user, navigate]);
+
+  if (user) {
+    const giveUp = () => {
+      forgetHint();
+      client.setQueryData(userQuery.queryKey, null);
+    };
+    return (
+      <>
+        {children}
+        <SignInAgainDialog open={refused === user} onGiveUp={giveUp} />
+      </>
+    );
+  }
+  return (
+    <div className={styles.waiting}>
+      {isError ? (
+        <ErrorState title="It could not be checked whether you are signed in." onRetry={retry} />
+      ) : (
+        <Loading text="Checking your sign-in..." />
+      )}
+      <noscript>The dashboard needs JavaScript.</noscript>
+    </div>
+  );
+}
+
+/** The user whose session a call found ended (401), until they have signed in again. */
+function useRefusedUser(user: User | null | undefined): User | undefined {
+  const client = useQueryClient();
+  const [refused, setRefused] = useState<User>();
+
+  useEffect(() => {
+    const hear = ({ action }: { action: { type: string; error?: unknown } }) => {
+      const { type, error } = action;
+      const isRefusal = type === "error" && error instanceof AnswerError && error.status === 401;
+      if (isRefusal && user) setRefused(user);
+    };
+    const stops = [
+      client.getQueryCache().subscribe((event) => event.type === "updated" && hear(event)),
+      client.getMutationCache().subscribe((event) => event.type === "updated" && hear(event)),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [client, user]);
+
+  useEffect(() => {
+    // Whoever has signed in again sees what the calls refused to tell.
+    if (refused && user && refused !== user) {
+      void client.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
+    }
+  }, [client, refused, user]);
+  return refused;
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+
+import { ADMIN, AUTH } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { register } from "./auth.client.ts";
+import { CredentialsForm } from "./credentials-form.tsx";
+import { useInviteCode } from "./invite-code.ts";
+import styles from "./sign-in-card.module.css";
+import { SignInForm } from "./sign-in-form.tsx";
+import { useUser } from "./use-user.ts";
+
+const REGISTRATION = {
+  button: "Register",
+  pending: "Registering...",
+  success: "Registered successfully", // §8
+  failure: "Registration failed", // §8
+};
+
+/**
+ * The sign-in screen (§2), or the registration with an invitation in the address (readings 4).
+ * Whoever is signed in goes on to the dashboard.
+ */
+export function SignInCard() {
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { user } = useUser();
+  const inviteCode = useInviteCode();
+
+  useEffect(() => {
+    // What somebody has seen who has signed out is not for the next one.
+    client.removeQueries({ type: "inactive" });
+  }, [client]);
+  useEffect(() => {
+    if (user) navigate(ADMIN, { replace: true });
+  }, [user, navigate]);
+
+  return (
+    <section className={styles.card} aria-labelledby="sign-in-title">
+      <span aria-hidden className={styles.badge}>
+        EV
+      </span>
+      <h1 id="sign-in-title">EV Admin Dashboard</h1>
+      {inviteCode === null ? (
+        <>
+          <p className={styles.subtitle}>Login to manage EV database</p>
+          <SignInForm />
+        </>
+      ) : (
+        <>
+          <p className={styles.subtitle}>You are invited: choose your username and password</p>
+          <CredentialsForm
+            key="registration"
+            isNew
+            send={(credentials) => register(credentials, inviteCode)}
+            texts={REGISTRATION}
+          />
+          <Button href={AUTH} variant="quiet" className={styles.instead}>
+            Login instead
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
