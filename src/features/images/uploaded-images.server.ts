@@ -16,7 +16,7 @@ export interface UploadedImages {
    * @returns its address, valid in an image field: `/images/upload/{id}`
    * @throws UserError 413, 415, 422 for a picture that is not accepted, 503 when too many wait
    */
-  storePicture(bytes: Buffer): Promise<string>;
+  storePicture(this: void, bytes: Buffer): Promise<string>;
   /**
    * Keeps a picture that was typed into an image field as data (readings 3). To be called before
    * the transaction that saves the field, since it takes a while.
