@@ -11,6 +11,7 @@ import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts"
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { findPicturedModel, imageRoutes } from "../features/images/images.server.ts";
+import { imagesApi } from "../features/images/images-openapi.server.ts";
 import { deviceClass } from "../features/images/images.ts";
 import { uploadedImageRoutes, uploadRoutes } from "../features/images/upload.server.ts";
 import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
@@ -108,7 +109,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, [catalogueApi, rowsApi, votesApi, reviewsApi, liveApi]);
+  openApiRoutes(app, [catalogueApi, rowsApi, votesApi, reviewsApi, liveApi, imagesApi]);
   if (assets.folder !== null) await serveFiles(app, assets.folder);
   documentRoutes(app, {
     catalogue,

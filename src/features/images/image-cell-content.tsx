@@ -18,7 +18,7 @@ export function ImageCellContent({ image: stored }: { image: string | null }) {
   if (image === null && isValid) return <span className={styles.none}>{NO_IMAGE}</span>;
   return (
     <span className={styles.cell}>
-      {image !== null && (
+      {image !== null && message === null && (
         <span className={styles.frame}>
           <FallingPicture
             key={image}

@@ -94,13 +94,13 @@ export function ImageField({
       onDrop={onDrop}
       onPaste={onPaste}
     >
+      <label htmlFor={id} className={clsx(styles.label, isCompact && "visually-hidden")}>
+        {label}
+      </label>
       <div className={styles.preview}>
         <AddressPicture image={shown.image} alt={`Preview of ${label}`} />
       </div>
       <div className={styles.entry}>
-        <label htmlFor={id} className={clsx(styles.label, isCompact && "visually-hidden")}>
-          {label}
-        </label>
         <input
           ref={inputRef}
           id={id}

@@ -12,8 +12,7 @@ export function UploadProgress({ state }: { state: UploadState }) {
         <progress
           className={styles.bar}
           aria-label={`Uploading ${state.fileName}`}
-          // Without a value the bar says that it goes on, but not how long.
-          {...(state.share < 1 && { value: state.share })}
+          value={state.share}
         />
       )}
       <p role="status" className={styles.words}>

@@ -7,6 +7,7 @@ import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../server/test-databases.ts";
 import { signIn } from "../../server/test-sign-in.ts";
+import { UploadedPicture } from "./images-openapi.server.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { animatedWebp, cameraJpeg, pixelBomb, plainPicture } from "./test-pictures.ts";
 import { uploadedImageRoutes, uploadRoutes } from "./upload.server.ts";
@@ -69,7 +70,7 @@ describeOnEachEngine("uploading a picture", (databases) => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.headers["cache-control"]).toBe("no-store");
     const { url } = answer.json<{ url: string }>();
-    expect(answer.json()).toEqual({
+    expect(UploadedPicture.parse(answer.json())).toEqual({
       url: expect.stringMatching(/^\/images\/upload\/[0-9a-f]{32}$/),
     });
     const picture = await app.inject(url);
