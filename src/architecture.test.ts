@@ -20,6 +20,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   explore: ["catalogue", "filters"],
   finding: ["catalogue", "images"],
   auth: ["catalogue"],
+  import: ["catalogue"],
   admin: ["catalogue", "images", "import"],
 };
 

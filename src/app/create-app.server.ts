@@ -16,6 +16,8 @@ import { deviceClass } from "../features/images/images.ts";
 import { uploadedImageRoutes, uploadRoutes } from "../features/images/upload.server.ts";
 import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
 import { createUploadedImages } from "../features/images/uploaded-images.server.ts";
+import { importApi } from "../features/import/import-openapi.server.ts";
+import { importRoutes } from "../features/import/import.server.ts";
 import { liveApi } from "../features/live/live-openapi.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
@@ -107,9 +109,10 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
       findPicturedModel((await catalogue.current()).evs, make, model),
   });
   uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
+  importRoutes(app, { database, sessions, storeImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, [catalogueApi, rowsApi, votesApi, reviewsApi, liveApi, imagesApi]);
+  openApiRoutes(app, [catalogueApi, rowsApi, votesApi, reviewsApi, liveApi, imagesApi, importApi]);
   if (assets.folder !== null) await serveFiles(app, assets.folder);
   documentRoutes(app, {
     catalogue,

@@ -1,79 +1,173 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { takeIds } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
 
-/** 20 columns a row stay below the 32,766 values that SQLite binds in one statement. */
-const ROWS_PER_STATEMENT = 1_000;
+/** A statement of so many rows takes a few milliseconds, and 20 values a row are few enough to bind. */
+const ROWS_PER_STATEMENT = 250;
+const KEYS_PER_QUERY = 250;
+const MODELS_PER_PAGE = 2_000;
 
-function modelKey(make: string, model: string): string {
+/** Lets other requests have their turn; for work that may take long. */
+type TakeTurns = () => Promise<void> | undefined;
+const NO_TURNS: TakeTurns = () => undefined;
+
+/** A model under the names that it was given first. */
+export interface NamedModel {
+  id: number;
+  make: string;
+  model: string;
+}
+
+/** What the database has of the models that some rows belong to. */
+export interface KnownRows {
+  /** by {@link modelKey}; models that are missing do not exist */
+  models: ReadonlyMap<string, NamedModel & { newestYear: number }>;
+  /** {@link rowKey} of their rows */
+  taken: ReadonlySet<string>;
+}
+
+/** Text by which models are the same (readings 2). */
+export function modelKey({ make, model }: { make: string; model: string }): string {
   return JSON.stringify([identityKey(make), identityKey(model)]);
 }
 
-function rowKey(modelId: number, trimKey: string, year: number): string {
-  return JSON.stringify([modelId, trimKey, year]);
+/** Text by which rows are the same: make, model, trim and year (readings 2). */
+export function rowKey(input: EvInput): string {
+  return keyOfRow(modelKey(input), identityKey(input.trim), input.year);
 }
 
-function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) {
-    yield all.slice(from, from + ROWS_PER_STATEMENT);
+function keyOfRow(model: string, trimKey: string, year: number): string {
+  return `${model} ${year} ${trimKey}`;
+}
+
+function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}
+
+/** Models of these makes, a page at a time. */
+async function* modelsOfMakes(db: Kysely<Tables>, makeKeys: readonly string[]) {
+  for (const keys of chunks(makeKeys, KEYS_PER_QUERY)) {
+    let after = 0;
+    for (;;) {
+      const page = await db
+        .selectFrom("models")
+        .select(["id", "make", "model"])
+        .where("make_key", "in", keys)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(MODELS_PER_PAGE)
+        .execute();
+      yield page;
+      const last = page.at(-1);
+      if (!last || page.length < MODELS_PER_PAGE) break;
+      after = last.id;
+    }
   }
 }
 
-async function knownModels(transaction: Transaction<Tables>): Promise<Map<string, number>> {
-  const models = await transaction
-    .selectFrom("models")
-    .select(["id", "make_key", "model_key"])
-    .execute();
-  return new Map(models.map((row) => [modelKey(row.make_key, row.model_key), row.id]));
-}
-
-/** Ids of the models of the inputs by their key; those that are missing are made. */
-async function modelsOf(
-  transaction: Transaction<Tables>,
-  inputs: readonly EvInput[],
-  known: ReadonlyMap<string, number>,
-): Promise<ReadonlyMap<string, number>> {
-  const missing = new Map<string, EvInput>();
+/** Reads which of the inputs' models exist, and their rows. */
+export async function readKnownRows(
+  db: Kysely<Tables>,
+  inputs: Iterable<EvInput>,
+  takeTurns: TakeTurns = NO_TURNS,
+): Promise<KnownRows> {
+  const makes = new Set<string>();
+  const wanted = new Set<string>();
   for (const input of inputs) {
-    const key = modelKey(input.make, input.model);
-    if (!known.has(key) && !missing.has(key)) missing.set(key, input);
+    makes.add(identityKey(input.make));
+    wanted.add(modelKey(input));
+    await takeTurns();
   }
-  const first = await takeIds(transaction, "catalogue", missing.size);
-  const made = Array.from(missing, ([key, { make, model }], index) => ({
-    key,
-    row: {
-      id: first + index,
-      make,
-      model,
-      make_key: identityKey(make),
-      model_key: identityKey(model),
-    },
-  }));
-  for (const chunk of chunks(made)) {
-    const rows = chunk.map(({ row }) => row);
-    await transaction.insertInto("models").values(rows).execute();
+  const models = new Map<string, NamedModel & { newestYear: number }>();
+  const keys = new Map<number, string>();
+  for await (const page of modelsOfMakes(db, [...makes])) {
+    for (const model of page) {
+      const key = modelKey(model);
+      if (!wanted.has(key)) continue;
+      models.set(key, { ...model, newestYear: -Infinity });
+      keys.set(model.id, key);
+    }
+    await takeTurns();
   }
-  return new Map([...known, ...made.map(({ key, row }) => [key, row.id] as const)]);
-}
-
-/** Keys of the rows that the models have already. */
-async function takenRows(
-  transaction: Transaction<Tables>,
-  modelIds: readonly number[],
-): Promise<Set<string>> {
   const taken = new Set<string>();
-  for (const chunk of chunks(modelIds)) {
-    const rows = await transaction
+  for (const ids of chunks([...keys.keys()], KEYS_PER_QUERY)) {
+    const rows = await db
       .selectFrom("ev_rows")
       .select(["model_id", "trim_key", "year"])
-      .where("model_id", "in", chunk)
+      .where("model_id", "in", ids)
       .execute();
-    for (const row of rows) taken.add(rowKey(row.model_id, row.trim_key, row.year));
+    for (const { model_id, trim_key, year } of rows) {
+      const key = keys.get(model_id) ?? "";
+      const model = models.get(key);
+      if (model) model.newestYear = Math.max(model.newestYear, year);
+      taken.add(keyOfRow(key, trim_key, year));
+    }
+    await takeTurns();
   }
-  return taken;
+  return { models, taken };
+}
+
+/** The inputs' models by their key; those that are missing are made. */
+async function makeModels(
+  transaction: Transaction<Tables>,
+  inputs: readonly EvInput[],
+  known: KnownRows,
+  takeTurns: TakeTurns,
+): Promise<ReadonlyMap<string, NamedModel>> {
+  const missing = new Map<string, EvInput>();
+  for (const input of inputs) {
+    const key = modelKey(input);
+    if (!known.models.has(key) && !missing.has(key)) missing.set(key, input);
+    await takeTurns();
+  }
+  const models = new Map<string, NamedModel>(known.models);
+  let next = await takeIds(transaction, "catalogue", missing.size);
+  for (const chunk of chunks([...missing], ROWS_PER_STATEMENT)) {
+    const rows = chunk.map(([key, { make, model }]) => {
+      const named = { id: next++, make, model };
+      models.set(key, named);
+      return { ...named, make_key: identityKey(make), model_key: identityKey(model) };
+    });
+    await transaction.insertInto("models").values(rows).execute();
+    await takeTurns();
+  }
+  return models;
+}
+
+/** What the inputs of `insertNew` have become. */
+export interface InsertedRows {
+  /** id of the first; the others follow it in the order of the inputs */
+  firstId: number;
+  /** their models by {@link modelKey} */
+  models: ReadonlyMap<string, NamedModel>;
+}
+
+/**
+ * Adds rows that are all new and all different, and the models they need.
+ * @param known as read in this transaction, or before it and still true
+ */
+export async function insertNew(
+  transaction: Transaction<Tables>,
+  inputs: readonly EvInput[],
+  known: KnownRows,
+  takeTurns: TakeTurns = NO_TURNS,
+): Promise<InsertedRows> {
+  const models = await makeModels(transaction, inputs, known, takeTurns);
+  const firstId = await takeIds(transaction, "catalogue", inputs.length);
+  let next = firstId;
+  for (const chunk of chunks(inputs, ROWS_PER_STATEMENT)) {
+    const rows = chunk.map((input): EvRowsTable => {
+      const model = models.get(modelKey(input));
+      if (!model) throw new Error("makeModels gives every input its model");
+      return { id: next++, model_id: model.id, version: 1, ...columnsOf(input) };
+    });
+    await transaction.insertInto("ev_rows").values(rows).execute();
+    await takeTurns();
+  }
+  return { firstId, models };
 }
 
 /**
@@ -86,24 +180,16 @@ export async function insertAll(
   transaction: Transaction<Tables>,
   inputs: readonly EvInput[],
 ): Promise<number[]> {
-  const known = await knownModels(transaction);
-  const models = await modelsOf(transaction, inputs, known);
-  const taken = await takenRows(transaction, [
-    ...new Set(inputs.flatMap(({ make, model }) => known.get(modelKey(make, model)) ?? [])),
-  ]);
-  const first = await takeIds(transaction, "catalogue", inputs.length);
-  const rows = inputs.map((input, index): EvRowsTable => {
-    const modelId = models.get(modelKey(input.make, input.model));
-    if (modelId === undefined) throw new Error("modelsOf gives every input its model");
-    const columns = columnsOf(input);
-    const key = rowKey(modelId, columns.trim_key, columns.year);
+  const known = await readKnownRows(transaction, inputs);
+  const taken = new Set(known.taken);
+  for (const input of inputs) {
+    const key = rowKey(input);
     if (taken.has(key)) {
       const { year, make, model, trim } = input;
       throw new UserError(409, `${year} ${make} ${model} ${trim} already exists`);
     }
     taken.add(key);
-    return { id: first + index, model_id: modelId, version: 1, ...columns };
-  });
-  for (const chunk of chunks(rows)) await transaction.insertInto("ev_rows").values(chunk).execute();
-  return rows.map(({ id }) => id);
+  }
+  const { firstId } = await insertNew(transaction, inputs, known);
+  return inputs.map((_input, index) => firstId + index);
 }

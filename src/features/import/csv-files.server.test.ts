@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { readImportFile } from "./import-rows.server.ts";
+import { ImportRefusal } from "./import-refusal.server.ts";
+
+const HEADER = "make,model,trim,year,bodyType,price";
+const ROW = "Kia,EV6,Wind,2025,SUV,48900";
+
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function read(text: string | Buffer, mapping = {}, size = 1 << 16) {
+  const { rows, badRows } = await readImportFile(pieces(Buffer.from(text), size), mapping);
+  return {
+    rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),
+    bad: badRows.flatMap(({ issues }) => issues),
+  };
+}
+
+async function refusalOf(text: string | Buffer, mapping = {}, size = 1 << 16) {
+  const error: unknown = await read(text, mapping, size).then(
+    () => "not refused",
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ImportRefusal)) throw error;
+  return error;
+}
+
+const ONE = { rows: ["1 Kia Wind 48900"], bad: [] };
+
+describe("a file is read", () => {
+  test.each<[string, string | Buffer]>([
+    ["with commas", `${HEADER}\n${ROW}\n`],
+    ["with semicolons", `${HEADER}\n${ROW}\n`.replaceAll(",", ";")],
+    ["with a byte-order mark", `\uFEFF${HEADER}\n${ROW}\n`],
+    ["with Windows line endings", `${HEADER}\r\n${ROW}\r\n`],
+    ["with the line endings of old Macs", `${HEADER}\r${ROW}\r`],
+    ["with several line endings", `${HEADER}\r\n${ROW}\n\r`],
+    ["without a last line ending", `${HEADER}\n${ROW}`],
+    ["with capital headers and space around", ` MAKE ,Model,tRIM,YEAR,BODYTYPE,Price\n${ROW}`],
+    [
+      "with columns in another order",
+      "price,bodyType,year,trim,model,make\n48900,SUV,2025,Wind,EV6,Kia",
+    ],
+    [
+      "with quotation marks around everything",
+      `"make","model","trim","year","bodyType","price"\n"Kia","EV6","Wind","2025","SUV","48900"`,
+    ],
+    ["with blank lines before the header", `\n,,\n${HEADER}\n${ROW}`],
+    ["with columns of an export", `id,version,isModelHeader,${HEADER}\n9,3,true,${ROW}`],
+    ["with columns of a list of bad rows", `${HEADER},import row,import error\n${ROW},3,nonsense`],
+    ["with nameless empty columns", `${HEADER},,\n${ROW},,`],
+  ])("%s", async (_name, text) => {
+    expect(await read(text)).toEqual(ONE);
+    // However it arrives, in the middle of a letter too.
+    expect(await read(text, {}, 3)).toEqual(ONE);
+  });
+
+  test("with delimiters, quotation marks, formulas and letters of all kinds in its cells", async () => {
+    const trims = ['"A, ""B""; C"', "Größe 長距離 🚗", "'=1+1", "''=1+1", "'quoted"];
+    const lines = trims.map((trim, at) => `Kia,EV6,${trim},2025,SUV,${at}`);
+    const { rows } = await read(`${HEADER}\n${lines.join("\n")}`, {}, 5);
+    expect(rows).toEqual([
+      '1 Kia A, "B"; C 0',
+      "2 Kia Größe 長距離 🚗 1",
+      "3 Kia =1+1 2",
+      "4 Kia '=1+1 3",
+      "5 Kia 'quoted 4",
+    ]);
+  });
+
+  test("with its rows numbered as they stand, blank ones counted", async () => {
+    const { rows, bad } = await read(`${HEADER}\n${ROW}\n\n,,,,,\n${ROW.replace("Kia", "")}\n`);
+    expect(rows).toEqual(["1 Kia Wind 48900"]);
+    expect(bad).toEqual([{ row: 4, column: "make", message: "Make is required" }]);
+  });
+
+  test("with a header alone, as an export of nothing", async () => {
+    expect(await read(HEADER)).toEqual({ rows: [], bad: [] });
+  });
+
+  test("with columns that are mapped by hand", async () => {
+    const text = "Brand,Model,Variant,year,bodyType,price,Notes\nKia,EV6,Wind,2025,SUV,1,good\n";
+    const mapping = { Brand: "make", Variant: "trim", Notes: null, price: null };
+    expect(await read(text, mapping)).toEqual({ rows: ["1 Kia Wind null"], bad: [] });
+  });
+});
+
+describe("bad rows", () => {
+  test("are named with the column's header", async () => {
+    const { bad } = await read(
+      "Brand,model,trim,year,bodyType\nKia,EV6,Wind,soon,SUV\n,EV6,W,2025,SUV",
+      {
+        Brand: "make",
+      },
+    );
+    expect(bad).toEqual([
+      { row: 1, column: "year", message: "Year must be a number" },
+      { row: 2, column: "Brand", message: "Make is required" },
+    ]);
+  });
+
+  test("have too few cells, or more than the header names", async () => {
+    const { rows, bad } = await read(`${HEADER}\nKia,EV6\n${ROW},x\n${ROW},,\n`);
+    expect(bad).toEqual([
+      { row: 1, column: "", message: "The row has 2 cells, the header has 6" },
+      { row: 2, column: "", message: "Cell 7 is in a column without a name" },
+    ]);
+    expect(rows).toEqual(["3 Kia Wind 48900"]);
+  });
+});
+
+describe("a file is refused", () => {
+  test.each<[string, string | Buffer, string]>([
+    ["that is empty", "", "The file is empty."],
+    ["of blank lines", "\n\n;;\n", "The file is empty."],
+    [
+      "that is not UTF-8",
+      Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from([0x4b, 0xff, 0x69])]),
+      "The file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.",
+    ],
+    [
+      "that ends within a letter",
+      Buffer.from(`${HEADER}\n${ROW}é`).subarray(0, -1),
+      "The file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.",
+    ],
+    [
+      "whose header lacks a field",
+      "make,model,trim,price\n",
+      "Nothing was added: the columns of the file do not fit: year (this column is missing), bodyType (this column is missing).",
+    ],
+    [
+      "with more columns than anybody needs",
+      `${Array.from({ length: 201 }, (_, at) => `c${at}`).join(",")}\n`,
+      "The file has more than 200 columns.",
+    ],
+  ])("%s", async (_name, text, sentence) => {
+    expect((await refusalOf(text)).message).toBe(sentence);
+    expect((await refusalOf(text, {}, 3)).message).toBe(sentence);
+  });
+
+  test("with the columns that have to be mapped", async () => {
+    const { rows, columns } = await refusalOf("make,Make,Brand,trim,year,bodyType,id\n");
+    expect(rows).toEqual([
+      { row: 0, column: "Make", message: "This column is there twice" },
+      { row: 0, column: "Brand", message: "There is no field of this name" },
+      { row: 0, column: "model", message: "This column is missing" },
+    ]);
+    expect(columns).toEqual([
+      { header: "make", field: "make" },
+      { header: "Make", field: "make" },
+      { header: "Brand", field: "unknown" },
+      { header: "trim", field: "trim" },
+      { header: "year", field: "year" },
+      { header: "bodyType", field: "bodyType" },
+      { header: "id", field: null },
+    ]);
+  });
+
+  test("with two columns for one field", async () => {
+    const { rows } = await refusalOf(`${HEADER},MSRP\n`, { MSRP: "price" });
+    expect(rows).toEqual([{ row: 0, column: "MSRP", message: "Another column is price already" }]);
+  });
+
+  test.each([
+    [
+      "never closed",
+      `${ROW}\n${ROW}\n"Kia,EV6`,
+      3,
+      "A quotation mark is opened here and never closed",
+    ],
+    ["followed by text", `${ROW}\n"Kia"x,EV6`, 2, "Text follows a closing quotation mark"],
+    [
+      "inside a cell",
+      `Kia,5" wheels`,
+      1,
+      "A quotation mark stands inside a cell that has none around it",
+    ],
+  ])("with a quotation mark %s", async (_name, rest, row, message) => {
+    const refused = await refusalOf(`${HEADER}\n${rest}`, {}, 7);
+    expect(refused.message).toBe(`Nothing was added: row ${row} cannot be read as CSV.`);
+    expect(refused.rows).toEqual([{ row, column: "", message }]);
+  });
+
+  test("with more rows than fit, and with nothing but bad cells", async () => {
+    async function* endless(line: string) {
+      yield Buffer.from(`${HEADER}\n`);
+      for (;;) yield Buffer.from(`${line}\n`.repeat(1000));
+    }
+    await expect(readImportFile(endless(ROW), {})).rejects.toMatchObject({
+      status: 413,
+      message: "The file has more than 200,000 rows. Please split it.",
+    });
+    await expect(readImportFile(endless(",,,,,x"), {})).rejects.toMatchObject({
+      status: 422,
+      message: "Nothing was added: more than 20,000 cells are wrong. Is each column the right one?",
+    });
+  });
+});

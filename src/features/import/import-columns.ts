@@ -1,0 +1,111 @@
+/** Which column of a CSV file is which field of the flat row (§3, readings 3). */
+
+/** The specification's columns, then every other field of the flat row; an export has this order. */
+export const CSV_FIELDS = [
+  "make",
+  "model",
+  "trim",
+  "year",
+  "price",
+  "range",
+  "charging",
+  "acceleration",
+  "bodyType",
+  "image",
+  "zeroToSixty",
+  "topSpeed",
+  "driveType",
+  "seatingCapacity",
+  "cargoSpace",
+  "batteryCapacity",
+  "maxChargingSpeed",
+  "taxCreditEligible",
+] as const;
+export type CsvField = (typeof CSV_FIELDS)[number];
+
+/** These must have values in every row (readings 3). */
+export const REQUIRED_FIELDS: readonly CsvField[] = ["make", "model", "trim", "year", "bodyType"];
+
+/** Columns of our own files that are no input: of an export, and of a list of bad rows. */
+export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
+export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
+
+/** What a column is called on the administrator's screens, where that says more than its name. */
+export const FIELD_LABELS: Readonly<Record<CsvField, string>> = {
+  make: "Make",
+  model: "Model",
+  trim: "Trim",
+  year: "Year",
+  price: "Price ($)",
+  range: "Range (mi)",
+  charging: "Charging (min, 10–80%)",
+  acceleration: "Acceleration (0-60 mph)",
+  bodyType: "Body Type",
+  image: "Image URL",
+  zeroToSixty: "0-60 Time (seconds)",
+  topSpeed: "Top Speed (mph)",
+  driveType: "Drive Type",
+  seatingCapacity: "Seating",
+  cargoSpace: "Cargo Space (cu ft)",
+  batteryCapacity: "Battery Capacity (kWh)",
+  maxChargingSpeed: "Max Charging Speed (kW)",
+  taxCreditEligible: "Tax Credit",
+};
+
+/** A file's header as its field; `null`: the column is left out. */
+export type ColumnMapping = Readonly<Record<string, CsvField | null>>;
+
+/** One column of a file. */
+export interface CsvColumn {
+  /** as the file has it, without space around */
+  header: string;
+  /** `null`: left out; `unknown`: nobody has said */
+  field: CsvField | null | "unknown";
+}
+
+const FIELD_BY_NAME: ReadonlyMap<string, CsvField | null> = new Map<string, CsvField | null>([
+  ...CSV_FIELDS.map((field) => [field.toLowerCase(), field] as const),
+  ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
+]);
+
+export function isCsvField(value: unknown): value is CsvField {
+  return CSV_FIELDS.some((field) => field === value);
+}
+
+/**
+ * The columns of a header row, in its order. A header is a field when it has its name in any
+ * letter case; what the mapping says of a header wins.
+ */
+export function readColumns(headers: readonly string[], mapping: ColumnMapping): CsvColumn[] {
+  return headers.map((text) => {
+    const header = text.trim();
+    const chosen = Object.hasOwn(mapping, header) ? mapping[header] : undefined;
+    if (chosen !== undefined) return { header, field: chosen };
+    const known = FIELD_BY_NAME.get(header.toLowerCase());
+    return { header, field: known === undefined ? "unknown" : known };
+  });
+}
+
+/** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
+export function columnIssues(columns: readonly CsvColumn[]): { column: string; message: string }[] {
+  const issues: { column: string; message: string }[] = [];
+  const headers = new Set<string>();
+  const fields = new Set<string>();
+  for (const { header, field } of columns) {
+    // Spreadsheets leave columns without a name behind; their cells have to be empty.
+    if (header === "") continue;
+    const key = header.toLowerCase();
+    if (headers.has(key)) issues.push({ column: header, message: "This column is there twice" });
+    else if (field === "unknown") {
+      issues.push({ column: header, message: "There is no field of this name" });
+    } else if (field !== null && fields.has(field)) {
+      issues.push({ column: header, message: `Another column is ${field} already` });
+    }
+    headers.add(key);
+    if (field !== null) fields.add(field);
+  }
+  for (const field of REQUIRED_FIELDS) {
+    if (!fields.has(field)) issues.push({ column: field, message: "This column is missing" });
+  }
+  return issues;
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { ApiPart } from "../../server/openapi.server.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { BadCell, ImportAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
+import { CSV_FIELDS } from "./import-columns.ts";
+import { ImportQuery } from "./import-query.server.ts";
+
+const ImportedRow = z.strictObject({
+  ...EvInput.shape,
+  id: z.int().meta({ description: "absent in a dry run, as are the next two" }),
+  isModelHeader: z.boolean(),
+  version: z.int(),
+}) satisfies z.ZodType<EvRow>;
+
+const BadCellAnswer = z.strictObject({
+  row: z.int().min(0).meta({ description: "1 is the first after the header, 0 the header" }),
+  column: z.string().meta({ description: "its header; empty for the whole row" }),
+  message: z.string(),
+}) satisfies z.ZodType<BadCell>;
+
+const Skipped = z.strictObject({
+  row: z.int().min(1),
+  make: z.string(),
+  model: z.string(),
+  trim: z.string(),
+  year: z.int(),
+});
+
+const Counts = z.strictObject({
+  added: z.int(),
+  skipped: z.int(),
+  invalid: z.int().meta({ description: "rows, not cells" }),
+}) satisfies z.ZodType<ImportCounts>;
+
+/** What an import has done, or would do. */
+export const ImportAnswerSchema = z.strictObject({
+  added: z.array(ImportedRow),
+  skipped: z.array(Skipped).meta({ description: "exist already, or stand twice in the file" }),
+  invalid: z.array(BadCellAnswer).exactOptional(),
+  counts: Counts.exactOptional().meta({ description: "when `list` has shortened the lists" }),
+}) satisfies z.ZodType<ImportAnswer>;
+
+/** Why nothing was added. */
+export const RefusalSchema = z.strictObject({
+  error: z.string().meta({ description: "one sentence for a person" }),
+  rows: z.array(BadCellAnswer),
+  columns: z
+    .array(
+      z.strictObject({
+        header: z.string(),
+        field: z.enum([...CSV_FIELDS, "unknown"]).nullable(),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: "when the header is what is wrong: what each column is" }),
+}) satisfies z.ZodType<RefusalAnswer>;
+
+/** The calls of import and export for `GET /api/openapi.json`. */
+export const importApi: ApiPart = {
+  paths: {
+    "/api/evs/upload": {
+      post: {
+        summary:
+          "Adds the EVs of a CSV file, all or none: multipart field `file`, before it optionally `mapping`, JSON of headers and their fields",
+        query: ImportQuery,
+        answers: {
+          200: { description: "What was added and what was skipped", schema: "Import" },
+          400: { description: "No such form, or a parameter that is not valid", schema: "Error" },
+          401: { description: "Not signed in", schema: "Error" },
+          413: { description: "More bytes or rows than fit", schema: "Error" },
+          415: { description: "No form", schema: "Error" },
+          422: { description: "Not added: what is wrong with the file", schema: "ImportRefusal" },
+          503: { description: "Other imports are running", schema: "Error" },
+        },
+      },
+    },
+  },
+  schemas: { Import: ImportAnswerSchema, ImportRefusal: RefusalSchema },
+};

@@ -1,0 +1,141 @@
+import { UserError } from "../../server/errors.server.ts";
+import { inputFromCells, withFormula } from "../../vehicle/ev-cells.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import { csvRecords } from "./csv-records.server.ts";
+import type { BadCell } from "./import-answer.ts";
+import { columnIssues, type ColumnMapping, type CsvColumn, readColumns } from "./import-columns.ts";
+import { ImportRefusal } from "./import-refusal.server.ts";
+import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
+import { createTurns } from "./turns.server.ts";
+
+/** A row of the file that is an EV. */
+export interface ImportRow {
+  /** 1 is the first after the header */
+  row: number;
+  input: EvInput;
+}
+
+/** A row of the file that is none, with its cells as the file has them. */
+export interface BadRow {
+  row: number;
+  cells: readonly string[];
+  issues: readonly BadCell[];
+}
+
+/** What a file holds. */
+export interface ImportFile {
+  columns: readonly CsvColumn[];
+  delimiter: "," | ";";
+  rows: ImportRow[];
+  badRows: BadRow[];
+}
+
+const GROUPED = new Intl.NumberFormat("en-US");
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === "");
+
+/** The columns that a header row names. @throws ImportRefusal unless each is a field or left out */
+function columnsOf(header: readonly string[], mapping: ColumnMapping): CsvColumn[] {
+  if (header.length > MAX_COLUMNS) {
+    throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
+  }
+  const columns = readColumns(header, mapping);
+  const issues = columnIssues(columns);
+  if (issues.length > 0) {
+    const named = issues.map(({ column, message }) => `${column} (${lowerFirst(message)})`);
+    throw new ImportRefusal(
+      `Nothing was added: the columns of the file do not fit: ${named.slice(0, 5).join(", ")}${named.length > 5 ? "…" : ""}.`,
+      issues.map((issue) => ({ row: 0, ...issue })),
+      columns,
+    );
+  }
+  return columns;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Cells that no column of a field holds: they would be lost without a word. */
+function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
+  const issues: BadCell[] = [];
+  if (cells.length < columns.length) {
+    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
+    issues.push({ row, column: "", message });
+  }
+  for (const [at, cell] of cells.entries()) {
+    if ((columns[at]?.header ?? "") !== "" || cell.trim() === "") continue;
+    issues.push({ row, column: "", message: `Cell ${at + 1} is in a column without a name` });
+  }
+  return issues;
+}
+
+/** The row that the cells make, or what is wrong with them. */
+function judge(
+  columns: readonly CsvColumn[],
+  cells: readonly string[],
+  row: number,
+): EvInput | BadCell[] {
+  const stray = strayIssues(columns, cells, row);
+  if (stray.length > 0) return stray;
+  const named: Record<string, string> = {};
+  for (const [at, { field }] of columns.entries()) {
+    if (field !== null && field !== "unknown") named[field] = withFormula(cells[at] ?? "");
+  }
+  const { data, error } = EvInput.safeParse(inputFromCells(named));
+  if (!error) return data;
+  return error.issues.map(({ path, message }) => {
+    const header = columns.find(({ field }) => field === path[0])?.header;
+    return { row, column: header ?? String(path[0] ?? ""), message };
+  });
+}
+
+/**
+ * Reads and checks a whole file, in turns with other work.
+ * @throws ImportRefusal when it is no such file, or too long
+ */
+export async function readImportFile(
+  file: AsyncIterable<Buffer>,
+  mapping: ColumnMapping,
+): Promise<ImportFile> {
+  const takeTurns = createTurns();
+  const rows: ImportRow[] = [];
+  const badRows: BadRow[] = [];
+  let columns: CsvColumn[] | undefined;
+  let delimiter: "," | ";" = ",";
+  let row = 0;
+  let badCells = 0;
+  for await (const batch of csvRecords(file)) {
+    delimiter = batch.delimiter;
+    for (const cells of batch.records) {
+      if (!columns) {
+        if (!isBlank(cells)) columns = columnsOf(cells, mapping);
+        continue;
+      }
+      row++;
+      if (isBlank(cells)) continue;
+      if (rows.length + badRows.length === MAX_ROWS) {
+        throw new UserError(
+          413,
+          `The file has more than ${GROUPED.format(MAX_ROWS)} rows. Please split it.`,
+        );
+      }
+      const judged = judge(columns, cells, row);
+      if (Array.isArray(judged)) {
+        badRows.push({ row, cells, issues: judged });
+        badCells += judged.length;
+      } else rows.push({ row, input: judged });
+      if (badCells > MAX_BAD_CELLS) throw tooManyBad(badRows);
+      await takeTurns();
+    }
+  }
+  if (!columns) throw new ImportRefusal("The file is empty.", []);
+  return { columns, delimiter, rows, badRows };
+}
+
+function tooManyBad(badRows: readonly BadRow[]): ImportRefusal {
+  return new ImportRefusal(
+    `Nothing was added: more than ${GROUPED.format(MAX_BAD_CELLS)} cells are wrong. Is each column the right one?`,
+    badRows.flatMap(({ issues }) => issues),
+  );
+}

@@ -1,0 +1,252 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { inputs } from "../catalogue/test-catalogue.ts";
+import { ImportAnswerSchema, RefusalSchema } from "./import-openapi.server.ts";
+import { form, FORM_TYPE, openTestImport, sendAndLeave } from "./test-import.ts";
+
+const HEADER = "make,model,trim,year,price,range,charging,acceleration,bodyType,image";
+const EV6 = "Kia,EV6,Wind,2025,48900,310,18,5.1,SUV,https://example.com/ev6.webp";
+const EV9 = "Kia,EV9,Land,2025,69900,280,24,4.5,SUV,";
+
+function csv(...lines: string[]): string {
+  return [HEADER, ...lines].map((line) => `${line}\n`).join("");
+}
+
+describeOnEachEngine("an import", ({ open }) => {
+  test("adds the new rows and skips those that exist or stand twice", async () => {
+    const { upload, names, store } = await openTestImport(
+      await open(),
+      inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
+    );
+    const before = await store.version();
+    const { status, body } = await upload(csv(EV6, EV9, EV6.replace("Kia", " kIA "), EV9));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      added: [
+        {
+          id: expect.any(Number),
+          make: "Kia",
+          model: "EV6",
+          trim: "Wind",
+          year: 2025,
+          price: 48900,
+          range: 310,
+          charging: 18,
+          acceleration: 5.1,
+          zeroToSixty: null,
+          topSpeed: null,
+          bodyType: "SUV",
+          image: "https://example.com/ev6.webp",
+          seatingCapacity: null,
+          cargoSpace: null,
+          batteryCapacity: null,
+          maxChargingSpeed: null,
+          driveType: null,
+          taxCreditEligible: null,
+          isModelHeader: true,
+          version: 1,
+        },
+      ],
+      skipped: [
+        { row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025 },
+        { row: 3, make: "kIA", model: "EV6", trim: "Wind", year: 2025 },
+        { row: 4, make: "Kia", model: "EV9", trim: "Land", year: 2025 },
+      ],
+    });
+    expect(ImportAnswerSchema.parse(body)).toEqual(body);
+    expect(await names()).toEqual(["Kia EV9 Land 2025", "Kia EV6 Wind 2025"]);
+    expect(await store.version()).toBe(before + 1);
+    const [first] = body.added;
+    expect((await store.findRow(first?.id ?? 0))?.row).toMatchObject({
+      trim: "Wind",
+      price: 48900,
+    });
+  });
+
+  test("says which new row heads its model, under the model's own names", async () => {
+    const { upload } = await openTestImport(
+      await open(),
+      inputs({ make: "Kia", model: "EV6", trim: "Light", year: 2025, bodyType: "SUV" }),
+    );
+    const rows = ["kia,ev6,A,2024", "kia,ev6,B,2026", "kia,ev6,C,2026", "BYD,Seal,D,2025"];
+    const { body } = await upload(
+      `make,model,trim,year,bodyType\n${rows.map((row) => `${row},SUV\n`).join("")}`,
+    );
+    expect(
+      body.added.map(({ make, model, trim, isModelHeader }) => [make, model, trim, isModelHeader]),
+    ).toEqual([
+      ["Kia", "EV6", "A", false],
+      ["Kia", "EV6", "B", true],
+      ["Kia", "EV6", "C", false],
+      ["BYD", "Seal", "D", true],
+    ]);
+  });
+
+  test("with one bad row adds nothing and names every bad cell", async () => {
+    const { upload, names, store } = await openTestImport(await open());
+    const before = await store.version();
+    const { status, body } = await upload(
+      csv(EV6, ",EV9,Land,2031,cheap,280,24,4.5,Boat,http://example.com/x", EV9),
+    );
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      error: "Nothing was added: 1 row has an error.",
+      rows: [
+        { row: 2, column: "make", message: "Make is required" },
+        { row: 2, column: "year", message: "Year must be 2030 or earlier" },
+        { row: 2, column: "price", message: "Price must be a number" },
+        { row: 2, column: "bodyType", message: expect.stringMatching(/^Body type must be one of/) },
+        { row: 2, column: "image", message: "Image must be a valid URL" },
+      ],
+    });
+    expect(RefusalSchema.parse(body)).toEqual(body);
+    expect(await names()).toEqual([]);
+    expect(await store.version()).toBe(before);
+  });
+
+  test("with invalid=skip adds the good rows and lists the bad", async () => {
+    const { upload, names } = await openTestImport(await open());
+    const { status, body } = await upload(csv(EV6, "Kia,EV9,,2025,,,,,SUV,", EV9), {
+      query: "?invalid=skip",
+    });
+    expect(status).toBe(200);
+    expect(body.invalid).toEqual([{ row: 2, column: "trim", message: "Trim is required" }]);
+    expect(body.added.map(({ model }) => model)).toEqual(["EV6", "EV9"]);
+    expect(await names()).toEqual(["Kia EV6 Wind 2025", "Kia EV9 Land 2025"]);
+  });
+
+  test("as a dry run says the same and writes nothing", async () => {
+    const { upload, names, store } = await openTestImport(
+      await open(),
+      inputs({ make: "Kia", model: "EV9", trim: "Land", year: 2025, bodyType: "SUV" }),
+    );
+    const before = await store.version();
+    const { status, body } = await upload(csv(EV6, EV9, "Kia,EV9,,2025,,,,,SUV,"), {
+      query: "?dryRun=true",
+    });
+    expect(status).toBe(200);
+    expect(body.added).toMatchObject([{ make: "Kia", model: "EV6", trim: "Wind", price: 48900 }]);
+    expect(body.skipped).toEqual([{ row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025 }]);
+    expect(body.invalid).toEqual([{ row: 3, column: "trim", message: "Trim is required" }]);
+    expect(await names()).toEqual(["Kia EV9 Land 2025"]);
+    expect(await store.version()).toBe(before);
+  });
+
+  test("that adds nothing makes no new version and keeps no activity", async () => {
+    const database = await open();
+    const { upload, store } = await openTestImport(database);
+    await upload(csv(EV6));
+    const before = await store.version();
+    const { body } = await upload(csv(EV6));
+    expect(body).toMatchObject({ added: [], skipped: [{ row: 1, model: "EV6" }] });
+    expect(await store.version()).toBe(before);
+    const kept = await database.kysely.selectFrom("activity").selectAll().execute();
+    expect(kept).toMatchObject([
+      {
+        username: "ada",
+        action: "rows-imported",
+        subject: "new.csv",
+        after_values: JSON.stringify({ added: 1, skipped: 0, invalid: 0 }),
+      },
+    ]);
+  });
+
+  test("shortens its lists on request and counts all", async () => {
+    const { upload } = await openTestImport(await open());
+    const { body } = await upload(csv(EV6, EV9, EV6, "Kia,,,,,,,,,"), {
+      query: "?dryRun=true&list=1",
+    });
+    expect(body).toMatchObject({
+      added: [{ model: "EV6" }],
+      skipped: [{ row: 3 }],
+      invalid: [{ row: 4, column: "model" }],
+      counts: { added: 2, skipped: 1, invalid: 1 },
+    });
+  });
+
+  test("is refused before its body is read when nobody is signed in", async () => {
+    const { app, names } = await openTestImport(await open());
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/evs/upload",
+      headers: { "content-type": "text/nonsense", "content-length": 1e12 },
+    });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ error: "Please sign in" });
+    expect(await names()).toEqual([]);
+  });
+
+  test("whose connection drops midway adds nothing", async () => {
+    const opened = await openTestImport(await open());
+    const whole = form(csv(EV6, EV9));
+    await sendAndLeave(opened, whole.subarray(0, whole.length - 40), whole.length);
+    await opened.app.close();
+    expect(await opened.names()).toEqual([]);
+  });
+
+  test("of two imports of the same rows at once adds each row once", async () => {
+    const { upload, names } = await openTestImport(await open());
+    const answers = await Promise.all([upload(csv(EV6, EV9)), upload(csv(EV9, EV6))]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.flatMap(({ body }) => body.added)).toHaveLength(2);
+    expect(answers.flatMap(({ body }) => body.skipped)).toHaveLength(2);
+    expect((await names()).toSorted()).toEqual(["Kia EV6 Wind 2025", "Kia EV9 Land 2025"]);
+  });
+
+  test("keeps pictures given as data in our own store", async () => {
+    const { upload, pictures, store } = await openTestImport(await open());
+    const withPicture = (end: string) => `${EV9}"data:image/png;base64,iVBORw0K${end}"`;
+    const { body } = await upload(csv(withPicture("Goo=")));
+    expect(body.added).toMatchObject([{ image: `/images/upload/${"a".repeat(32)}` }]);
+    expect(pictures).toHaveLength(1);
+    const refused = await upload(csv(EV6, withPicture("AAAA").replace("Land", "Wind")));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { rows: [{ row: 2, column: "image", message: "The picture cannot be read." }] },
+    });
+    expect((await store.readCatalogue()).rows).toHaveLength(1);
+  });
+});
+
+describeOnEachEngine("the form of an import", ({ open }) => {
+  test("has one CSV in the field file, else it is refused in a sentence", async () => {
+    const { app, cookie, names } = await openTestImport(await open());
+    const send = async (payload: Buffer | string, type = FORM_TYPE, query = "") => {
+      const url = `/api/evs/upload${query}`;
+      const headers = { "content-type": type, cookie };
+      const answer = await app.inject({ method: "POST", url, headers, payload });
+      return [answer.statusCode, answer.json<{ error: string }>().error] as const;
+    };
+    const wrongForm = 'The upload could not be read. Send one CSV in the form field "file".';
+    expect(await send(form(csv(EV6), { name: "csv" }))).toEqual([400, wrongForm]);
+    expect(await send(form(csv(EV6), { fields: { other: "1" } }))).toEqual([400, wrongForm]);
+    expect(await send(form(csv(EV6)), "multipart/form-data")).toEqual([400, wrongForm]);
+    expect(await send(form(csv(EV6)).subarray(0, -20))).toEqual([400, wrongForm]);
+    expect(await send("", FORM_TYPE)).toEqual([400, wrongForm]);
+    expect(await send(form(csv(EV6), { fields: { mapping: "[1" } }))).toEqual([
+      400,
+      "mapping must be JSON: each header with its field, or null.",
+    ]);
+    expect((await send(csv(EV6), "text/csv"))[0]).toBe(415);
+    expect((await send("{}", "application/json"))[0]).toBe(415);
+    expect(await send(form(csv(EV6)), FORM_TYPE, "?dryRun=yes")).toEqual([
+      400,
+      "dryRun must be true or false",
+    ]);
+    expect((await send(form(csv(EV6)), FORM_TYPE, "?invalid=keep"))[0]).toBe(400);
+    expect((await send(form(csv(EV6)), FORM_TYPE, "?nonsense=1"))[0]).toBe(400);
+    expect(await names()).toEqual([]);
+  });
+
+  test("is refused by its announced size", async () => {
+    const { app, cookie } = await openTestImport(await open());
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/evs/upload",
+      headers: { "content-type": FORM_TYPE, cookie, "content-length": 70 * 1024 * 1024 },
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toEqual({ error: "The file is larger than 64 MB. Please split it." });
+    expect(answer.headers["connection"]).toBe("close");
+  });
+});

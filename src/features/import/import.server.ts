@@ -1,0 +1,132 @@
+import { Readable } from "node:stream";
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Database } from "../../server/database.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import { readQuery } from "../catalogue/catalogue-query.server.ts";
+import type { ImportCounts, RefusalAnswer } from "./import-answer.ts";
+import { addedRows, answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
+import { keepPictures } from "./import-pictures.server.ts";
+import { ImportQuery } from "./import-query.server.ts";
+import { ImportRefusal } from "./import-refusal.server.ts";
+import { type BadRow, type ImportFile, readImportFile } from "./import-rows.server.ts";
+import { createImportStore } from "./import.store.server.ts";
+import { MAX_IMPORTS_AT_ONCE } from "./limits.ts";
+import { createTurns } from "./turns.server.ts";
+import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
+
+const LONGEST_SUBJECT = 120;
+const JSON_TYPE = "application/json; charset=utf-8";
+
+export interface ImportDeps {
+  database: Pick<Database, "kysely" | "changes">;
+  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  /** keeps a picture that is given as data; answers its address in our own store */
+  storeImage: (dataUrl: string) => Promise<string>;
+}
+
+/** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
+export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
+  const { sessions, storeImage } = deps;
+  const store = createImportStore(deps.database);
+  let running = 0;
+
+  async function answerUpload(request: FastifyRequest, reply: FastifyReply) {
+    const asked = readQuery(ImportQuery, request.query);
+    const signal = goneSignal(reply);
+    const takeTurns = createTurns();
+    const uploaded = await readUpload(request, readImportFile);
+    const { content: file } = uploaded;
+    if (asked.invalid === "csv") return sendBadRows(reply, file);
+    if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
+
+    if (!asked.dryRun) await keepPictures(file, storeImage, asked.invalid === "skip");
+    const plan = await store.plan(file.rows, takeTurns);
+    const writer = {
+      user: sessions.userOf(request),
+      subject: subjectOf(uploaded),
+      invalid: file.badRows.length,
+    };
+    const result =
+      asked.dryRun || plan.added.length === 0
+        ? undefined
+        : await store.add(plan, writer, takeTurns, signal);
+    const { added, skipped } = result ?? plan;
+    const lists = {
+      added: result ? addedRows(result) : added.map(({ input }) => input),
+      skipped: skippedRows(skipped),
+      ...((asked.dryRun || asked.invalid) && { invalid: badCells(file.badRows) }),
+    };
+    const counts: ImportCounts = {
+      added: added.length,
+      skipped: skipped.length,
+      invalid: file.badRows.length,
+    };
+    const bounds =
+      asked.list === undefined
+        ? { most: Infinity, counts: undefined }
+        : { most: asked.list, counts };
+    return reply
+      .type(JSON_TYPE)
+      .send(Readable.from(answerPieces(lists, bounds, takeTurns), { objectMode: false }));
+  }
+
+  void app.register(async (scope) => {
+    // A scope of its own: this call reads a form and nothing else.
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
+    scope.post("/api/evs/upload", { onRequest: sessions.requireUser }, async (request, reply) => {
+      if (running >= MAX_IMPORTS_AT_ONCE) {
+        throw new UserError(503, "Other imports are running. Please try again in a moment.");
+      }
+      running++;
+      reply.header("cache-control", "no-store");
+      try {
+        return await answerUpload(request, reply);
+      } catch (error) {
+        // Who sends too much is not listened to until the end.
+        if (error instanceof UserError && error.status === 413) reply.header("connection", "close");
+        if (!(error instanceof ImportRefusal)) throw error;
+        return await reply.code(422).send(refusalAnswer(error));
+      } finally {
+        running--;
+      }
+    });
+  });
+}
+
+/** Aborted when nobody waits for the answer any more. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) gone.abort(new UserError(400, "The upload was interrupted."));
+  });
+  return gone.signal;
+}
+
+/** The file's name, for the activity: one line of text that every database takes. */
+function subjectOf({ fileName }: UploadedFile<unknown>): string {
+  const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
+  return name.slice(0, LONGEST_SUBJECT).toWellFormed();
+}
+
+function* badCells(badRows: readonly BadRow[]) {
+  for (const { issues } of badRows) yield* issues;
+}
+
+function refusal({ badRows }: ImportFile): ImportRefusal {
+  const rows = badRows.length === 1 ? "1 row has an error" : `${badRows.length} rows have errors`;
+  return new ImportRefusal(`Nothing was added: ${rows}.`, [...badCells(badRows)]);
+}
+
+function refusalAnswer({ message, rows, columns }: ImportRefusal): RefusalAnswer {
+  return { error: message, rows: [...rows], ...(columns && { columns: [...columns] }) };
+}
+
+function sendBadRows(reply: FastifyReply, file: ImportFile) {
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", 'attachment; filename="bad-rows.csv"')
+    .send(Readable.from(badRowsCsv(file, createTurns()), { objectMode: false }));
+}

@@ -1,0 +1,19 @@
+/** Bounds of an import, so that one file cannot take the server's memory. */
+
+export const MAX_FILE_MEGABYTES = 64;
+export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
+export const MAX_ROWS = 200_000;
+/** Past so many bad cells the file is another one than was meant, and the rest is not read. */
+export const MAX_BAD_CELLS = 20_000;
+/** The header names the row's fields; nobody needs many more columns beside them. */
+export const MAX_COLUMNS = 200;
+export const MAX_HEADER_BYTES = 64 * 1024;
+/** A row holds at most one picture as data, of 7 million characters. */
+export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
+/** Each one holds its file's rows in memory. */
+export const MAX_IMPORTS_AT_ONCE = 2;
+
+/** How many of the new EVs a result names (§8). */
+export const NAMED_ADDITIONS = 5;
+/** How many of each kind of row the dialog lists. */
+export const LISTED_ROWS = 100;

@@ -1,0 +1,127 @@
+import { request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
+import type { Database } from "../../server/database.server.ts";
+import { createHttp } from "../../server/http.server.ts";
+import { createSessions } from "../../server/session.server.ts";
+import { signIn } from "../../server/test-sign-in.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import type { BadCell, ImportAnswer, RefusalAnswer } from "./import-answer.ts";
+import { importRoutes } from "./import.server.ts";
+
+const BOUNDARY = "----ev-test";
+
+/** A form with fields before a CSV file. */
+export function form(
+  csv: string | Buffer,
+  { fields = {}, name = "file" }: { fields?: Record<string, string>; name?: string } = {},
+): Buffer {
+  const texts = Object.entries(fields).map(
+    ([field, value]) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="new.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  return Buffer.concat([
+    Buffer.from(texts.join("") + head),
+    Buffer.from(csv),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+}
+
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+interface Asked {
+  query?: string;
+  mapping?: Record<string, string | null>;
+  cookie?: string;
+}
+
+export interface TestImport {
+  app: FastifyInstance;
+  store: VehicleStore;
+  cookie: string;
+  /** pictures that were kept */
+  pictures: string[];
+  upload(
+    csv: string | Buffer,
+    asked?: Asked,
+  ): Promise<{
+    status: number;
+    body: ImportAnswer & RefusalAnswer & { invalid: BadCell[] };
+    text: string;
+  }>;
+  /** `make model trim year` of every row, in order of their ids */
+  names(): Promise<string[]>;
+}
+
+/** The import over a database, with somebody signed in; closed after the test. */
+export async function openTestImport(
+  database: Database,
+  rows: readonly EvInput[] = [],
+): Promise<TestImport> {
+  const store = createVehicleStore(database);
+  if (rows.length > 0) await store.insertRows(rows);
+  const { cookie } = await signIn(database);
+  const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const pictures: string[] = [];
+  importRoutes(app, {
+    database,
+    sessions: createSessions(database),
+    async storeImage(dataUrl) {
+      if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
+      pictures.push(dataUrl);
+      return `/images/upload/${"a".repeat(32)}`;
+    },
+  });
+  onTestFinished(() => app.close());
+  return {
+    app,
+    store,
+    cookie,
+    pictures,
+    async upload(csv, { query = "", mapping, cookie: own = cookie } = {}) {
+      const answer = await app.inject({
+        method: "POST",
+        url: `/api/evs/upload${query}`,
+        headers: { "content-type": FORM_TYPE, cookie: own },
+        payload: form(csv, mapping && { fields: { mapping: JSON.stringify(mapping) } }),
+      });
+      const isJson = String(answer.headers["content-type"]).includes("json");
+      const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;
+      // A test reads only what its status promises.
+      return { status: answer.statusCode, body: body as never, text: answer.body };
+    },
+    async names() {
+      const { rows: stored } = await store.readCatalogue();
+      return stored
+        .toSorted((a, b) => a.id - b.id)
+        .map(({ make, model, trim, year }) => `${make} ${model} ${trim} ${year}`);
+    },
+  };
+}
+
+/** Sends part of a form over a real connection and leaves. */
+export async function sendAndLeave(
+  { app, cookie }: Pick<TestImport, "app" | "cookie">,
+  body: Buffer,
+  announced: number,
+): Promise<void> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  // It listens on a port, not on a socket.
+  const { port } = app.server.address() as AddressInfo;
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const sending = httpRequest({
+    port,
+    host: "127.0.0.1",
+    method: "POST",
+    path: "/api/evs/upload",
+    headers: { "content-type": FORM_TYPE, "content-length": announced, cookie },
+  });
+  sending.on("error", () => resolve());
+  sending.on("close", () => resolve());
+  sending.write(body, () => sending.destroy());
+  await left;
+}

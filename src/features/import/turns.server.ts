@@ -1,0 +1,18 @@
+import { setImmediate } from "node:timers/promises";
+
+/** Longest time in one go before other requests are served. */
+const TURN_MS = 5;
+
+/** Lets others have their turn when this work has had its time; to be awaited often. */
+export type TakeTurns = () => Promise<void> | undefined;
+
+/** For work that takes seconds in one process with everybody's requests. */
+export function createTurns(): TakeTurns {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < TURN_MS) return undefined;
+    return setImmediate().then(() => {
+      since = performance.now();
+    });
+  };
+}

@@ -1,0 +1,93 @@
+import { finished } from "node:stream/promises";
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { UserError } from "../../server/errors.server.ts";
+import type { ColumnMapping } from "./import-columns.ts";
+import { readMapping } from "./import-query.server.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "./limits.ts";
+
+/** Boundaries, headers and the mapping around the file. */
+const FORM_BYTES = 64 * 1024;
+const FILE_FIELD = "file";
+const MAPPING_FIELD = "mapping";
+
+/** For `@fastify/multipart`. */
+export const UPLOAD_LIMITS = {
+  fileSize: MAX_FILE_BYTES,
+  files: 1,
+  fields: 1,
+  parts: 2,
+  fieldSize: FORM_BYTES,
+};
+
+function tooLarge(): UserError {
+  return new UserError(413, `The file is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`);
+}
+
+function badForm(cause?: unknown): UserError {
+  const sentence = `The upload could not be read. Send one CSV in the form field "${FILE_FIELD}".`;
+  return new UserError(400, sentence, undefined, { cause });
+}
+
+/** A file that has arrived whole. */
+export interface UploadedFile<T> {
+  fileName: string;
+  content: T;
+}
+
+/**
+ * Reads the form of an upload as it arrives: the field `mapping`, if any, then the file.
+ * @param read makes something of the file's bytes
+ * @throws UserError 413 before anything is read when the announced size is too large; 400, 413, 415
+ */
+export async function readUpload<T>(
+  request: FastifyRequest,
+  read: (bytes: AsyncIterable<Buffer>, mapping: ColumnMapping) => Promise<T>,
+): Promise<UploadedFile<T>> {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_FILE_BYTES + FORM_BYTES) {
+    throw tooLarge();
+  }
+  // A request without a body has no content type that could have been refused before.
+  if (!request.isMultipart()) throw new UserError(415, badForm().message);
+  let mapping: ColumnMapping = {};
+  let uploaded: UploadedFile<T> | undefined;
+  const parts = request.parts();
+  for (;;) {
+    const { value: part, done } = await parts.next().catch((error: unknown) => {
+      throw badForm(error);
+    });
+    if (done) break;
+    if (part.type === "file") {
+      if (part.fieldname !== FILE_FIELD || uploaded) throw await drained(part, badForm());
+      uploaded = { fileName: part.filename, content: await readFile(part, mapping, read) };
+    } else {
+      if (part.fieldname !== MAPPING_FIELD || uploaded) throw badForm();
+      mapping = readMapping(String(part.value));
+    }
+  }
+  if (!uploaded) throw badForm();
+  return uploaded;
+}
+
+async function readFile<T>(
+  part: MultipartFile,
+  mapping: ColumnMapping,
+  read: (bytes: AsyncIterable<Buffer>, mapping: ColumnMapping) => Promise<T>,
+): Promise<T> {
+  const { file } = part;
+  file.once("limit", () => file.destroy(tooLarge()));
+  try {
+    return await read(file.iterator({ destroyOnReturn: false }), mapping);
+  } catch (error) {
+    // A form that ends within the file breaks its stream, with an error of the form's reader.
+    const isForms = !(error instanceof UserError) && error === file.errored;
+    throw await drained(part, isForms ? badForm(error) : error);
+  }
+}
+
+/** Lets the rest of a refused file pass, since browsers read no answer before they have sent all. */
+async function drained(part: MultipartFile, reason: unknown): Promise<unknown> {
+  part.file.resume();
+  await finished(part.file).catch(() => undefined);
+  return reason;
+}
