@@ -23,6 +23,8 @@ import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { votesApi } from "../features/ranking/votes-openapi.server.ts";
 import { voteRoutes } from "../features/ranking/votes.server.ts";
+import { reviewModerationRoutes } from "../features/reviews/review-moderation.server.ts";
+import { createReviewModeration } from "../features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
 import { reviewsApi } from "../features/reviews/reviews-openapi.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.server.ts";
@@ -97,6 +99,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
+  reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
   liveRoutes(app, {
     store,
     catalogue,

@@ -23,3 +23,6 @@ export const REVIEW_WINDOW_MS = 10 * 60_000;
 
 export const HOVER_OPEN_MS = 700; // §2
 export const HOVER_CLOSE_MS = 300; // §2
+
+/** Reviews that an administrator sees at once, and that each further step adds. */
+export const MODERATED_REVIEWS = 20;

@@ -8,7 +8,7 @@ import type { Review, ReviewSort, StarCounts } from "./reviews.ts";
 
 export const VEHICLE_NOT_FOUND = "Vehicle not found"; // §8
 export const TRIM_NOT_FOUND = "Trim not found";
-const REVIEW_NOT_FOUND = "Review not found";
+export const REVIEW_NOT_FOUND = "Review not found";
 
 /** A review as it is kept: against the row of its trim, null for the model (readings 2). */
 interface StoredReview extends Omit<Review, "trimId"> {

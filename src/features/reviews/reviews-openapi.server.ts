@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ApiPart } from "../../server/openapi.server.ts";
 import { ReviewInput, ReviewsQuery } from "./review-input.server.ts";
-import type { Review, ReviewsAnswer } from "./reviews.ts";
+import { ModerationQuery } from "./review-moderation.server.ts";
+import type { ModerationAnswer, Review, ReviewsAnswer } from "./reviews.ts";
 
 const ReviewAnswer = z.strictObject({
   id: z.int(),
@@ -22,9 +23,30 @@ export const ReviewsAnswerSchema = z.strictObject({
     .meta({ description: "how many reviews gave one to five stars" }),
 }) satisfies z.ZodType<ReviewsAnswer>;
 
+/** The administrators' list of reviews on the wire. */
+export const ModerationSchema = z.strictObject({
+  reviews: z.array(
+    z.strictObject({
+      ...ReviewAnswer.omit({ trimId: true }).shape,
+      flags: z.int().meta({ description: "visitors who asked to look at it" }),
+      modelId: z.int(),
+      make: z.string(),
+      model: z.string(),
+      trim: z
+        .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
+        .nullable()
+        .meta({ description: "null: it is about the model" }),
+    }),
+  ),
+  total: z.int().meta({ description: "of those asked for" }),
+  flagged: z.int().meta({ description: "that visitors asked to look at" }),
+}) satisfies z.ZodType<ModerationAnswer>;
+
 const FlagAnswer = z.strictObject({ flagged: z.literal(true) });
 
+const NO_REVIEW = { description: "No such review", schema: "Error" };
 const NOT_FOUND = { description: "No such vehicle or trim", schema: "Error" };
+const CROSS_SITE = { description: "Sent by a page of another site", schema: "Error" };
 const SLOWED = { description: "Too many at once; see Retry-After", schema: "Error" };
 
 function readAndPost(of: string) {
@@ -63,11 +85,41 @@ export const reviewsApi: ApiPart = {
         answers: {
           200: { description: "This visitor had flagged it before", schema: "Flag" },
           201: { description: "Flagged", schema: "Flag" },
-          404: { description: "No such review", schema: "Error" },
+          404: NO_REVIEW,
           429: SLOWED,
         },
       },
     },
+    "/api/reviews": {
+      get: {
+        summary: "All reviews, newest first, or those that visitors flagged",
+        query: ModerationQuery,
+        needsUser: true,
+        answers: {
+          200: { description: "A part of the reviews", schema: "Moderation" },
+          400: { description: "A parameter that is not known or not valid", schema: "Error" },
+        },
+      },
+    },
+    "/api/reviews/{id}": {
+      delete: {
+        summary: "Deletes a review for good",
+        needsUser: true,
+        answers: { 204: { description: "Deleted" }, 403: CROSS_SITE, 404: NO_REVIEW },
+      },
+    },
+    "/api/reviews/{id}/keep": {
+      post: {
+        summary: "Takes back all flags of a review",
+        needsUser: true,
+        answers: { 204: { description: "Kept" }, 403: CROSS_SITE, 404: NO_REVIEW },
+      },
+    },
   },
-  schemas: { Reviews: ReviewsAnswerSchema, Review: ReviewAnswer, Flag: FlagAnswer },
+  schemas: {
+    Reviews: ReviewsAnswerSchema,
+    Review: ReviewAnswer,
+    Flag: FlagAnswer,
+    Moderation: ModerationSchema,
+  },
 };

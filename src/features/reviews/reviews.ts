@@ -13,6 +13,26 @@ export interface Review {
   trimId?: number;
 }
 
+/** A review as administrators see it. */
+export interface ModeratedReview extends Omit<Review, "trimId"> {
+  /** visitors who asked to look at it */
+  flags: number;
+  modelId: number;
+  make: string;
+  model: string;
+  /** the trim that it is about; null when it is about the model */
+  trim: { rowId: number; trim: string; year: number } | null;
+}
+
+/** A part of the reviews that administrators look at. */
+export interface ModerationAnswer {
+  reviews: ModeratedReview[];
+  /** of those asked for */
+  total: number;
+  /** that visitors asked to look at */
+  flagged: number;
+}
+
 /** How many reviews gave one star, two, three, four and five. */
 export type StarCounts = readonly [number, number, number, number, number];
 

@@ -4,11 +4,14 @@ import type { Database } from "../../server/database.server.ts";
 import { createHttp } from "../../server/http.server.ts";
 import { createRateLimits } from "../../server/rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
+import { createSessions } from "../../server/session.server.ts";
 import { createVisitors } from "../../server/visitor.server.ts";
 import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { catalogueRoutes, createCatalogue } from "../catalogue/catalogue.server.ts";
 import { FLEET } from "../catalogue/test-catalogue.ts";
+import { reviewModerationRoutes } from "./review-moderation.server.ts";
+import { createReviewModeration } from "./review-moderation.store.server.ts";
 import { createReviewStore } from "./review.store.server.ts";
 import { reviewRoutes } from "./reviews.server.ts";
 import type { ReviewsAnswer } from "./reviews.ts";
@@ -49,6 +52,8 @@ export async function openTestReviews(
     visitors: await createVisitors(database, limits),
     rateLimits: limits,
   });
+  const sessions = createSessions(database);
+  reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
   onTestFinished(async () => {
     catalogue.close();
     await app.close();
