@@ -25,6 +25,7 @@ interface Column {
 interface ToolColumn extends Column {
   kind: "position" | "actions";
   field: null;
+  format?: undefined;
 }
 
 export interface FieldColumn extends Column {

@@ -23,3 +23,7 @@ export const FIGURE_BODY_LIMIT_BYTES = 1024;
 /** Entries of the activity in one answer when nobody asks for another number. */
 export const ACTIVITY_PER_ANSWER = 50;
 export const MOST_ACTIVITY_PER_ANSWER = 200;
+/** The page is not loaded again while something is on its way; then it is tried again. */
+export const RELOAD_RETRY_MS = 200;
+/** A clipboard beyond this is no block of cells. */
+export const MAX_PASTED_CHARACTERS = 500_000;

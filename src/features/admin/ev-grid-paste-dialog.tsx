@@ -1,0 +1,159 @@
+import { Check, CircleAlert, LoaderCircle } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./ev-grid-paste-dialog.module.css";
+import type { RowConflict } from "./ev-grid-props.ts";
+import type { PastePlan, PlannedCell, PlannedRow } from "./grid-paste.ts";
+import { planSentences } from "./grid-paste-words.ts";
+import { failureText, type SaveOutcome } from "./grid-saves.ts";
+import { rowName, shownText } from "./grid-values.ts";
+
+interface GridPasteDialogProps {
+  plan: PastePlan;
+  onSaveRow: (row: PlannedRow) => Promise<SaveOutcome>;
+  onConflict: (conflict: RowConflict) => void;
+  onClose: () => void;
+}
+
+type Progress = "saving" | SaveOutcome;
+
+/**
+ * What a block of cells would change and what is wrong with it, before anything is saved; then
+ * row by row what has become of it. A row is changed as a whole or not at all.
+ */
+export function GridPasteDialog({ plan, onSaveRow, onConflict, onClose }: GridPasteDialogProps) {
+  const [progress, setProgress] = useState<ReadonlyMap<number, Progress>>(new Map());
+  const good = plan.rows.filter((row) => !row.isWrong);
+  const hasBegun = progress.size > 0;
+  const isSaving = [...progress.values()].includes("saving");
+  const { question, remarks } = planSentences(plan);
+
+  const saveAll = async () => {
+    for (const planned of good) {
+      const { id } = planned.row;
+      setProgress((before) => new Map(before).set(id, "saving"));
+      // One row after the other: each is told of as it is saved.
+      const outcome = await onSaveRow(planned);
+      setProgress((before) => new Map(before).set(id, outcome));
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="l"
+      // What is on its way is told of before the dialog goes.
+      onOpenChange={(stays) => !stays && !isSaving && onClose()}
+      title={question}
+      footer={
+        hasBegun ? (
+          <Button variant="primary" pending={isSaving} onClick={onClose}>
+            {isSaving ? "Saving..." : "Done"}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            {good.length > 0 && (
+              <Button variant="primary" onClick={() => void saveAll()}>
+                Save {good.length === 1 ? "1 row" : `${good.length} rows`}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {remarks.length > 0 && (
+        <ul className={styles.remarks}>
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      {plan.rows.map((planned) => (
+        <section key={planned.row.id} className={styles.row}>
+          <h3 className={styles.name}>{rowName(planned.row)}</h3>
+          <RowProgress
+            planned={planned}
+            progress={progress.get(planned.row.id)}
+            onConflict={(conflict) => {
+              onClose();
+              onConflict(conflict);
+            }}
+          />
+          <ul className={styles.cells}>
+            {planned.cells.map((cell) => (
+              <CellChange key={cell.column.field} cell={cell} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+function CellChange({ cell }: { cell: PlannedCell }) {
+  const { column, before, after, typed, message } = cell;
+  return (
+    <li className={styles.cell}>
+      <span className={styles.label}>{column.label}</span>
+      <s className={styles.before}>{shownText(column, before)}</s>
+      <span aria-hidden>→</span>
+      <span className="visually-hidden">becomes</span>
+      {message === undefined ? (
+        <b className={styles.after}>{shownText(column, after ?? null)}</b>
+      ) : (
+        <span className={styles.wrong}>
+          <b>{typed || "empty"}</b> {message}
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface RowProgressProps {
+  planned: PlannedRow;
+  progress: Progress | undefined;
+  onConflict: (conflict: RowConflict) => void;
+}
+
+function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
+  if (planned.isWrong) {
+    return (
+      <p className={styles.bad}>
+        <CircleAlert aria-hidden /> Left alone, since something is wrong
+      </p>
+    );
+  }
+  if (progress === undefined) return null;
+  if (progress === "saving") {
+    return (
+      <p role="status" className={styles.quiet}>
+        <LoaderCircle aria-hidden className={styles.spinner} /> Saving...
+      </p>
+    );
+  }
+  if (progress.kind === "saved") {
+    return (
+      <p role="status" className={styles.quiet}>
+        <Check aria-hidden /> Saved
+      </p>
+    );
+  }
+  return (
+    <p role="alert" className={styles.bad}>
+      <CircleAlert aria-hidden />
+      {progress.kind === "failed" ? (
+        failureText("trim", progress.error)
+      ) : (
+        <>
+          Not saved: somebody else has changed this EV meanwhile.
+          <Button size="s" onClick={() => onConflict(progress.conflict)}>
+            See what changed
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,283 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useReducer,
+  useState,
+} from "react";
+
+import type { EvGridProps } from "./ev-grid-props.ts";
+import { columnOf, type FieldColumn, GRID_COLUMNS, isEditable } from "./grid-columns.ts";
+import { type AfterSave, useStableCommands } from "./grid-commands.ts";
+import { copyBlock, pastedCells } from "./grid-clipboard.ts";
+import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
+import { type GridPlace, type KeyAction, readKey } from "./grid-keys.ts";
+import { type PastePlan, planPaste } from "./grid-paste.ts";
+import { keepPlace, takePlace } from "./grid-place.ts";
+import { useGridSaving } from "./grid-saving.ts";
+import { activePlace, FIRST_STATE, gridReducer, isBlock, selectedBlock } from "./grid-state.ts";
+import { isOptional, readCell, toggled } from "./grid-values.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+
+const STEPS: Readonly<Record<AfterSave, readonly [down: number, along: number]>> = {
+  stay: [0, 0],
+  up: [-1, 0],
+  down: [1, 0],
+  left: [0, -1],
+  right: [0, 1],
+};
+
+const READ_ONLY_NAME = "Make and model are changed in the model's first row";
+
+/** What the table does when it is pressed, typed into or pasted into. */
+export function useGrid(
+  props: EvGridProps,
+  table: RefObject<HTMLTableElement | null>,
+  scroller: RefObject<HTMLDivElement | null>,
+) {
+  const [state, dispatch] = useReducer(gridReducer, FIRST_STATE);
+  const [said, say] = useState("");
+  const [plan, setPlan] = useState<PastePlan | null>(null);
+  const { editing, marks } = state;
+  const saving = useGridSaving({
+    props,
+    dispatch,
+    say,
+    keepPlace: () => {
+      const box = scroller.current;
+      const control = table.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
+        "[data-editor] :is(input, select)",
+      );
+      keepPlace(location.pathname + location.search, {
+        ...state.active,
+        hadFocus: focus.held.current,
+        windowY: window.scrollY,
+        scrollerTop: box?.scrollTop ?? 0,
+        scrollerLeft: box?.scrollLeft ?? 0,
+        draft:
+          editing && control
+            ? { rowId: editing.row.id, field: editing.field, typed: control.value }
+            : null,
+      });
+    },
+  });
+  const { rows } = saving;
+  const at = activePlace(state, rows);
+  const block = selectedBlock(state, at, rows.length);
+  const focus = useGridFocus(table, at, editing !== null, rows);
+  const activeRow = rows[at.row];
+  const activeColumn = GRID_COLUMNS[at.column];
+
+  // Once, after a loading that an edit asked for: everything is where it was.
+  useLayoutEffect(() => {
+    const kept = takePlace(location.pathname + location.search);
+    if (!kept) return;
+    focus.held.current = kept.hadFocus;
+    const to = { row: kept.row, column: kept.column };
+    dispatch({ type: "moved", to, rowId: kept.rowId, extends: false, from: to });
+    if (scroller.current) scroller.current.scrollTop = kept.scrollerTop;
+    if (scroller.current) scroller.current.scrollLeft = kept.scrollerLeft;
+    window.scrollTo(0, kept.windowY);
+    const { draft } = kept;
+    const row = draft && rows.find(({ id }) => id === draft.rowId);
+    if (!row) return;
+    const { field, typed } = draft;
+    dispatch({ type: "opened", editing: { row, field, typed, byPointer: false } });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const move = (to: GridPlace, extending = false) => {
+    const rowId = rows[to.row]?.id ?? null;
+    dispatch({ type: "moved", to, rowId, extends: extending, from: at });
+  };
+
+  const open = (row: EvRow, column: FieldColumn, typed: string | null, byPointer = false) => {
+    const mark = marks[row.id]?.[column.field];
+    // What failed is offered again, until something else is typed.
+    const again = typed === null && mark?.state === "failed" ? mark : null;
+    const message = again?.message;
+    dispatch({
+      type: "opened",
+      editing: {
+        row,
+        field: column.field,
+        typed: again?.typed ?? typed,
+        byPointer,
+        ...(message && { message }),
+      },
+    });
+  };
+
+  const step = (after: AfterSave) => {
+    const [down, along] = STEPS[after];
+    const row = Math.max(0, Math.min(rows.length - 1, at.row + down));
+    const column = Math.max(0, Math.min(GRID_COLUMNS.length - 1, at.column + along));
+    if (after !== "stay") move({ row, column });
+  };
+
+  /** Saves text that was typed, unless it says what stands already. */
+  const submit = (text: string): string | undefined => {
+    const column = editing && columnOf(editing.field);
+    if (!column) return undefined;
+    const { row } = editing;
+    const reading = readCell(column, text);
+    if (reading.message !== undefined) return reading.message;
+    dispatch({ type: "closed" });
+    const mark = marks[row.id]?.[column.field];
+    const shown = mark?.state === "saving" ? mark.value : row[column.field];
+    if (reading.value === shown) {
+      dispatch({ type: "marked", rowId: row.id, field: column.field, mark: null });
+    } else {
+      void saving.saveCell(row, column, reading.value, text);
+    }
+    return undefined;
+  };
+
+  const commands = useStableCommands({
+    commit: (text, after) => {
+      const message = submit(text);
+      if (message === undefined) step(after);
+      return message;
+    },
+    cancel: () => dispatch({ type: "closed" }),
+    leave: (text) => {
+      const message = submit(text);
+      if (message === undefined || !editing) return;
+      dispatch({ type: "closed" });
+      const mark = { state: "failed", typed: text, message } as const;
+      dispatch({ type: "marked", rowId: editing.row.id, field: editing.field, mark });
+      say(`Not saved: ${message}`);
+    },
+    toggle: (row, column) => {
+      const mark = marks[row.id]?.[column.field];
+      const value = toggled(mark?.state === "saving" ? mark.value : row[column.field]);
+      void saving.saveCell(row, column, value, String(value));
+    },
+    retry: (row, column) => {
+      const mark = marks[row.id]?.[column.field];
+      move({ row: rows.indexOf(row), column: GRID_COLUMNS.indexOf(column) });
+      if (column.kind !== "boolean") open(row, column, null);
+      else if (mark?.state === "failed") put(row, column, mark.typed);
+    },
+    edit: props.onEdit,
+    remove: props.onDelete,
+  });
+
+  /** Takes text for the active cell as if it had been typed and saved. */
+  const put = (row: EvRow, column: FieldColumn, text: string) => {
+    const reading = readCell(column, text);
+    if (reading.message !== undefined) {
+      const editor = { row, field: column.field, typed: text, message: reading.message };
+      dispatch({ type: "opened", editing: { ...editor, byPointer: false } });
+    } else if (reading.value !== row[column.field]) {
+      void saving.saveCell(row, column, reading.value, text);
+    }
+  };
+
+  const act = (action: KeyAction) => {
+    if (action.do === "move") return move(action.to, action.extends);
+    if (action.do === "turn") return props.onTurnPage(action.step);
+    if (action.do === "undo") return void saving.undo();
+    if (!activeRow || !activeColumn) return;
+    if (action.do === "collapse") {
+      dispatch({ type: "collapsed" });
+      const { field } = activeColumn;
+      if (field && marks[activeRow.id]?.[field]?.state === "failed") {
+        dispatch({ type: "marked", rowId: activeRow.id, field, mark: null });
+      }
+    } else if (action.do === "clear" && isBlock(block)) {
+      setPlan(planPaste([[""]], rows, block));
+    } else if (activeColumn.kind === "actions") {
+      focus.enterCell();
+    } else if (!isEditable(activeColumn, activeRow)) {
+      if (activeColumn.field) say(READ_ONLY_NAME);
+    } else if (action.do === "clear" && isOptional(activeColumn.field)) {
+      put(activeRow, activeColumn, "");
+    } else if (activeColumn.kind !== "boolean") {
+      open(activeRow, activeColumn, action.do === "clear" ? "" : (action.typed ?? null));
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (isInEditor(target) || !(target instanceof HTMLElement)) return;
+    if (!target.matches("[data-cell-focus]")) {
+      walkInside(event, target, focus.focusCell);
+      return;
+    }
+    const { key, shiftKey: shift, altKey: alt, ctrlKey, metaKey } = event;
+    const size = { rows: rows.length, columns: GRID_COLUMNS.length };
+    const action = readKey({ key, shift, alt, ctrl: ctrlKey || metaKey }, at, size);
+    // A flag is toggled by the button that it is.
+    if (!action || (action.do === "edit" && activeColumn?.kind === "boolean")) return;
+    event.preventDefault();
+    act(action);
+  };
+
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event.target);
+    const row = place && rows[place.row];
+    if (!place || !row || !(event.target instanceof Element)) return;
+    props.onHighlight(row.id);
+    if (event.target.closest("button, [data-editor]")) return;
+    move(place, event.shiftKey);
+    const column = GRID_COLUMNS[place.column];
+    if (event.shiftKey || !column || column.kind === "boolean" || !isEditable(column, row)) return;
+    open(row, column, null, true);
+  };
+
+  const handlers = {
+    onKeyDown,
+    onClick,
+    onMouseDown: (event: MouseEvent) => {
+      // The focus would move, and the selection begin anew.
+      if (event.shiftKey && !isInEditor(event.target)) event.preventDefault();
+    },
+    onPointerOver: (event: PointerEvent) => {
+      const place = placeOf(event.target);
+      const isDrag = event.pointerType === "mouse" && event.buttons === 1 && focus.held.current;
+      if (isDrag && place && !editing && !isInEditor(event.target)) move(place, true);
+    },
+    onFocus: (event: FocusEvent) => {
+      focus.held.current = true;
+      const place = placeOf(event.target);
+      if (!place || (place.row === at.row && place.column === at.column)) return;
+      move(place);
+    },
+    onBlur: (event: FocusEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) focus.held.current = false;
+    },
+    onCopy: (event: ClipboardEvent) => {
+      const count = copyBlock(event, rows, block, props.firstNumber);
+      if (count > 0) say(count === 1 ? "Copied" : `Copied ${count} cells`);
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const cells = pastedCells(event);
+      if (cells === "too much") say("The clipboard holds too much to paste here");
+      if (typeof cells === "string" || !cells || !activeRow || !activeColumn) return;
+      const [[only] = []] = cells;
+      const isOne = cells.length === 1 && cells[0]?.length === 1 && !isBlock(block);
+      if (!isOne) setPlan(planPaste(cells, rows, block));
+      else if (isEditable(activeColumn, activeRow)) put(activeRow, activeColumn, only ?? "");
+      else say(READ_ONLY_NAME);
+    },
+  };
+
+  return {
+    rows,
+    active: at,
+    block,
+    editing,
+    marks,
+    commands,
+    handlers,
+    said,
+    plan,
+    closePlan: () => setPlan(null),
+    savePlanned: saving.savePlanned,
+  };
+}

@@ -1,0 +1,141 @@
+/** How the change of a cell reaches the server (§4, §7). */
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { AnswerError } from "../catalogue/answers.ts";
+import type { RowConflict } from "./ev-grid-props.ts";
+import type { GridField } from "./grid-columns.ts";
+import { refusalOf } from "./refusal.ts";
+import {
+  ChangedMeanwhileError,
+  fixNumericField,
+  saveRow,
+  updateCargo,
+  updateSeating,
+} from "./rows.client.ts";
+
+/** Some fields of one row, to be saved together. */
+export interface RowChange {
+  /** the row as the person saw it */
+  seen: EvRow;
+  changes: Partial<EvInput>;
+}
+
+export type SaveOutcome =
+  | { kind: "saved"; row: EvRow }
+  | { kind: "conflict"; conflict: RowConflict }
+  | { kind: "failed"; error: unknown };
+
+/** What is told of a failed save (§8): the server's sentence. */
+export function failureText(field: GridField, error: unknown): string {
+  if (reloadsAfter(field) && error instanceof AnswerError) {
+    return error.sentence || "Unknown error occurred";
+  }
+  return refusalOf(error);
+}
+
+/** Fields whose calls are their own; after them the page is loaded again (§4). */
+export function reloadsAfter(field: GridField): boolean {
+  return field === "seatingCapacity" || field === "cargoSpace";
+}
+
+/**
+ * Saves one field the way it is saved: seats, cargo, battery and charging power have calls of
+ * their own, and where those of the latter two fail the whole row is saved (§7, §8).
+ * @param row as it is now
+ */
+export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvRow> {
+  const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
+  if (seatingCapacity !== undefined) return updateSeating(row.id, seatingCapacity);
+  if (cargoSpace !== undefined) return updateCargo(row.id, cargoSpace);
+  try {
+    if (batteryCapacity !== undefined) {
+      return await fixNumericField(row.id, "batteryCapacity", batteryCapacity);
+    }
+    if (maxChargingSpeed !== undefined) {
+      return await fixNumericField(row.id, "maxChargingSpeed", maxChargingSpeed);
+    }
+  } catch (error) {
+    console.error("The figure could not be saved by itself; the whole row is.", error);
+  }
+  return saveRow(row, changes);
+}
+
+/** Saves fields together in the standard call. @param row as it is now */
+export function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
+  return saveRow(row, changes);
+}
+
+type Send = (row: EvRow, change: RowChange) => Promise<EvRow>;
+
+export interface SaveQueue {
+  /** learns of rows as the list has them; an older one changes nothing */
+  learn: (rows: Iterable<EvRow>) => void;
+  /** the row as it is now, as far as anybody here knows */
+  latest: (row: EvRow) => EvRow;
+  /** whether anything is on its way */
+  isBusy: () => boolean;
+  /** @param send `saveField` or `saveFields` */
+  save: (change: RowChange, send: Send) => Promise<SaveOutcome>;
+}
+
+/**
+ * Saves the changes of a row one after the other, so that a person's second change stands on the
+ * first and is no conflict with it. What somebody else has changed since the person saw it is
+ * never written over, whichever call would save it.
+ */
+export function createSaveQueue(): SaveQueue {
+  const known = new Map<number, EvRow>();
+  const ownVersions = new Map<number, number>();
+  const tails = new Map<number, Promise<unknown>>();
+  let running = 0;
+
+  const learn = (rows: Iterable<EvRow>) => {
+    for (const row of rows) {
+      if (row.version >= (known.get(row.id)?.version ?? 0)) known.set(row.id, row);
+    }
+  };
+
+  const latest = (row: EvRow) => {
+    const other = known.get(row.id);
+    return other && other.version > row.version ? other : row;
+  };
+
+  const isOverwriting = (current: EvRow, { seen, changes }: RowChange) =>
+    current.version !== ownVersions.get(current.id) &&
+    // The keys are those of a row's fields.
+    (Object.keys(changes) as GridField[]).some((field) => current[field] !== seen[field]);
+
+  const run = async (change: RowChange, send: Send): Promise<SaveOutcome> => {
+    const { seen, changes } = change;
+    const current = latest(seen);
+    if (isOverwriting(current, change)) {
+      return { kind: "conflict", conflict: { base: seen, changes, current } };
+    }
+    try {
+      const row = await send(current, change);
+      ownVersions.set(row.id, row.version);
+      learn([row]);
+      return { kind: "saved", row };
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhileError)) {
+        return { kind: "failed", error };
+      }
+      return { kind: "conflict", conflict: { base: current, changes, current: error.current } };
+    }
+  };
+
+  const save = async (change: RowChange, send: Send) => {
+    const { id } = change.seen;
+    const saving = (tails.get(id) ?? Promise.resolve()).then(() => run(change, send));
+    tails.set(id, saving);
+    running++;
+    try {
+      return await saving;
+    } finally {
+      running--;
+      if (tails.get(id) === saving) tails.delete(id);
+    }
+  };
+
+  return { learn, latest, isBusy: () => running > 0, save };
+}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+
+import { ImageField } from "../images/image-field.tsx";
+import { EvGridEditor } from "./ev-grid-editor.tsx";
+import styles from "./image-cell.module.css";
+import { plainText, rowName } from "./grid-values.ts";
+import type { CellEditorProps } from "./text-cell.tsx";
+
+/** Edits a picture: an address to type, or a file whose upload gives one (§2, §7). */
+export function ImageCell({ column, editing, commands }: CellEditorProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { row, typed } = editing;
+  const [text, setText] = useState(typed ?? plainText(row[column.field]));
+  const [message, setMessage] = useState(editing.message);
+  const [isBusy, setIsBusy] = useState(false);
+  const label = `${column.label} of ${rowName(row)}`;
+
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    if (typed === null) input.current?.select();
+  }, [typed]);
+
+  const save = (after: "stay" | "down" | "up") => {
+    if (!isBusy) setMessage(commands.commit(text, after));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      commands.cancel();
+    }
+    if (event.key !== "Enter" || event.target !== input.current) return;
+    event.preventDefault();
+    save(event.shiftKey ? "up" : "down");
+  };
+  return (
+    <EvGridEditor
+      label={label}
+      onSave={() => save("stay")}
+      onCancel={commands.cancel}
+      // A picture on its way is waited for.
+      onLeave={() => !isBusy && commands.leave(text)}
+    >
+      {/* Its own controls have the focus; the keys of a cell hold for all of them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className={styles.field} onKeyDown={onKeyDown}>
+        <ImageField
+          isCompact
+          label={label}
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            setMessage(undefined);
+          }}
+          onBusyChange={setIsBusy}
+          error={message}
+          inputRef={input}
+        />
+      </div>
+    </EvGridEditor>
+  );
+}
