@@ -9,6 +9,8 @@ export interface UploadedImageStore {
   has(id: string): Promise<boolean>;
   /** Keeps a picture; it is on the disk when this returns. One that is there already stays. */
   put(id: string, webp: Buffer): Promise<void>;
+  /** The ids of all pictures. */
+  list(): Promise<string[]>;
   /** undefined when there is none */
   get(id: string): Promise<Buffer | undefined>;
 }
@@ -54,6 +56,10 @@ async function storeInFolder(folder: string): Promise<UploadedImageStore> {
         throw error;
       }
       await syncFolder(folder);
+    },
+    async list() {
+      const files = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
+      return files.map((name) => name.slice(0, -".webp".length));
     },
     async get(id) {
       try {
@@ -103,6 +109,10 @@ function storeInTable({ kysely }: Pick<Database, "kysely">): UploadedImageStore 
         .values({ id, webp, created_at: new Date().toISOString() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    },
+    async list() {
+      const rows = await kysely.selectFrom("uploaded_images").select("id").orderBy("id").execute();
+      return rows.map(({ id }) => id);
     },
     async get(id) {
       const row = await kysely

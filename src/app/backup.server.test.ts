@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import {
+  createUploadedImageStore,
+  type UploadedImageStore,
+} from "../features/images/uploaded-image.store.server.ts";
+import { createReviewStore } from "../features/reviews/review.store.server.ts";
+import { createVoteStore } from "../features/ranking/vote.store.server.ts";
+import { type Database, openDatabase } from "../server/database.server.ts";
+import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../server/test-databases.ts";
+import { signIn } from "../server/test-sign-in.ts";
+import { EvInput } from "../vehicle/ev-input.ts";
+import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { BACKUP_TABLES, LEFT_OUT_TABLES } from "./backup-tables.server.ts";
+import { writeBackup } from "./backup.server.ts";
+import { restoreBackup } from "./restore.server.ts";
+
+const ROWS = 2_300; // more than are read or written at once
+
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A database with something in every table. */
+async function fill(database: Database, images: UploadedImageStore): Promise<void> {
+  const store = createVehicleStore(database);
+  await store.insertRows(
+    Array.from({ length: ROWS }, (_, at) =>
+      EvInput.parse({
+        make: `Škoda ${at % 7}`,
+        model: `Modell ${at}`,
+        trim: at === 0 ? 'with "quotes", \\ and \u2028' : "Long Range",
+        year: 2025,
+        price: 0.1 + at,
+        bodyType: "SUV",
+      }),
+    ),
+  );
+  const [first] = (await store.readCatalogue()).rows;
+  const modelId = first?.modelId ?? 0;
+  const votes = createVoteStore(database);
+  await votes.cast({ modelId, visitor: "visitor", isUpvote: true });
+  const reviews = createReviewStore(database);
+  const review = await reviews.add({
+    modelId,
+    rowId: null,
+    trimId: null,
+    userName: "Ada",
+    rating: 4,
+    comment: "Fine\nwords",
+  });
+  await database.kysely
+    .insertInto("review_flags")
+    .values({ review_id: review.id, visitor: "v", created_at: "2026-01-01T00:00:00.000Z" })
+    .execute();
+  await signIn(database);
+  await images.put("a1b2", Buffer.from([0, 255, 1, 2]));
+}
+
+async function contentOf(database: Database): Promise<Record<string, unknown[]>> {
+  const content: Record<string, unknown[]> = {};
+  for (const { name, key } of BACKUP_TABLES) {
+    const columns = sql.join(key.map((column) => sql.ref(column)));
+    const { rows } = await sql`select * from ${sql.table(name)} order by ${columns}`.execute(
+      database.kysely,
+    );
+    content[name] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return content;
+}
+
+describeOnEachEngine("a backup", ({ open, freshEnv }) => {
+  async function opened(env: DatabaseEnv) {
+    const database = await openDatabase({ ...env, starterCatalogue: false });
+    onTestFinished(() => database.close());
+    return { database, images: await createUploadedImageStore(database, env.dataDir) };
+  }
+
+  it("is restored as it was, into either engine", async () => {
+    const file = join(await freshFolder(), "one.backup");
+    const { database, images } = await opened(await freshEnv());
+    await fill(database, images);
+    const made = await writeBackup(database, images, file);
+    expect(made.images).toBe(1);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const elsewhere = await opened(await freshSqlite());
+    expect(await restoreBackup(elsewhere.database, elsewhere.images, file)).toEqual(made);
+    expect(await contentOf(elsewhere.database)).toEqual(await contentOf(database));
+    expect(await elsewhere.images.get("a1b2")).toEqual(Buffer.from([0, 255, 1, 2]));
+
+    const there = join(await freshFolder(), "two.backup");
+    await writeBackup(elsewhere.database, elsewhere.images, there);
+    const back = await opened(await freshEnv());
+    await restoreBackup(back.database, back.images, there);
+    expect(await contentOf(back.database)).toEqual(await contentOf(database));
+    expect(await back.images.get("a1b2")).toEqual(Buffer.from([0, 255, 1, 2]));
+    // New rows go on where the old ones ended.
+    const store = createVehicleStore(back.database);
+    await store.insertRows([
+      EvInput.parse({ make: "New", model: "One", trim: "A", year: 2026, bodyType: "SUV" }),
+    ]);
+    expect((await store.readCatalogue()).rows).toHaveLength(ROWS + 1);
+  });
+
+  it("signs nobody in", async () => {
+    const file = join(await freshFolder(), "one.backup");
+    const { database, images } = await opened(await freshEnv());
+    await fill(database, images);
+    await writeBackup(database, images, file);
+    const other = await opened(await freshEnv());
+    await restoreBackup(other.database, other.images, file);
+    const { rows } = await sql`select * from sessions`.execute(other.database.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  it("never replaces data, nor a file", async () => {
+    const file = join(await freshFolder(), "one.backup");
+    const { database, images } = await opened(await freshEnv());
+    await fill(database, images);
+    await writeBackup(database, images, file);
+    await expect(restoreBackup(database, images, file)).rejects.toThrow(
+      "The database holds data already. Restore into an empty one.",
+    );
+    const before = await readFile(file);
+    await expect(writeBackup(database, images, file)).rejects.toThrow(`${file} exists already.`);
+    expect(await readFile(file)).toEqual(before);
+  });
+
+  it("that is not whole changes nothing", async () => {
+    const folder = await freshFolder();
+    const file = join(folder, "one.backup");
+    const { database, images } = await opened(await freshEnv());
+    await fill(database, images);
+    await writeBackup(database, images, file);
+    const packed = await readFile(file);
+    const text = gunzipSync(packed).toString();
+    const broken: readonly [Buffer, RegExp][] = [
+      [packed.subarray(0, packed.length - 40), /cannot be restored/],
+      [gzipSync(text.slice(0, text.lastIndexOf('{"end"'))), /its end is missing/],
+      [gzipSync(text.replace("Fine", "Poor")), /has been changed/],
+      [gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"999"')), /another version/],
+      [gzipSync("words\n"), /it is no backup/],
+      [gzipSync(""), /its end is missing/],
+      [Buffer.from("words"), /cannot be restored/],
+    ];
+    const empty = await opened(await freshEnv());
+    const before = await contentOf(empty.database);
+    for (const [bytes, sentence] of broken) {
+      const path = join(folder, "broken.backup");
+      await writeFile(path, bytes);
+      await expect(restoreBackup(empty.database, empty.images, path)).rejects.toThrow(sentence);
+    }
+    await expect(restoreBackup(empty.database, empty.images, join(folder, "none"))).rejects.toThrow(
+      /ENOENT/,
+    );
+    expect(await contentOf(empty.database)).toEqual(before);
+  });
+
+  it("knows every table", async () => {
+    const { kysely } = await open();
+    const tables = (await kysely.introspection.getTables()).map(({ name }) => name);
+    const known = [...BACKUP_TABLES.map(({ name }) => name), ...LEFT_OUT_TABLES];
+    expect(tables.filter((name) => !name.startsWith("kysely_")).toSorted()).toEqual(
+      known.toSorted(),
+    );
+  });
+});

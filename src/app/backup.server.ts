@@ -1,0 +1,136 @@
+import { createHash, type Hash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { MIGRATIONS } from "../../db/migrations/migrations.ts";
+import type { UploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
+import type { Database } from "../server/database.server.ts";
+import type { Tables } from "../server/database-tables.server.ts";
+import { UserError } from "../server/errors.server.ts";
+import { BACKUP_TABLES, type BackupTable } from "./backup-tables.server.ts";
+
+/**
+ * A backup is a gzip of JSON lines, the same for both engines: a head, one line for each row and
+ * each picture, and an end with the hash of everything before it, without which a file is not whole.
+ */
+export const BACKUP_FORMAT = "ev-catalogue-backup";
+const ROWS_AT_ONCE = 1_000;
+/** It holds password hashes and signing keys. */
+const PRIVATE_FILE = 0o600;
+
+/** The last migration, which names the schema that rows of a backup belong to. */
+export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
+
+export type BackupLine =
+  | { format: typeof BACKUP_FORMAT; schema: string; madeAt: string }
+  | { table: string; row: Record<string, string | number | null> }
+  | { image: string; webp: string }
+  | { end: true; lines: number; sha256: string };
+
+export interface BackupCount {
+  rows: number;
+  images: number;
+}
+
+/**
+ * Writes a backup while the product runs: all rows as of one moment, and the uploaded pictures,
+ * which never change. The file is there when it is whole and on the disk, or not at all.
+ * @throws UserError 409 when there is such a file
+ */
+export async function writeBackup(
+  database: Pick<Database, "kysely">,
+  images: Pick<UploadedImageStore, "list" | "get">,
+  file: string,
+): Promise<BackupCount> {
+  const count: BackupCount = { rows: 0, images: 0 };
+  if (existsSync(file)) throw new UserError(409, `${file} exists already.`);
+  const unfinished = `${file}.unfinished`;
+  const handle = await open(unfinished, "wx", PRIVATE_FILE);
+  try {
+    const lines = readLines(database.kysely, images, count);
+    await pipeline(Readable.from(lines), withEnd(), createGzip(), handle.createWriteStream());
+    await syncFile(unfinished);
+    await rename(unfinished, file);
+    if (process.platform !== "win32") await syncFile(dirname(file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  return count;
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* readLines(
+  kysely: Kysely<Tables>,
+  images: Pick<UploadedImageStore, "list" | "get">,
+  count: BackupCount,
+): AsyncGenerator<BackupLine> {
+  yield { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: new Date().toISOString() };
+  const reading = await kysely.startTransaction().setIsolationLevel("repeatable read").execute();
+  try {
+    for (const table of BACKUP_TABLES) {
+      for await (const row of readRows(reading, table)) {
+        count.rows++;
+        yield { table: table.name, row };
+      }
+    }
+  } finally {
+    await reading.rollback().execute();
+  }
+  for (const id of await images.list()) {
+    const webp = await images.get(id);
+    if (!webp) continue;
+    count.images++;
+    yield { image: id, webp: webp.toString("base64") };
+  }
+}
+
+/** The rows of a table in the order of its key, a part at a time. */
+async function* readRows(
+  reading: Transaction<Tables>,
+  { name, key }: BackupTable,
+): AsyncGenerator<Record<string, string | number | null>> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  let after: readonly unknown[] | undefined;
+  for (;;) {
+    const from = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
+    const { rows } = await sql<Record<string, string | number | null>>`
+      select * from ${sql.table(name)} ${from} order by ${columns} limit ${ROWS_AT_ONCE}
+    `.execute(reading);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    after = key.map((column) => last[column]);
+  }
+}
+
+/** Makes text of lines, and adds the end. */
+function withEnd(): Transform {
+  const hash: Hash = createHash("sha256");
+  let lines = 0;
+  const textOf = (line: BackupLine) => `${JSON.stringify(line)}\n`;
+  return new Transform({
+    writableObjectMode: true,
+    transform(line: BackupLine, _encoding, done) {
+      const text = textOf(line);
+      hash.update(text);
+      lines++;
+      done(null, text);
+    },
+    flush(done) {
+      done(null, textOf({ end: true, lines, sha256: hash.digest("hex") }));
+    },
+  });
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { StringDecoder } from "node:string_decoder";
+import { createGunzip } from "node:zlib";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { UploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
+import type { Database } from "../server/database.server.ts";
+import type { Tables } from "../server/database-tables.server.ts";
+import { UserError } from "../server/errors.server.ts";
+import { BACKUP_FORMAT, type BackupCount, type BackupLine, SCHEMA } from "./backup.server.ts";
+import { BACKUP_TABLES, NEVER_EMPTY_TABLES } from "./backup-tables.server.ts";
+
+/** Values that SQLite binds in one statement, at most. */
+const MAX_VALUES = 32_000;
+const ROWS_AT_ONCE = 500;
+
+type Row = Record<string, string | number | null>;
+
+/**
+ * Fills an empty database, of either engine, with a backup: all of it or nothing.
+ * @throws UserError when the file is no whole backup of this version, or the database has data
+ */
+export async function restoreBackup(
+  database: Pick<Database, "kysely">,
+  images: Pick<UploadedImageStore, "put">,
+  file: string,
+): Promise<BackupCount> {
+  const count: BackupCount = { rows: 0, images: 0 };
+  await database.kysely.transaction().execute(async (writing) => {
+    await requireEmpty(writing);
+    for (const { name } of BACKUP_TABLES.toReversed()) await writing.deleteFrom(name).execute();
+    const rows = collectRows(writing);
+    for await (const line of readBackup(file)) {
+      if ("row" in line) {
+        await rows.add(line.table, line.row);
+        count.rows++;
+      } else if ("image" in line) {
+        await images.put(line.image, Buffer.from(line.webp, "base64"));
+        count.images++;
+      }
+    }
+    await rows.flush();
+  });
+  return count;
+}
+
+async function requireEmpty(db: Kysely<Tables>): Promise<void> {
+  for (const { name } of BACKUP_TABLES) {
+    if (NEVER_EMPTY_TABLES.includes(name)) continue;
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0) {
+      throw new UserError(409, "The database holds data already. Restore into an empty one.");
+    }
+  }
+}
+
+/** Writes rows many at a time. Rows of one table follow each other in a backup. */
+function collectRows(writing: Transaction<Tables>) {
+  const known = new Set<string>(BACKUP_TABLES.map(({ name }) => name));
+  let table = "";
+  let waiting: Row[] = [];
+  async function flush(): Promise<void> {
+    const rows = waiting;
+    waiting = [];
+    const columns = Object.keys(rows[0] ?? {});
+    const atOnce = Math.min(ROWS_AT_ONCE, Math.floor(MAX_VALUES / Math.max(1, columns.length)));
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const values = rows
+        .slice(from, from + atOnce)
+        .map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
+      const names = sql.join(columns.map((column) => sql.ref(column)));
+      await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
+        writing,
+      );
+    }
+  }
+  return {
+    flush,
+    async add(name: string, row: Row): Promise<void> {
+      if (!known.has(name)) throw notWhole(`it has rows of an unknown table, ${name}`);
+      if (name !== table || waiting.length >= ROWS_AT_ONCE) await flush();
+      table = name;
+      waiting.push(row);
+    },
+  };
+}
+
+function notWhole(reason: string): UserError {
+  return new UserError(422, `This file cannot be restored: ${reason}.`);
+}
+
+/** The lines of a backup between its head and its end, both of which it checks. */
+async function* readBackup(file: string): AsyncGenerator<BackupLine> {
+  const hash = createHash("sha256");
+  let lines = 0;
+  let isWhole = false;
+  try {
+    for await (const text of unpackedLines(file)) {
+      if (isWhole) throw notWhole("something follows its end");
+      const line = parseLine(text);
+      if ("end" in line) {
+        isWhole = line.lines === lines && line.sha256 === hash.digest("hex");
+        if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
+        continue;
+      }
+      if (lines === 0) requireHead(line);
+      else yield line;
+      hash.update(`${text}\n`);
+      lines++;
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw notWhole(error instanceof Error ? error.message : String(error));
+  }
+  if (!isWhole) throw notWhole("its end is missing");
+}
+
+async function* unpackedLines(file: string): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  // Its failure is also that of the unpacked stream, whose reader hears of it.
+  pipeline(createReadStream(file), unpacked).catch(() => undefined);
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const chunk of unpacked) {
+    const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+function parseLine(text: string): BackupLine {
+  try {
+    return JSON.parse(text) as BackupLine; // the hash at the end tells whether we wrote it
+  } catch {
+    throw notWhole("it is no backup");
+  }
+}
+
+function requireHead(line: BackupLine): void {
+  if (!("format" in line) || line.format !== BACKUP_FORMAT) throw notWhole("it is no backup");
+  if (line.schema !== SCHEMA) {
+    throw notWhole(
+      `another version of this program made it (schema ${line.schema}, this one has ${SCHEMA})`,
+    );
+  }
+}
