@@ -90,7 +90,10 @@ export default defineConfig({
         minify: false,
         target: "node24",
         rolldownOptions: {
-          input: { server: "src/app/main.server.ts" },
+          input: {
+            server: "src/app/main.server.ts",
+            backup: "src/app/backup-main.server.ts",
+          },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
         },
       },

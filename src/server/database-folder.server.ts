@@ -49,10 +49,22 @@ export function takeDataFolder(dataDir: string): DataFolder {
   };
 }
 
+/** Takes the data folder, or shares it with the server that has it. */
+export function takeOrShareDataFolder(dataDir: string): DataFolder {
+  try {
+    return takeDataFolder(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error;
+    return { path: resolve(dataDir), release: () => undefined };
+  }
+}
+
+class DataFolderInUse extends UserError {}
+
 function folderError(path: string, pidFile: string, error: unknown): UserError {
   if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
     const pid = existsSync(pidFile) ? readFileSync(pidFile, "utf8").trim() : "unknown";
-    return new UserError(
+    return new DataFolderInUse(
       500,
       `The data folder ${path} is in use by another server (process ${pid}): stop that one, or set DATA_DIR to another folder.`,
     );

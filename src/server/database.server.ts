@@ -7,7 +7,11 @@ import {
   createCatalogueChanges,
   readVersion,
 } from "./database-changes.server.ts";
-import { createPrivateFile, takeDataFolder } from "./database-folder.server.ts";
+import {
+  createPrivateFile,
+  takeDataFolder,
+  takeOrShareDataFolder,
+} from "./database-folder.server.ts";
 import {
   addressWithoutSecrets,
   postgresPool,
@@ -56,8 +60,24 @@ export async function openDatabase(
     : openPostgres(env.databaseUrl, env, report);
 }
 
-async function openSqlite(dataDir: string, env: DatabaseEnv): Promise<Database> {
-  const folder = takeDataFolder(dataDir);
+/**
+ * Opens the database for a command, also while a server runs on it. The embedded one is then not
+ * this process's alone; whoever only reads, or writes a line, does not disturb the server.
+ * @throws UserError as `openDatabase`
+ */
+export async function openDatabaseForCommand(env: Omit<DatabaseEnv, "starterCatalogue">) {
+  // The starter catalogue is the server's matter: a command leaves it due.
+  const untouched = { ...env, starterCatalogue: true };
+  if (env.databaseUrl !== null) return openPostgres(env.databaseUrl, untouched, reportOnStderr);
+  return openSqlite(env.dataDir, untouched, takeOrShareDataFolder);
+}
+
+async function openSqlite(
+  dataDir: string,
+  env: DatabaseEnv,
+  take = takeDataFolder,
+): Promise<Database> {
+  const folder = take(dataDir);
   const path = join(folder.path, "catalogue.db");
   try {
     createPrivateFile(path);

@@ -22,21 +22,22 @@ const UNFINISHED = ".unfinished";
 /**
  * The store that belongs to the database: files beside an embedded one, else a table, so that
  * several instances share it (readings 1).
+ * @param isAlone false for a command that may run beside the server
  */
 export async function createUploadedImageStore(
   database: Pick<Database, "engine" | "kysely">,
   dataDir: string,
+  isAlone = true,
 ): Promise<UploadedImageStore> {
   return database.engine === "sqlite"
-    ? storeInFolder(join(resolve(dataDir), "uploads"))
+    ? storeInFolder(join(resolve(dataDir), "uploads"), isAlone)
     : storeInTable(database);
 }
 
-async function storeInFolder(folder: string): Promise<UploadedImageStore> {
+async function storeInFolder(folder: string, isAlone: boolean): Promise<UploadedImageStore> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  // The data folder is this process's alone, so these are left from one that was killed.
-  const left = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED));
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+  // What is unfinished now is left from a server that was killed.
+  if (isAlone) await removeUnfinished(folder);
   const fileOf = (id: string) => join(folder, `${id}.webp`);
   const exists = (id: string) =>
     access(fileOf(id), constants.F_OK).then(
@@ -70,6 +71,11 @@ async function storeInFolder(folder: string): Promise<UploadedImageStore> {
       }
     },
   };
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const left = (await readdir(folder)).filter((name) => name.endsWith(UNFINISHED));
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
 
 async function writeThrough(path: string, bytes: Buffer): Promise<void> {

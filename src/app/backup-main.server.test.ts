@@ -1,0 +1,62 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../server/database.server.ts";
+import { describeOnEachEngine } from "../server/test-databases.ts";
+import { EvInput } from "../vehicle/ev-input.ts";
+import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+
+const run = promisify(execFile);
+
+describeOnEachEngine("the command", ({ freshEnv, engine }) => {
+  it("backs up while a server runs, restores, and moves between engines", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ev-command-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, "one.backup");
+    const command = async (env: Record<string, string>, ...args: string[]) => {
+      const options = { env: { PATH: process.env["PATH"], ...env } };
+      return run(process.execPath, ["src/app/backup-main.server.ts", ...args], options).then(
+        ({ stdout }) => stdout,
+        (error: { code: number; stderr: string }) => `${error.code} ${error.stderr}`,
+      );
+    };
+
+    const server = { DATA_DIR: join(folder, "server") };
+    const running = await openDatabase({
+      dataDir: server.DATA_DIR,
+      databaseUrl: null,
+      starterCatalogue: true,
+    });
+    onTestFinished(() => running.close());
+    await createVehicleStore(running).insertStarterRows([
+      EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" }),
+    ]);
+    expect(await command(server, "backup", file)).toMatch(/holds \d+ rows and 0 uploaded pictures/);
+    expect(await command(server, "backup", file)).toBe(`1 ${file} exists already.\n`);
+
+    const fresh = await freshEnv();
+    const target: Record<string, string> =
+      engine === "sqlite"
+        ? { DATA_DIR: fresh.dataDir }
+        : { DATA_DIR: server.DATA_DIR, DATABASE_URL: fresh.databaseUrl ?? "" };
+    const way = engine === "sqlite" ? ["restore", file] : ["move"];
+    expect(await command(target, ...way)).toMatch(/^(Restored|Moved) \d+ rows/);
+    expect(await command(target, ...way)).toMatch(/^1 The database holds data already/);
+    const moved = await openDatabase(fresh);
+    onTestFinished(() => moved.close());
+    expect(moved.created).toBe(false);
+    expect((await createVehicleStore(moved).readCatalogue()).rows).toEqual(
+      (await createVehicleStore(running).readCatalogue()).rows,
+    );
+  });
+
+  it("says what it is for", async () => {
+    const { stderr } = await run(process.execPath, ["src/app/backup-main.server.ts"]).catch(
+      (error: { stderr: string }) => error,
+    );
+    expect(stderr).toContain("npm run backup -- FILE");
+  });
+});
