@@ -16,6 +16,7 @@ import { deviceClass } from "../features/images/images.ts";
 import { uploadedImageRoutes, uploadRoutes } from "../features/images/upload.server.ts";
 import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
 import { createUploadedImages } from "../features/images/uploaded-images.server.ts";
+import { exportRoutes } from "../features/import/export.server.ts";
 import { importApi } from "../features/import/import-openapi.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
 import { liveApi } from "../features/live/live-openapi.server.ts";
@@ -112,6 +113,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
       findPicturedModel((await catalogue.current()).evs, make, model),
   });
   uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
+  exportRoutes(app, { catalogue });
   importRoutes(app, { database, sessions, storeImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });

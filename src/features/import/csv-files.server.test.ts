@@ -187,13 +187,14 @@ describe("a file is refused", () => {
       yield Buffer.from(`${HEADER}\n`);
       for (;;) yield Buffer.from(`${line}\n`.repeat(1000));
     }
-    await expect(readImportFile(endless(ROW), {})).rejects.toMatchObject({
+    const most = { rows: 2_000, badCells: 3_000 };
+    await expect(readImportFile(endless(ROW), {}, most)).rejects.toMatchObject({
       status: 413,
-      message: "The file has more than 200,000 rows. Please split it.",
+      message: "The file has more than 2,000 rows. Please split it.",
     });
-    await expect(readImportFile(endless(",,,,,x"), {})).rejects.toMatchObject({
+    await expect(readImportFile(endless(",,,,,x"), {}, most)).rejects.toMatchObject({
       status: 422,
-      message: "Nothing was added: more than 20,000 cells are wrong. Is each column the right one?",
+      message: "Nothing was added: more than 3,000 cells are wrong. Is each column the right one?",
     });
   });
 });

@@ -59,6 +59,15 @@ export const RefusalSchema = z.strictObject({
 /** The calls of import and export for `GET /api/openapi.json`. */
 export const importApi: ApiPart = {
   paths: {
+    "/api/evs.csv": {
+      get: {
+        summary: "The whole catalogue as CSV, all rows with all fields, as the import takes it",
+        answers: {
+          200: { description: "text/csv with a byte-order mark" },
+          304: { description: "Unchanged since the ETag of If-None-Match" },
+        },
+      },
+    },
     "/api/evs/upload": {
       post: {
         summary:

@@ -92,11 +92,13 @@ function judge(
 
 /**
  * Reads and checks a whole file, in turns with other work.
+ * @param most more than these are refused
  * @throws ImportRefusal when it is no such file, or too long
  */
 export async function readImportFile(
   file: AsyncIterable<Buffer>,
   mapping: ColumnMapping,
+  most = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS },
 ): Promise<ImportFile> {
   const takeTurns = createTurns();
   const rows: ImportRow[] = [];
@@ -114,10 +116,10 @@ export async function readImportFile(
       }
       row++;
       if (isBlank(cells)) continue;
-      if (rows.length + badRows.length === MAX_ROWS) {
+      if (rows.length + badRows.length === most.rows) {
         throw new UserError(
           413,
-          `The file has more than ${GROUPED.format(MAX_ROWS)} rows. Please split it.`,
+          `The file has more than ${GROUPED.format(most.rows)} rows. Please split it.`,
         );
       }
       const judged = judge(columns, cells, row);
@@ -125,7 +127,7 @@ export async function readImportFile(
         badRows.push({ row, cells, issues: judged });
         badCells += judged.length;
       } else rows.push({ row, input: judged });
-      if (badCells > MAX_BAD_CELLS) throw tooManyBad(badRows);
+      if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
       await takeTurns();
     }
   }
@@ -133,9 +135,9 @@ export async function readImportFile(
   return { columns, delimiter, rows, badRows };
 }
 
-function tooManyBad(badRows: readonly BadRow[]): ImportRefusal {
+function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {
   return new ImportRefusal(
-    `Nothing was added: more than ${GROUPED.format(MAX_BAD_CELLS)} cells are wrong. Is each column the right one?`,
+    `Nothing was added: more than ${GROUPED.format(most)} cells are wrong. Is each column the right one?`,
     badRows.flatMap(({ issues }) => issues),
   );
 }

@@ -103,26 +103,28 @@ export function createImportStore(database: Pick<Database, "kysely" | "changes">
     plan: (rows, takeTurns) => planWith(database.kysely, rows, takeTurns),
 
     add: (plan, { user, subject, invalid }, takeTurns, signal) =>
-      changeCatalogue(database, async (transaction) => {
-        const turns: TakeTurns = () => {
+      changeCatalogue(
+        database,
+        async (transaction) => {
+          const turns: TakeTurns = () => {
+            signal.throwIfAborted();
+            return takeTurns();
+          };
+          // The write itself has made the next version; any other one means that the plan is old.
+          const isStill = (await readVersion(transaction)) === plan.version + 1;
+          const { known, added, skipped } = isStill
+            ? plan
+            : await planWith(transaction, rowsOf(plan), turns);
+          const inputs = added.map(({ input }) => input);
+          const inserted = await insertNew(transaction, inputs, known, turns);
+          if (added.length > 0) {
+            const after = { added: added.length, skipped: skipped.length, invalid };
+            await recordActivity(transaction, { user, action: "rows-imported", subject, after });
+          }
           signal.throwIfAborted();
-          return takeTurns();
-        };
-        // The write itself has made the next version; any other one means that the plan is old.
-        const isStill = (await readVersion(transaction)) === plan.version + 1;
-        const { known, added, skipped } = isStill
-          ? plan
-          : await planWith(transaction, rowsOf(plan), turns);
-        const inserted = await insertNew(
-          transaction,
-          added.map(({ input }) => input),
-          known,
-          turns,
-        );
-        const after = { added: added.length, skipped: skipped.length, invalid };
-        await recordActivity(transaction, { user, action: "rows-imported", subject, after });
-        signal.throwIfAborted();
-        return { ...inserted, added, skipped, headers: headersAmong(added, known) };
-      }),
+          return { ...inserted, added, skipped, headers: headersAmong(added, known) };
+        },
+        ({ added }) => added.length > 0,
+      ),
   };
 }

@@ -9,6 +9,8 @@ import { signIn } from "../../server/test-sign-in.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { createCatalogue } from "../catalogue/catalogue.server.ts";
+import { exportRoutes } from "./export.server.ts";
 import type { BadCell, ImportAnswer, RefusalAnswer } from "./import-answer.ts";
 import { importRoutes } from "./import.server.ts";
 
@@ -67,6 +69,8 @@ export async function openTestImport(
   const { cookie } = await signIn(database);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   const pictures: string[] = [];
+  const catalogue = createCatalogue(store);
+  exportRoutes(app, { catalogue });
   importRoutes(app, {
     database,
     sessions: createSessions(database),
@@ -76,7 +80,10 @@ export async function openTestImport(
       return `/images/upload/${"a".repeat(32)}`;
     },
   });
-  onTestFinished(() => app.close());
+  onTestFinished(async () => {
+    catalogue.close();
+    await app.close();
+  });
   return {
     app,
     store,

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import { rowKey } from "../../vehicle/vehicle-insert.server.ts";
+import { BODY_TYPES, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
+import { inputs } from "../catalogue/test-catalogue.ts";
+import { openTestImport } from "./test-import.ts";
+
+/** Names as people and attackers type them. */
+const name = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom(...("'\"=+-@,;\\|%\u00a0 ＝aB1é長🚗".match(/./gu) ?? [])),
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+    ),
+    minLength: 1,
+    maxLength: 12,
+  })
+  .filter((text) => EvInput.shape.make.safeParse(text).success);
+
+const figure = (max: number) =>
+  fc.option(fc.double({ min: 0, max, noNaN: true }).map((value) => (value === 0 ? 0 : value)));
+
+const row: fc.Arbitrary<EvInput> = fc
+  .record({
+    make: name,
+    model: name,
+    trim: name,
+    year: fc.integer({ min: 2020, max: 2030 }),
+    price: figure(10_000_000),
+    range: figure(2_000),
+    charging: figure(1_440),
+    acceleration: figure(120),
+    zeroToSixty: figure(120),
+    topSpeed: figure(500),
+    bodyType: fc.constantFrom(...BODY_TYPES),
+    image: fc.constantFrom(null, "https://example.com/a,b;c.webp?x='=1\"", "/images/upload/abc"),
+    seatingCapacity: fc.option(fc.integer({ min: 2, max: 9 })),
+    cargoSpace: figure(2_000),
+    batteryCapacity: figure(2_000),
+    maxChargingSpeed: figure(5_000),
+    driveType: fc.option(fc.constantFrom(...DRIVE_TYPES)),
+    taxCreditEligible: fc.option(fc.boolean()),
+  })
+  .map((value) => EvInput.parse(value));
+
+/** What a row holds, whichever ids it has. */
+function content({ id: _id, modelId: _modelId, version: _version, ...fields }: StoredRow) {
+  return fields;
+}
+
+const byName = (rows: readonly StoredRow[]) =>
+  rows.map(content).toSorted((a, b) => (rowKey(a) < rowKey(b) ? -1 : 1));
+
+describeOnEachEngine("an export", ({ engine, open }) => {
+  test("gives back every row and adds none when it is imported", async () => {
+    const from = await openTestImport(await open());
+    const to = await openTestImport(await open());
+    const rows = fc.uniqueArray(row, { minLength: 20, maxLength: 60, selector: rowKey });
+    await fc.assert(
+      fc.asyncProperty(rows, async (some) => {
+        const { rows: known } = await from.store.readCatalogue();
+        const taken = new Set(known.map(rowKey));
+        await from.store.insertRows(some.filter((each) => !taken.has(rowKey(each))));
+        const csv = (await from.app.inject("/api/evs.csv")).body;
+        const again = await from.upload(csv);
+        expect(again.body).toMatchObject({ added: [] });
+        expect((await to.upload(csv)).status).toBe(200);
+        const [left, right] = [await from.store.readCatalogue(), await to.store.readCatalogue()];
+        expect(byName(right.rows)).toEqual(byName(left.rows));
+      }),
+      { numRuns: engine === "sqlite" ? 10 : 4 },
+    );
+  });
+
+  test("has every field, the specification's columns first, and runs no formula", async () => {
+    const { app, store } = await openTestImport(
+      await open(),
+      inputs({
+        make: "=cmd|' /C calc'!A1",
+        model: "+1",
+        trim: '@x, "y"',
+        taxCreditEligible: false,
+      }),
+    );
+    const answer = await app.inject("/api/evs.csv");
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="evs.csv"',
+      "cache-control": "no-cache",
+    });
+    const { rows } = await store.readCatalogue();
+    expect(answer.body).toBe(
+      "\uFEFFmake,model,trim,year,price,range,charging,acceleration,bodyType,image,zeroToSixty," +
+        "topSpeed,driveType,seatingCapacity,cargoSpace,batteryCapacity,maxChargingSpeed," +
+        "taxCreditEligible,id,isModelHeader,version\r\n" +
+        `'=cmd|' /C calc'!A1,'+1,"'@x, ""y""",2025,,,,,Sedan,,,,,,,,,false,${rows[0]?.id},true,1\r\n`,
+    );
+  });
+
+  test("is known by its tag until the catalogue changes", async () => {
+    const { app, store } = await openTestImport(await open(), inputs({ trim: "A" }));
+    const { etag } = (await app.inject("/api/evs.csv")).headers;
+    const ask = () =>
+      app.inject({ url: "/api/evs.csv", headers: { "if-none-match": String(etag) } });
+    expect((await ask()).statusCode).toBe(304);
+    await store.insertRows(inputs({ trim: "B" }));
+    expect((await ask()).statusCode).toBe(200);
+  });
+});
+
+describeOnEachEngine("the bad rows of a file", ({ open }) => {
+  test("come as a file that can be mended and imported", async () => {
+    const { upload, names } = await openTestImport(await open());
+    const csv = [
+      "Brand;model;trim;year;bodyType",
+      "Kia;EV6;Wind;2025;SUV",
+      "'=Kia;EV6;;2025;SUV",
+      'Kia;EV6;"GT; Line";2019;Boat',
+    ].join("\n");
+    const mapping = { Brand: "make" };
+    const { status, text } = await upload(csv, { query: "?invalid=csv", mapping });
+    expect(status).toBe(200);
+    const header = "Brand;model;trim;year;bodyType;import row;import error";
+    const lines = text.split("\r\n");
+    expect(lines[0]).toBe(`\uFEFF${header}`);
+    expect(lines[1]).toBe("'=Kia;EV6;;2025;SUV;2;trim: Trim is required");
+    expect(lines[2]).toMatch(
+      /^Kia;EV6;"GT; Line";2019;Boat;3;"year: Year must be 2020 or later; bodyType: Body type must/,
+    );
+    expect(await names()).toEqual([]);
+
+    const mended = text.replace("EV6;;", "EV6;Base;").replace("2019;Boat", "2024;SUV");
+    const again = await upload(mended, { mapping });
+    expect(again.status).toBe(200);
+    expect(await names()).toEqual(["=Kia EV6 Base 2025", "Kia EV6 GT; Line 2024"]);
+  });
+});

@@ -1,0 +1,43 @@
+import { stringify } from "csv-stringify/sync";
+import type { FastifyInstance } from "fastify";
+import { encode, type Encoded, sendEncoded } from "../../server/compression.server.ts";
+import { cellOf } from "../../vehicle/ev-cells.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { CSV_FIELDS, EXPORT_ONLY_FIELDS } from "./import-columns.ts";
+import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
+import { createTurns } from "./turns.server.ts";
+
+const FIELDS = [...CSV_FIELDS, ...EXPORT_ONLY_FIELDS] as const;
+const ROWS_PER_PIECE = 100;
+/** Kept by the client, asked about every time, as the list is. */
+const REVALIDATE = { cacheControl: "no-cache" } as const;
+
+/** All rows with all fields, for a spreadsheet and for the import. */
+async function csvOf(rows: readonly EvRow[]): Promise<Encoded> {
+  const takeTurns = createTurns();
+  const line = (cells: readonly (readonly string[])[]) =>
+    stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads them
+  const pieces = [Buffer.from(BYTE_ORDER_MARK + line([FIELDS]))];
+  for (let from = 0; from < rows.length; from += ROWS_PER_PIECE) {
+    const cells = rows
+      .slice(from, from + ROWS_PER_PIECE)
+      .map((row) => FIELDS.map((field) => cellOf(row[field])));
+    pieces.push(Buffer.from(line(cells)));
+    await takeTurns();
+  }
+  return encode(Buffer.concat(pieces), "text/csv; charset=utf-8");
+}
+
+/** `GET /api/evs.csv`: the whole catalogue, for anyone (readings 3). */
+export function exportRoutes(
+  app: FastifyInstance,
+  { catalogue }: { catalogue: Pick<Catalogue, "current"> },
+): void {
+  app.get("/api/evs.csv", async (request, reply) => {
+    const snapshot = await catalogue.current();
+    const answer = await snapshot.answers.get("csv", () => csvOf(snapshot.flatRows()));
+    reply.header("content-disposition", 'attachment; filename="evs.csv"');
+    return sendEncoded(request, reply, answer, REVALIDATE);
+  });
+}
