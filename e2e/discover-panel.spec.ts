@@ -160,6 +160,18 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
       ),
     );
     await expect(chipsOf(page)).toHaveCount(4);
+    // The numbers say what each choice would show beside the others.
+    const wouldShow = countModels(
+      entries,
+      ({ ev, trim }) =>
+        ["Tesla", "Hyundai"].includes(ev.make) &&
+        trim.driveType === "AWD" &&
+        !!trim.price &&
+        trim.price <= 50_000,
+    );
+    await expect(panel.getByRole("button", { name: /^AWD/ })).toHaveText(
+      new RegExp(`^AWD ${wouldShow} models?$`),
+    );
     await panel.getByRole("button", { name: "Reset all" }).click();
     await expectModels(page, countModels(entries));
     await expect(panel.getByRole("checkbox", { checked: true })).toHaveCount(0);

@@ -3,10 +3,8 @@ import { useMemo } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { useHydrated } from "../../features/catalogue/hydrated.ts";
-import { countFacets, type Facets } from "../../features/filters/facets.ts";
+import { countFacets, NO_FACETS } from "../../features/filters/facets.ts";
 import { homeStartQuery } from "./home-start.ts";
-
-const NO_FACETS: Facets = { makes: [], bodyTypes: [] };
 
 /** What the document brought, and every model as soon as the call has answered. */
 export function useHomeData() {

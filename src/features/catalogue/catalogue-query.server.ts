@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
-import { NO_FILTER, SEATINGS, type VehicleFilter } from "../filters/filters.ts";
+import { NO_FILTER, type VehicleFilter } from "../filters/filters.ts";
+import { SEATINGS } from "../filters/seating.ts";
 import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { BODY_TYPE_PILLS, wordsOf } from "../filters/search.ts";
 import { DEFAULT_SORT, SORT_KEYS, type Sort, startingOrder } from "../filters/sort.ts";

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
-import { DRIVE_TYPES } from "../../vehicle/vehicle.ts";
+import type { DriveType } from "../../vehicle/vehicle.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import styles from "./choice-filters.module.css";
-import type { Facet } from "./facets.ts";
+import { type Facet, typePillFacets } from "./facets.ts";
 import { SEATING_LABELS } from "./filter-chips.ts";
 import {
   isBodyTypePicked,
@@ -19,14 +19,28 @@ import {
   toggleDrive,
   toggleSeating,
 } from "./filter-state.ts";
-import { SEATINGS } from "./filters.ts";
 import { TAX_CREDIT_USD } from "./limits.ts";
-import { BODY_TYPE_PILLS } from "./search.ts";
+import type { Seating } from "./seating.ts";
 import { useFilters } from "./use-filters.tsx";
 
-export interface ChoiceProps {
+export interface ChoiceProps<Name extends string> {
+  facets: readonly Facet<Name>[];
   /** the dialog picks one at a time, the panel any number (§4) */
   single?: boolean;
+}
+
+function inModels(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "model" : "models"}`;
+}
+
+/** How many models a choice would show, small beside its name. */
+function Count({ of }: { of: number }) {
+  return (
+    <span className={styles.count}>
+      {of.toLocaleString("en-US")}
+      <span className="visually-hidden"> {of === 1 ? "model" : "models"}</span>
+    </span>
+  );
 }
 
 /** Body types of the catalogue with their numbers, any of them. */
@@ -53,17 +67,17 @@ export function BodyTypeFilter({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
 }
 
 /** The Type pills of the dialog, one at a time (§4). */
-export function TypePills() {
+export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   const { state, update } = useFilters();
   return (
     <div role="group" aria-label="Type" className={styles.pills}>
-      {BODY_TYPE_PILLS.map((name) => (
+      {typePillFacets(bodyTypes).map(({ name, count }) => (
         <Pill
           key={name}
           pressed={isBodyTypePicked(state, name)}
           onClick={() => update((now) => pickBodyType(now, name))}
         >
-          {name}
+          {name} <Count of={count} />
         </Pill>
       ))}
     </div>
@@ -71,20 +85,20 @@ export function TypePills() {
 }
 
 /** Seating bands that leave no car out (readings 5). */
-export function SeatingFilter({ single = false }: ChoiceProps) {
+export function SeatingFilter({ facets, single = false }: ChoiceProps<Seating>) {
   const { state, update } = useFilters();
   const change = single ? pickSeating : toggleSeating;
   return (
     <>
       <div role="group" aria-label="Seating" className={styles.pills}>
-        {SEATINGS.map((seating) => (
+        {facets.map(({ name, count }) => (
           <Pill
-            key={seating}
-            pressed={state.seatings.includes(seating)}
-            aria-label={SEATING_LABELS[seating]}
-            onClick={() => update((now) => change(now, seating))}
+            key={name}
+            pressed={state.seatings.includes(name)}
+            aria-label={`${SEATING_LABELS[name]}, ${inModels(count)}`}
+            onClick={() => update((now) => change(now, name))}
           >
-            {seating}
+            {name} <Count of={count} />
           </Pill>
         ))}
       </div>
@@ -93,18 +107,18 @@ export function SeatingFilter({ single = false }: ChoiceProps) {
   );
 }
 
-export function DriveFilter({ single = false }: ChoiceProps) {
+export function DriveFilter({ facets, single = false }: ChoiceProps<DriveType>) {
   const { state, update } = useFilters();
   const change = single ? pickDrive : toggleDrive;
   return (
     <div role="group" aria-label="Drive" className={styles.pills}>
-      {DRIVE_TYPES.map((drive) => (
+      {facets.map(({ name, count }) => (
         <Pill
-          key={drive}
-          pressed={state.drives.includes(drive)}
-          onClick={() => update((now) => change(now, drive))}
+          key={name}
+          pressed={state.drives.includes(name)}
+          onClick={() => update((now) => change(now, name))}
         >
-          {drive}
+          {name} <Count of={count} />
         </Pill>
       ))}
     </div>
@@ -112,7 +126,7 @@ export function DriveFilter({ single = false }: ChoiceProps) {
 }
 
 /** The tax-credit box with its note (§2, readings 7). */
-export function TaxCreditFilter() {
+export function TaxCreditFilter({ count }: { count: number }) {
   const { state, update } = useFilters();
   return (
     <Checkbox
@@ -120,7 +134,7 @@ export function TaxCreditFilter() {
       onChange={(checked) => update((now) => setTaxCredit(now, checked))}
       note="The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified."
     >
-      EVs eligible for {formatPrice(TAX_CREDIT_USD)} Tax Credit
+      EVs eligible for {formatPrice(TAX_CREDIT_USD)} Tax Credit <Count of={count} />
     </Checkbox>
   );
 }

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
-import { countFacets } from "./facets.ts";
-import { CARS } from "./sample-cars.ts";
+import { describe, expect, test } from "vitest";
+import { countFacets, type Facet, type Facets, typePillFacets } from "./facets.ts";
+import { findModels, NO_FILTER, type VehicleFilter } from "./filters.ts";
+import { CARS, sampleEv } from "./sample-cars.ts";
+import { DEFAULT_SORT } from "./sort.ts";
+import { liveFacets } from "./use-live-facets.ts";
 
 test("counts models by brand in the alphabet and by body type in order of size", () => {
   const { makes, bodyTypes } = countFacets(CARS);
@@ -19,3 +22,59 @@ test("spellings of one brand are one brand", () => {
   const evs = ["chevy", "Chevrolet", "CHEVROLET"].map((make) => ({ ...car, make }));
   expect(countFacets(evs).makes).toEqual([{ name: "Chevrolet", count: 3 }]);
 });
+
+test("counts a model for each value that one of its trims has, and once", () => {
+  const evs = [
+    sampleEv({ id: 1, taxCreditEligible: true }, { driveType: "RWD" }, { driveType: "AWD" }),
+    sampleEv({ id: 2 }, { seating: 7 }, { seating: 8 }, { seating: 0, driveType: null }),
+  ];
+  const { seatings, drives, taxCredit } = countFacets(evs);
+  expect(seatings).toEqual([
+    { name: "2", count: 0 },
+    { name: "5", count: 1 },
+    { name: "7", count: 1 },
+  ]);
+  expect(drives).toEqual([
+    { name: "RWD", count: 1 },
+    { name: "AWD", count: 2 },
+    { name: "FWD", count: 0 },
+  ]);
+  expect(taxCredit).toBe(1);
+});
+
+test("a Type pill counts the body types that it stands for", () => {
+  const facets = [
+    { name: "SUV", count: 3 },
+    { name: "Crossover", count: 2 },
+    { name: "Pickup Truck", count: 1 },
+  ];
+  expect(typePillFacets(facets).map(({ count }) => count)).toEqual([0, 5, 1, 0]);
+});
+
+describe("the numbers beside the choices follow the other filters", () => {
+  /** What is beside a choice must be what choosing it alone would show. */
+  const choices: [string, Partial<VehicleFilter>, (facets: Facets) => number | undefined][] = [
+    ["brand", { makes: ["Tesla"] }, ({ makes }) => countOf(makes, "Tesla")],
+    ["body type", { bodyTypes: ["SUV"] }, ({ bodyTypes }) => countOf(bodyTypes, "SUV")],
+    ["seating", { seatings: ["7"] }, ({ seatings }) => countOf(seatings, "7")],
+    ["drive", { drives: ["RWD"] }, ({ drives }) => countOf(drives, "RWD")],
+    ["tax credit", { taxCredit: true }, ({ taxCredit }) => taxCredit],
+  ];
+  const others: Partial<VehicleFilter>[] = [
+    {},
+    { maxPrice: 60_000 },
+    { makes: ["Tesla", "Ford"], drives: ["AWD"] },
+    { bodyTypes: ["SUV"], seatings: ["5"], taxCredit: true },
+  ];
+  test.each(choices)("%s", (_, choice, read) => {
+    for (const other of others) {
+      const filter = { ...NO_FILTER, ...other };
+      const shown = findModels(CARS, { ...filter, ...choice }, DEFAULT_SORT).matches.length;
+      expect(read(liveFacets(countFacets(CARS), CARS, filter)), JSON.stringify(other)).toBe(shown);
+    }
+  });
+});
+
+function countOf(facets: readonly Facet[], name: string): number | undefined {
+  return facets.find((facet) => facet.name === name)?.count;
+}

@@ -1,9 +1,12 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { isTaxCreditEligible } from "../../vehicle/trims.ts";
+import { DRIVE_TYPES, type DriveType, type Ev, type Trim } from "../../vehicle/vehicle.ts";
+import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
+import { type Seating, seatingBand, SEATINGS } from "./seating.ts";
 
 /** One value that a filter offers, with how many models of the catalogue have it. */
-export interface Facet {
-  readonly name: string;
+export interface Facet<Name extends string = string> {
+  readonly name: Name;
   readonly count: number;
 }
 
@@ -13,24 +16,78 @@ export interface Facets {
   readonly makes: readonly Facet[];
   /** body types, the most numerous first */
   readonly bodyTypes: readonly Facet[];
-}
-
-function tally(names: Iterable<string>): Facet[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return Array.from(counts, ([name, count]) => ({ name, count }));
+  /** all three bands, in order */
+  readonly seatings: readonly Facet<Seating>[];
+  /** all three, in order */
+  readonly drives: readonly Facet<DriveType>[];
+  /** models with a trim that qualified */
+  readonly taxCredit: number;
 }
 
 const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** The brands and body types of a whole catalogue; small enough to travel with the first page. */
-export function countFacets(evs: readonly Ev[]): Facets {
-  return {
-    makes: tally(evs.map((ev) => canonicalMake(ev.make))).sort((a, b) =>
+/** How many models have each name; one that a model has twice counts once. */
+function tally(named: Iterable<Iterable<string>>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const names of named)
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
+  return Array.from(counts, ([name, count]) => ({ name, count }));
+}
+
+/** A model with those of its trims that count. */
+export interface Counted {
+  readonly ev: Ev;
+  readonly trims: readonly Trim[];
+}
+
+/** How many models have each value of one filter. */
+export const COUNT = {
+  makes: (models: readonly Counted[]): Facet[] =>
+    toFacets(tally(models.map(({ ev }) => [canonicalMake(ev.make)]))).sort((a, b) =>
       NAMES.compare(a.name, b.name),
     ),
-    bodyTypes: tally(evs.map((ev) => ev.bodyType)).sort(
+  bodyTypes: (models: readonly Counted[]): Facet[] =>
+    toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(
       (a, b) => b.count - a.count || NAMES.compare(a.name, b.name),
     ),
+  seatings(models: readonly Counted[]): Facet<Seating>[] {
+    const counts = tally(
+      models.map(({ trims }) => trims.flatMap(({ seating }) => seatingBand(seating) ?? [])),
+    );
+    return SEATINGS.map((name) => ({ name, count: counts.get(name) ?? 0 }));
+  },
+  drives(models: readonly Counted[]): Facet<DriveType>[] {
+    const counts = tally(models.map(({ trims }) => trims.flatMap((trim) => trim.driveType ?? [])));
+    return DRIVE_TYPES.map((name) => ({ name, count: counts.get(name) ?? 0 }));
+  },
+  taxCredit: (models: readonly Counted[]): number =>
+    models.filter(({ ev, trims }) => trims.some((trim) => isTaxCreditEligible(ev, trim))).length,
+} as const;
+
+/** The facets of a whole catalogue; small enough to travel with the first page. */
+export function countFacets(evs: readonly Ev[]): Facets {
+  const models = evs.map((ev) => ({ ev, trims: ev.trims }));
+  return {
+    makes: COUNT.makes(models),
+    bodyTypes: COUNT.bodyTypes(models),
+    seatings: COUNT.seatings(models),
+    drives: COUNT.drives(models),
+    taxCredit: COUNT.taxCredit(models),
   };
+}
+
+/** Before anything is known of the catalogue. */
+export const NO_FACETS: Facets = countFacets([]);
+
+/** The Type pills of the dialog (§2), each with the body types that it stands for. */
+export function typePillFacets(bodyTypes: readonly Facet[]): Facet[] {
+  return BODY_TYPE_PILLS.map((name) => {
+    const members = expandBodyType(name);
+    const counts = bodyTypes.filter((facet) => members.includes(facet.name));
+    return { name, count: counts.reduce((sum, { count }) => sum + count, 0) };
+  });
 }

@@ -1,6 +1,7 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
-import { MISSING_FIELDS, SEATINGS } from "./filters.ts";
+import { MISSING_FIELDS } from "./filters.ts";
+import { SEATINGS } from "./seating.ts";
 import { setSearch } from "./filter-selections.ts";
 import {
   DEFAULT_FILTERS,

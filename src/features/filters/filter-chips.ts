@@ -1,6 +1,7 @@
 import { formatAcceleration, formatCargo, formatPrice } from "../../vehicle/format.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
-import type { Bounds, Seating } from "./filters.ts";
+import type { Bounds } from "./filters.ts";
+import type { Seating } from "./seating.ts";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import {
   clearPrice,

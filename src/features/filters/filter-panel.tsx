@@ -61,10 +61,10 @@ export function FilterPanel({ facets, evs }: FilterPanelProps) {
           <BodyTypeFilter bodyTypes={live.bodyTypes} />
         </FilterSection>
         <FilterSection title="Seating" of="seating" open>
-          <SeatingFilter />
+          <SeatingFilter facets={live.seatings} />
         </FilterSection>
         <FilterSection title="Drive" of="drive" open>
-          <DriveFilter />
+          <DriveFilter facets={live.drives} />
         </FilterSection>
         <FilterSection title="0-60 mph" of="acceleration">
           <AccelerationFilter />
@@ -76,7 +76,7 @@ export function FilterPanel({ facets, evs }: FilterPanelProps) {
           <TopSpeedFilter />
         </FilterSection>
         <FilterSection title="Tax credit" of="taxCredit" open>
-          <TaxCreditFilter />
+          <TaxCreditFilter count={live.taxCredit} />
         </FilterSection>
       </div>
     </section>

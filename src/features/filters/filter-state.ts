@@ -1,5 +1,6 @@
 import type { DriveType } from "../../vehicle/vehicle.ts";
-import type { MissingField, Seating } from "./filters.ts";
+import type { MissingField } from "./filters.ts";
+import type { Seating } from "./seating.ts";
 import {
   DEFAULT_ACCELERATION_SECONDS,
   DEFAULT_CARGO_CUBIC_FEET,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findModels, judgeTrim, NO_FILTER, seatingBand, type VehicleFilter } from "./filters.ts";
+import { findModels, judgeTrim, NO_FILTER, type VehicleFilter } from "./filters.ts";
+import { seatingBand } from "./seating.ts";
 import { CARS, sampleEv, sampleTrim } from "./sample-cars.ts";
 import { wordsOf } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";

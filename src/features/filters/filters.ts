@@ -4,11 +4,8 @@ import type { DriveType, Ev, Trim } from "../../vehicle/vehicle.ts";
 import { QUICK_TOP_MODELS } from "./limits.ts";
 import { quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.ts";
 import { expandBodyType, matchesWords } from "./search.ts";
+import { type Seating, seatingBand } from "./seating.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
-
-/** Seating bands: up to three seats, four or five, six or more (readings 5). */
-export const SEATINGS = ["2", "5", "7"] as const;
-export type Seating = (typeof SEATINGS)[number];
 
 /** Values that a trim may lack although a filter asks for them, in the order they are reported. */
 export const MISSING_FIELDS = [
@@ -109,13 +106,6 @@ function makeKey(make: string): string {
     makeKeys.set(make, key);
   }
   return key;
-}
-
-/** Band of a number of seats; null when it is not known. */
-export function seatingBand(seats: number | null): Seating | null {
-  const known = present(seats);
-  if (known === null) return null;
-  return known <= 3 ? "2" : known <= 5 ? "5" : "7";
 }
 
 function within(

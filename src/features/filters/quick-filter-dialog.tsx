@@ -77,16 +77,16 @@ export function QuickFilterDialog(props: QuickFilterDialogProps) {
             quickChosen.current = true;
           }}
         />
-        <TaxCreditFilter />
+        <TaxCreditFilter count={live.taxCredit} />
         <Part title="Type">
-          <TypePills />
+          <TypePills bodyTypes={live.bodyTypes} />
         </Part>
         <div className={styles.pair}>
           <Part title="Seating">
-            <SeatingFilter single />
+            <SeatingFilter facets={live.seatings} single />
           </Part>
           <Part title="Drive">
-            <DriveFilter single />
+            <DriveFilter facets={live.drives} single />
           </Part>
         </div>
         <div className={styles.more}>

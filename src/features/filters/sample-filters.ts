@@ -22,7 +22,8 @@ import {
   toggleSeating,
 } from "./filter-state.ts";
 import { panelView } from "./filter-views.ts";
-import { MISSING_FIELDS, SEATINGS } from "./filters.ts";
+import { MISSING_FIELDS } from "./filters.ts";
+import { SEATINGS } from "./seating.ts";
 import { QUICK_FILTERS } from "./quick-filters.ts";
 import { MAKES } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "./search.ts";
