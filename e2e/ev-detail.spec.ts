@@ -44,6 +44,7 @@ test("shows the model, its trim and every figure with its unit (§2, §9)", asyn
     ["Max charging speed", "270 kW"],
     ["Battery capacity", "94.4 kWh"],
     ["Acceleration, 0-60 mph", "4.9s"],
+    ["0-60 time", "4.90s"],
     ["Top speed", "130 mph"],
     ["Drive type", "AWD"],
     ["Seating", "5 seats"],

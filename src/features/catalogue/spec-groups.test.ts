@@ -61,7 +61,7 @@ describe("specGroups", () => {
   test("says every field with its unit", () => {
     expect(values(TRIM)).toEqual(
       ["363 miles", "27 min", "250 kW", "77 kWh"].concat(
-        ["4.9s", "125 mph", "RWD"],
+        ["4.9s", "4.90s", "125 mph", "RWD"],
         ["5 seats", "24.8 cu ft", "Sedan"],
         ["$42,490", "2026", "Eligible"],
       ),

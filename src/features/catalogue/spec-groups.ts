@@ -6,10 +6,11 @@ import {
   formatPower,
   formatPrice,
   formatSeats,
+  formatSeconds,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
-import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import type { Ev, EvSummary, Trim } from "../../vehicle/vehicle.ts";
 
 export interface SpecGroup {
@@ -25,6 +26,12 @@ export function taxCreditLabel(
   const eligible = trim.taxCreditEligible ?? ev.taxCreditEligible;
   if (eligible === null) return NOT_AVAILABLE;
   return eligible ? "Eligible" : "Not eligible";
+}
+
+/** The 0-60 time as precisely as it is known (§9 seconds formatter), where it is. */
+function hundredths({ zeroToSixty }: Trim): SpecGroup["rows"] {
+  if (present(zeroToSixty) === null) return [];
+  return [{ label: "0-60 time", value: formatSeconds(zeroToSixty) }];
 }
 
 /**
@@ -47,6 +54,7 @@ export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles
       title: "Performance",
       rows: [
         { label: "Acceleration, 0-60 mph", value: formatAcceleration(zeroToSixtyOf(trim)) },
+        ...hundredths(trim),
         { label: "Top speed", value: formatTopSpeed(trim.topSpeed) },
         { label: "Drive type", value: trim.driveType ?? NOT_AVAILABLE },
       ],
