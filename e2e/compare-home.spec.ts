@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect, expectAccessible, test, comeTo } from "./fixtures.ts";
 
@@ -85,13 +85,18 @@ test("puts a trim of the list first and scrolls to the top (readings 5)", async 
   await page.goto("/");
   await comeTo(page.locator("#database"));
   const cards = page.getByRole("region", { name: "Electric vehicles" }).getByRole("article");
-  for (const index of [0, 1, 2]) {
-    const button = cards
-      .nth(index)
-      .getByRole("button", { name: /^Compare / })
-      .first();
+  const dialog = page.getByRole("dialog");
+  const compareIn = (part: Locator) => part.getByRole("button", { name: /^Compare / });
+  await cards.nth(2).getByRole("heading").getByRole("link").click();
+  // The trim of a card, one of its others, and a row of the model's dialog.
+  for (const button of [
+    compareIn(dialog.getByRole("row").nth(1)),
+    compareIn(cards.nth(0)).first(),
+    compareIn(cards.nth(1).getByRole("list")).first(),
+  ]) {
     const label = (await button.getAttribute("aria-label")) ?? "";
     await button.click();
+    await expect(dialog).toBeHidden();
     await expect(
       page.getByText(`${label.replace(/^Compare /, "")} is first in the comparison.`, {
         exact: true,

@@ -51,7 +51,9 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             // Radix returns the focus to its own trigger only, and we have none.
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            // What was done in the dialog may have scrolled the page elsewhere.
+            if (opener.current instanceof HTMLElement)
+              opener.current.focus({ preventScroll: true });
           }}
         >
           <header className={styles.header}>

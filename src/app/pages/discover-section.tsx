@@ -3,6 +3,7 @@ import { Car } from "lucide-react";
 import { useRef } from "react";
 
 import { useHydrated } from "../../features/catalogue/hydrated.ts";
+import type { RenderTrimActions } from "../../features/catalogue/trim-actions.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
@@ -23,15 +24,15 @@ import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { useFilters } from "../../features/filters/use-filters.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
 import { type Discovered, useDiscovered } from "./use-discover.ts";
 import { useHomeData } from "./use-home-data.ts";
 
 /** At module level, so that no card renders again for it. */
-function renderCompare(ev: Ev, trim: Trim) {
-  return <CompareButton ev={ev} trim={trim} />;
-}
+const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
+  <CompareButton ev={ev} trim={trim} compact={compact} onChosen={onDone} />
+);
 
 /** Discover (§2 EV table): find a car by range, price and everything else. */
 export function DiscoverSection() {

@@ -10,6 +10,7 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { MODEL_ROW_HIGHLIGHT_MS } from "./list-limits.ts";
 import styles from "./model-dialog.module.css";
+import type { RenderTrimActions } from "./trim-actions.ts";
 
 export interface ModelDialogProps {
   ev: Ev;
@@ -19,10 +20,13 @@ export interface ModelDialogProps {
   onOpenChange: (open: boolean) => void;
   /** called before a trim is followed to its page */
   onOpen?: () => void;
+  /** on each row; what is done there may close the dialog */
+  renderActions?: RenderTrimActions | undefined;
 }
 
 /** The model-detail dialog (§2): every trim of a model, each a link to its page. */
-export function ModelDialog({ ev, shown, open, onOpenChange, onOpen }: ModelDialogProps) {
+export function ModelDialog(props: ModelDialogProps) {
+  const { ev, shown, open, onOpenChange, onOpen, renderActions } = props;
   const count = ev.trims.length;
   return (
     <Dialog
@@ -32,7 +36,13 @@ export function ModelDialog({ ev, shown, open, onOpenChange, onOpen }: ModelDial
       title={`${ev.make} ${ev.model}`}
       description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
     >
-      <Trims ev={ev} shown={shown} onFollow={onOpen} />
+      <Trims
+        ev={ev}
+        shown={shown}
+        onFollow={onOpen}
+        renderActions={renderActions}
+        onDone={() => onOpenChange(false)}
+      />
     </Dialog>
   );
 }
@@ -41,9 +51,11 @@ interface TrimsProps {
   ev: Ev;
   shown: Trim;
   onFollow: (() => void) | undefined;
+  renderActions: RenderTrimActions | undefined;
+  onDone: () => void;
 }
 
-function Trims({ ev, shown, onFollow }: TrimsProps) {
+function Trims({ ev, shown, onFollow, renderActions, onDone }: TrimsProps) {
   const { formatRange } = useDistance();
   const { row, highlighted } = useHighlightedRow();
   return (
@@ -62,7 +74,14 @@ function Trims({ ev, shown, onFollow }: TrimsProps) {
           <th scope="col" className={styles.whole}>
             0-60
           </th>
-          <th scope="col">Fast charge</th>
+          <th scope="col" className={styles.charging}>
+            Fast charge
+          </th>
+          {renderActions && (
+            <th scope="col">
+              <span className="visually-hidden">Compare</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -85,7 +104,12 @@ function Trims({ ev, shown, onFollow }: TrimsProps) {
               <td>{formatPrice(trim.price)}</td>
               <td>{formatRange(trim.range)}</td>
               <td>{formatAcceleration(zeroToSixtyOf(trim))}</td>
-              <td>{formatCharging(trim.charging)}</td>
+              <td className={styles.charging}>{formatCharging(trim.charging)}</td>
+              {renderActions && (
+                <td className={styles.actions}>
+                  {renderActions(ev, trim, { compact: true, onDone })}
+                </td>
+              )}
             </tr>
           );
         })}

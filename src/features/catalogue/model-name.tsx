@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { evPath } from "../../routes.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { ModelDialogProps } from "./model-dialog.tsx";
+import type { RenderTrimActions } from "./trim-actions.ts";
 
 export interface ModelNameProps {
   ev: Ev;
@@ -11,6 +12,8 @@ export interface ModelNameProps {
   /** called before a page is followed */
   onOpen?: () => void;
   className?: string | undefined;
+  /** on each trim of the dialog */
+  renderActions?: RenderTrimActions | undefined;
 }
 
 interface LoadedDialog {
@@ -22,7 +25,7 @@ interface LoadedDialog {
  * The model's name in a card; a click opens the model-detail dialog (§2, readings 5). It is a link
  * to the page for whoever has no JavaScript or wants another tab.
  */
-export function ModelName({ ev, shown, onOpen, className }: ModelNameProps) {
+export function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNameProps) {
   const [dialog, setDialog] = useState<LoadedDialog>();
   const href = evPath(ev.id, shown);
   const openDialog = (event: MouseEvent) => {
@@ -49,6 +52,7 @@ export function ModelName({ ev, shown, onOpen, className }: ModelNameProps) {
           open={dialog.open}
           // It stays mounted when closed, so that it can give back the focus.
           onOpenChange={(open) => setDialog({ ...dialog, open })}
+          renderActions={renderActions}
           {...(onOpen && { onOpen })}
         />
       )}

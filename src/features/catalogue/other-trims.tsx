@@ -7,18 +7,21 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import styles from "./other-trims.module.css";
+import type { RenderTrimActions } from "./trim-actions.ts";
 import { MAX_TRIM_COLUMNS } from "./list-limits.ts";
 import { trimName } from "./trim-name.ts";
 
 export interface OtherTrimsProps extends Match {
   onOpen?: () => void;
+  /** on each thumbnail */
+  renderActions?: RenderTrimActions | undefined;
 }
 
 /**
  * Thumbnails of the trims that the card does not show: up to three in as many columns, more in a
  * strip that scrolls sideways (§2). Those that do not pass the filters are dimmed (readings 5).
  */
-export function OtherTrims({ ev, shown, passing, onOpen }: OtherTrimsProps) {
+export function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const others = ev.trims.filter((trim) => trim.index !== shown.index);
   if (others.length === 0) return null;
@@ -52,6 +55,9 @@ export function OtherTrims({ ev, shown, passing, onOpen }: OtherTrimsProps) {
                 {!passes && <span className="visually-hidden">does not match your filters</span>}
               </span>
             </Link>
+            {renderActions && (
+              <div className={styles.actions}>{renderActions(ev, trim, { compact: true })}</div>
+            )}
           </li>
         );
       })}

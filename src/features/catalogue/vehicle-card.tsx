@@ -1,17 +1,17 @@
-import { memo, type ReactNode } from "react";
+import { memo } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";
 import { ModelName } from "./model-name.tsx";
 import { OtherTrims } from "./other-trims.tsx";
+import type { RenderTrimActions } from "./trim-actions.ts";
 import { trimName } from "./trim-name.ts";
 import styles from "./vehicle-card.module.css";
 
@@ -21,8 +21,8 @@ export interface VehicleCardProps {
   onOpen?: () => void;
   /** the picture is in the first view: load it at once */
   eager?: boolean;
-  /** what can be done with the trim besides opening it; always the same function */
-  renderActions?: ((ev: Ev, trim: Trim) => ReactNode) | undefined;
+  /** for the trim of the card and each of the others; always the same function */
+  renderActions?: RenderTrimActions | undefined;
 }
 
 /**
@@ -55,12 +55,13 @@ export const VehicleCard = memo(function VehicleCard({
             ev={ev}
             shown={shown}
             className={styles.modelName}
+            renderActions={renderActions}
             {...(onOpen && { onOpen })}
           />
         </h3>
         <p className={styles.trim}>{name}</p>
       </header>
-      {renderActions && <div className={styles.actions}>{renderActions(ev, shown)}</div>}
+      {renderActions && <div className={styles.actions}>{renderActions(ev, shown, {})}</div>}
       <dl className={styles.figures}>
         <Figure lead label="Range" value={formatRange(shown.range)} />
         <Figure label="Price" value={formatPrice(shown.price)} />
@@ -71,7 +72,13 @@ export const VehicleCard = memo(function VehicleCard({
         />
         <Figure label="Fast charge" value={formatCharging(shown.charging)} />
       </dl>
-      <OtherTrims ev={ev} shown={shown} passing={passing} {...(onOpen && { onOpen })} />
+      <OtherTrims
+        ev={ev}
+        shown={shown}
+        passing={passing}
+        renderActions={renderActions}
+        {...(onOpen && { onOpen })}
+      />
     </article>
   );
 });

@@ -9,13 +9,17 @@ import { changeComparison, useComparison } from "./use-comparison.ts";
 export interface CompareButtonProps {
   ev: Ev;
   trim: Trim;
+  /** a small round icon; a finger still has 44 px */
+  compact?: boolean | undefined;
+  /** called once the trim is in the comparison */
+  onChosen?: (() => void) | undefined;
 }
 
 /**
  * Compare on a trim row (§2, readings 5): puts the trim first in the comparison and scrolls to the
  * top; a fourth is refused with a sentence.
  */
-export function CompareButton({ ev, trim }: CompareButtonProps) {
+export function CompareButton({ ev, trim, compact = false, onChosen }: CompareButtonProps) {
   const ids = useComparison()?.ids ?? [];
   const isChosen = ids.includes(trim.rowId);
   const name = fullTitle({ ev, trim });
@@ -23,16 +27,18 @@ export function CompareButton({ ev, trim }: CompareButtonProps) {
     <button
       type="button"
       aria-label={isChosen ? `Compare ${name}, chosen` : `Compare ${name}`}
-      className={styles.button}
+      title={compact ? "Compare" : undefined}
+      className={compact ? styles.badge : styles.button}
       data-chosen={isChosen || undefined}
       onClick={() => {
         if (!changeComparison(putFirst(trim.rowId))) return;
+        onChosen?.();
         window.scrollTo({ top: 0, behavior: "smooth" });
         toast({ description: `${name} is first in the comparison.` });
       }}
     >
       {isChosen ? <Check aria-hidden /> : <Scale aria-hidden />}
-      <span className={styles.word}>Compare</span>
+      {!compact && <span className={styles.word}>Compare</span>}
     </button>
   );
 }

@@ -93,7 +93,7 @@ function FilledSlot({
         <VehiclePicture ev={ev} trim={trim} eager failedText={IMAGE_UNAVAILABLE} />
       </div>
       <h2 className={styles.name}>
-        <Link href={evPath(ev.id, trim)} className={styles.link}>
+        <Link href={evPath(ev.id, trim, "top")} className={styles.link}>
           <span className={styles.make}>{ev.make}</span> {ev.model}
         </Link>
       </h2>

@@ -37,7 +37,7 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
       <ul role="list" className={styles.strip}>
         {viewed.map((model) => (
           <li key={model.id} className={styles.item}>
-            <Link href={evPath(model.id, model.trim)} className={styles.link}>
+            <Link href={evPath(model.id, model.trim, "top")} className={styles.link}>
               <span className={styles.picture}>
                 <VehiclePicture ev={model} trim={{ trim: model.trim.trim, image: null }} alt="" />
               </span>
