@@ -1,0 +1,26 @@
+# Small image of the product: built in one stage, run by an unprivileged user in another.
+FROM node:24-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+COPY scripts/prepare.mjs scripts/
+RUN npm ci
+COPY . .
+# The image has Node 24 itself; the packages that bring it to other machines stay out.
+RUN node scripts/build.ts \
+  && npm prune --omit=dev \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /build/package.json ./
+COPY --from=build /build/node_modules ./node_modules
+COPY --from=build /build/db/starter-catalogue.csv ./db/
+COPY --from=build /build/dist ./dist
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/server/main.js"]
