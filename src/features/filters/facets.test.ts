@@ -21,6 +21,8 @@ test("spellings of one brand are one brand", () => {
   if (!car) throw new Error("no sample");
   const evs = ["chevy", "Chevrolet", "CHEVROLET"].map((make) => ({ ...car, make }));
   expect(countFacets(evs).makes).toEqual([{ name: "Chevrolet", count: 3 }]);
+  const unknown = ["Škoda", "ŠKODA", "škoda"].map((make) => ({ ...car, make }));
+  expect(countFacets(unknown).makes).toEqual([{ name: "Škoda", count: 3 }]);
 });
 
 test("counts a model for each value that one of its trims has, and once", () => {

@@ -38,6 +38,18 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
   return Array.from(counts, ([name, count]) => ({ name, count }));
 }
 
+/** The brand of each model. Makes that differ in letter case only are one, spelled as the first. */
+function brandsOf(models: readonly Counted[]): string[] {
+  const spellings = new Map<string, string>();
+  return models.map(({ ev }) => {
+    const brand = canonicalMake(ev.make);
+    const key = brand.toLowerCase();
+    const spelling = spellings.get(key) ?? brand;
+    spellings.set(key, spelling);
+    return spelling;
+  });
+}
+
 /** A model with those of its trims that count. */
 export interface Counted {
   readonly ev: Ev;
@@ -47,7 +59,7 @@ export interface Counted {
 /** How many models have each value of one filter. */
 export const COUNT = {
   makes: (models: readonly Counted[]): Facet[] =>
-    toFacets(tally(models.map(({ ev }) => [canonicalMake(ev.make)]))).sort((a, b) =>
+    toFacets(tally(brandsOf(models).map((brand) => [brand]))).sort((a, b) =>
       NAMES.compare(a.name, b.name),
     ),
   bodyTypes: (models: readonly Counted[]): Facet[] =>

@@ -42,6 +42,7 @@ export function liveFacets(facets: Facets, evs: readonly Ev[], filter: VehicleFi
 }
 
 function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[] {
-  const counts = new Map(counted.map(({ name, count }) => [name, count]));
-  return facets.map(({ name }) => ({ name, count: counts.get(name) ?? 0 }));
+  // A part of the catalogue may spell a brand in another way first.
+  const counts = new Map(counted.map(({ name, count }) => [name.toLowerCase(), count]));
+  return facets.map(({ name }) => ({ name, count: counts.get(name.toLowerCase()) ?? 0 }));
 }
