@@ -2,7 +2,8 @@ import pg from "pg";
 import { CHANGES_CHANNEL, type CatalogueChanges } from "./database-changes.server.ts";
 
 const MAX_CONNECTIONS = 10;
-const CONNECT_MS = 10_000;
+/** Whoever waits for a write hears within three seconds that the database does not answer. */
+const CONNECT_MS = 2_500;
 /** How soon another instance's change is known where notifications do not arrive (readings 6: 2 s). */
 const CHANGE_POLL_MS = 1_000;
 /** Object ids of `bigint` and `numeric`, which pg would give as text. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shareRead } from "./shared-read.server.ts";
+import { orLast, shareRead } from "./shared-read.server.ts";
 
 /** A source whose reads end when told; each read takes the value as it stands when it begins. */
 function createSource() {
@@ -68,4 +68,28 @@ it("fails those who wait for a failed read and reads again for the next", async 
   await settle();
   reads[1]?.resolve(0);
   expect(await after).toBe(2);
+});
+
+it("falls back on what it read before, and asks again after a while", async () => {
+  let time = 0;
+  let answer: () => Promise<string> = () => Promise.reject(new Error("gone"));
+  let reads = 0;
+  const reported: unknown[] = [];
+  const read = orLast(
+    () => {
+      reads++;
+      return answer();
+    },
+    { retryMs: 1000, report: (error) => reported.push(error), now: () => time },
+  );
+  await expect(read()).rejects.toThrow("gone");
+  answer = () => Promise.resolve("first");
+  expect(await read()).toBe("first");
+  answer = () => Promise.reject(new Error("gone again"));
+  expect(await read()).toBe("first");
+  expect(await read()).toBe("first");
+  expect([reads, reported]).toEqual([3, [new Error("gone again")]]);
+  time = 1000;
+  answer = () => Promise.resolve("second");
+  expect(await read()).toBe("second");
 });

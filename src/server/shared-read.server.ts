@@ -44,3 +44,34 @@ export function shareRead<T>(read: () => Promise<T>): SharedRead<T> {
     isCurrent: (value) => finished?.asOf === changes && finished.value === value,
   };
 }
+
+/**
+ * A read that falls back on what it has read before while the source does not answer. It asks the
+ * source again at most once in `retryMs` meanwhile, so that readers do not wait for each attempt.
+ * @param report told of each attempt that failed
+ * @param now milliseconds on a clock that never goes back
+ */
+export function orLast<T>(
+  read: () => Promise<T>,
+  {
+    retryMs,
+    report,
+    now,
+  }: { retryMs: number; report: (error: unknown) => void; now: () => number },
+): () => Promise<T> {
+  let last: { value: T } | undefined;
+  let failedAt = -Infinity;
+  return async () => {
+    if (last && now() - failedAt < retryMs) return last.value;
+    try {
+      const value = await read();
+      last = { value };
+      return value;
+    } catch (error) {
+      if (!last) throw error;
+      failedAt = now();
+      report(error);
+      return last.value;
+    }
+  };
+}

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { numberInAddress } from "../../server/address-id.server.ts";
 import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { shareRead } from "../../server/shared-read.server.ts";
+import { orLast, shareRead } from "../../server/shared-read.server.ts";
 import { groupTrims } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
@@ -19,7 +19,7 @@ import {
   sortOf,
 } from "./catalogue-query.server.ts";
 import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { VOTES_MAX_AGE_MS } from "./limits.ts";
+import { READ_RETRY_MS, VOTES_MAX_AGE_MS } from "./limits.ts";
 
 type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
 
@@ -47,14 +47,24 @@ export interface Catalogue {
   close(): void;
 }
 
+function reportOnStderr(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    `The database does not answer; pages show what was read before: ${reason}\n`,
+  );
+}
+
 /**
- * The catalogue in memory, one immutable snapshot per version.
+ * The catalogue in memory, one immutable snapshot per version. While the database does not answer,
+ * reads go on from what was read last.
  * @param now milliseconds on a clock that never goes back
  */
 export function createCatalogue(
   store: Pick<VehicleStore, "readCatalogue" | "votes" | "onChange">,
   now: () => number = () => performance.now(),
+  report: (error: unknown) => void = reportOnStderr,
 ): Catalogue {
+  const patience = { retryMs: READ_RETRY_MS, report, now };
   const snapshot = shareRead(() => readSnapshot(store));
   const stopListening = store.onChange(snapshot.markStale);
 
@@ -71,12 +81,12 @@ export function createCatalogue(
   });
 
   return {
-    current: snapshot.current,
+    current: orLast(snapshot.current, patience),
     isCurrent: snapshot.isCurrent,
-    votes() {
+    votes: orLast(() => {
       if (now() - votesReadAt > VOTES_MAX_AGE_MS) votes.markStale();
       return votes.current();
-    },
+    }, patience),
     votesChanged() {
       votes.markStale();
       for (const listener of votesListeners) listener();
