@@ -26,7 +26,7 @@ const EVERY_PAGE = [
   "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx)/",
   "node_modules/@tanstack/(react-query|query-core)/",
   "node_modules/lucide-react/dist/esm/(?!icons/)",
-  "src/ui/(?!dialog|text-field|toaster|style-singleton)",
+  "src/ui/(?!confirm-dialog|dialog|text-field|toaster|style-singleton)",
   "src/vehicle/(?!ev-)",
   "src/features/images/(?!address-picture|image-(address|cell|field|upload)|upload-|use-image)",
   "src/features/catalogue/(answers|catalogue[.]client|hydrated|visitor-input|trim-)",

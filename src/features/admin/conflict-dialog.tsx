@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import styles from "./conflict-choice.module.css";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import type { EvField, EvFormValues } from "./ev-form.ts";
 import { conflictsOf, settle, type Side } from "./row-conflict.ts";
@@ -37,17 +38,17 @@ export function ConflictDialog({ base, mine, theirs, onSave, onBack }: ConflictD
         <>
           <Button onClick={() => onBack(settled)}>Back to the form</Button>
           <Button variant="primary" onClick={() => onSave(settled)}>
-            Save
+            Save these values
           </Button>
         </>
       }
     >
       {conflicts.length > 1 && (
-        <div>
-          <Button size="s" variant="quiet" onClick={() => chooseAll("mine")}>
+        <div className={styles.all}>
+          <Button size="s" onClick={() => chooseAll("mine")}>
             Keep all of mine
           </Button>
-          <Button size="s" variant="quiet" onClick={() => chooseAll("theirs")}>
+          <Button size="s" onClick={() => chooseAll("theirs")}>
             Take all of theirs
           </Button>
         </div>

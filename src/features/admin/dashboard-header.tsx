@@ -1,4 +1,4 @@
-import { Download, LogOut, Plus } from "lucide-react";
+import { Download, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
@@ -11,13 +11,12 @@ interface DashboardHeaderProps {
   counts: { models: number; total: number } | undefined;
   importButton: ReactNode;
   onAdd: () => void;
-  onLogout: () => void;
-  isLoggingOut: boolean;
+  logoutButton: ReactNode;
 }
 
 /** Figures and actions in one bar (§2). */
 export function DashboardHeader(props: DashboardHeaderProps) {
-  const { counts, importButton, onAdd, onLogout, isLoggingOut } = props;
+  const { counts, importButton, onAdd, logoutButton } = props;
   return (
     <header className={styles.header}>
       <div className={styles.words}>
@@ -37,10 +36,7 @@ export function DashboardHeader(props: DashboardHeaderProps) {
           <Plus aria-hidden />
           Add New EV
         </Button>
-        <Button size="s" variant="quiet" pending={isLoggingOut} onClick={onLogout}>
-          <LogOut aria-hidden />
-          Logout
-        </Button>
+        {logoutButton}
       </div>
     </header>
   );

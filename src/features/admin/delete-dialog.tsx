@@ -18,9 +18,8 @@ interface DeleteDialogProps {
 /** Asks before a row goes for good, and says what goes with it (§2, readings 2). */
 export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
-  const removal = useQuery(removalQuery(row.id));
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteRow(row.id),
+  const { mutate, isPending, isIdle } = useMutation({
+    mutationFn: () => deleteRow(row),
     onSuccess: async () => {
       await onDeleted();
       toast({ title: "Success", description: `${make} ${model} was deleted successfully` }); // §8
@@ -30,6 +29,8 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
       onClose();
     },
   });
+  // Of a row that goes nothing can be counted any more.
+  const removal = useQuery({ ...removalQuery(row.id), enabled: isIdle });
   return (
     <ConfirmDialog
       title="Delete this EV?"
@@ -63,9 +64,7 @@ export function wordRemoval(
 ): string {
   const reviewsGo = reviews > 0 ? counted(reviews, "review") : "";
   if (!isLastRow) {
-    return reviewsGo
-      ? `${reviewsGo} of this trim will be deleted too.`
-      : "It has no reviews of its own.";
+    return reviewsGo ? `${reviewsGo} of this trim will be deleted too.` : "It has no reviews.";
   }
   const gone = [votes > 0 ? counted(votes, "vote") : "", reviewsGo].filter(Boolean);
   const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -10,6 +10,7 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../catalogue/answers.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
+import { keepDraft } from "./ev-draft.ts";
 import { EvFields } from "./ev-fields.tsx";
 import {
   type EvFormIssues,
@@ -19,8 +20,7 @@ import {
   valuesToAdd,
 } from "./ev-form.ts";
 import type { RowConflict } from "./ev-grid-props.ts";
-import { AUTH } from "../../routes.ts";
-import { isSignedOut, refusalOf } from "./refusal.ts";
+import { refusalOf } from "./refusal.ts";
 import { addRow, ChangedMeanwhileError, fieldsOf, saveRow } from "./rows.client.ts";
 import { useEvForm } from "./use-ev-form.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
@@ -30,6 +30,8 @@ interface EvDialogProps {
   row: EvRow | null;
   /** a change of the table that met another's: the dialog begins with the question */
   conflict?: RowConflict | undefined;
+  /** what was typed before the session ended or the page was loaded again */
+  typed?: EvFormValues | undefined;
   /** waits for what follows, such as the list that is read again */
   onSaved: (row: EvRow) => Promise<void>;
   /** nothing was saved */
@@ -37,26 +39,35 @@ interface EvDialogProps {
 }
 
 /** Add New EV and Edit EV (§2). What was typed stays until it is saved or given up on purpose. */
-export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
+export function EvDialog({ row, conflict, typed, onSaved, onClose }: EvDialogProps) {
   const formId = useId();
   /** the row as last read: the condition of the next save */
   const [base, setBase] = useState(row);
   /** the row as somebody else has left it meanwhile */
   const [other, setOther] = useState(conflict?.current);
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isUploading, setIsUploading] = useState(false);
   const [start] = useState(() =>
     row ? valuesOf(fieldsOf(row)) : valuesToAdd(new Date().getFullYear()),
   );
   const { form, values, issues, isChanged, change, replace, read, blame } = useEvForm(
     start,
-    row && conflict ? valuesOf({ ...fieldsOf(row), ...conflict.changes }) : start,
+    row && conflict ? valuesOf({ ...fieldsOf(row), ...conflict.changes }) : typed,
   );
   useLeaveWarning(isChanged);
+  useEffect(() => {
+    keepDraft(isChanged ? { row: base, values } : null);
+  }, [isChanged, base, values]);
+  const close = () => {
+    keepDraft(null);
+    onClose();
+  };
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ onto, input }: { onto: EvRow | null; input: EvInput }) =>
       onto ? saveRow(onto, input) : addRow(input),
     onSuccess: async (saved) => {
+      keepDraft(null);
       await onSaved(saved);
       toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` }); // §8
     },
@@ -80,7 +91,7 @@ export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
   const leave = () => {
     if (isPending) return;
     if (isChanged) setIsLeaving(true);
-    else onClose();
+    else close();
   };
 
   const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
@@ -97,7 +108,13 @@ export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
           <Button disabled={isPending} onClick={leave}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={isPending}
+            disabled={isUploading}
+          >
             {isPending ? "Saving..." : row ? "Save changes" : "Add EV"}
           </Button>
         </>
@@ -109,7 +126,7 @@ export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!isPending) save(base);
+          if (!isPending && !isUploading) save(base);
         }}
       >
         <EvFields
@@ -117,6 +134,7 @@ export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
           issues={issues}
           namesAreFixed={base !== null && !base.isModelHeader}
           onChange={change}
+          onUploading={setIsUploading}
         />
       </form>
       {isLeaving && (
@@ -125,7 +143,7 @@ export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
           description="It has not been saved."
           confirmLabel="Discard"
           cancelLabel="Keep editing"
-          onConfirm={onClose}
+          onConfirm={close}
           onCancel={() => setIsLeaving(false)}
         />
       )}
@@ -153,15 +171,6 @@ function FooterNote({ issues, failure }: { issues: EvFormIssues; failure: Error 
       {count > 0
         ? `${count === 1 ? "1 field needs" : `${count} fields need`} your attention.`
         : failure && refusalOf(failure)}
-      {isSignedOut(failure) && (
-        <>
-          {" "}
-          <a href={AUTH} target="_blank" rel="noreferrer">
-            Sign in in another tab
-          </a>
-          , then save again.
-        </>
-      )}
     </p>
   );
 }

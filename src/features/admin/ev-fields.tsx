@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useId } from "react";
 
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { ImageField } from "../images/image-field.tsx";
 import {
   EV_FORM_GROUPS,
   type EvField,
@@ -18,10 +19,12 @@ interface EvFieldsProps {
   namesAreFixed: boolean;
   /** @param isReadable false: a number field in which the browser found no number */
   onChange: (field: EvField, value: string, isReadable: boolean) => void;
+  /** a picture is on its way to the server */
+  onUploading: (isUploading: boolean) => void;
 }
 
 /** Every field of a row, in groups (§3). The names of the inputs are those of the fields. */
-export function EvFields({ values, issues, namesAreFixed, onChange }: EvFieldsProps) {
+export function EvFields({ values, issues, namesAreFixed, onChange, onUploading }: EvFieldsProps) {
   return EV_FORM_GROUPS.map(({ legend, fields }) => (
     <fieldset key={legend} className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
@@ -33,6 +36,7 @@ export function EvFields({ values, issues, namesAreFixed, onChange }: EvFieldsPr
           issue={issues[field.name]}
           isFixed={namesAreFixed && (field.name === "make" || field.name === "model")}
           onChange={onChange}
+          onUploading={onUploading}
         />
       ))}
     </fieldset>
@@ -45,13 +49,28 @@ interface FieldProps {
   issue: string | undefined;
   isFixed: boolean;
   onChange: EvFieldsProps["onChange"];
+  onUploading: EvFieldsProps["onUploading"];
 }
 
-function Field({ field, value, issue, isFixed, onChange }: FieldProps) {
+function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldProps) {
   const { name, label, kind, required = false } = field;
   const id = useId();
   if (kind === "flag") {
     return <Flag field={field} value={value} onChange={onChange} />;
+  }
+  if (kind === "image") {
+    return (
+      <div className={styles.wide}>
+        <ImageField
+          label={label}
+          name={name}
+          value={value}
+          error={issue}
+          onChange={(address) => onChange(name, address, true)}
+          onBusyChange={onUploading}
+        />
+      </div>
+    );
   }
   const note = isFixed ? "Taken from the model's first row." : undefined;
   const attributes = {
@@ -63,14 +82,9 @@ function Field({ field, value, issue, isFixed, onChange }: FieldProps) {
     "aria-describedby": clsx(issue && `${id}issue`, note && `${id}note`) || undefined,
   };
   return (
-    <div className={clsx(styles.field, kind === "image" && styles.wide)}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={clsx(styles.label, required && styles.required)}>
         {label}
-        {required && (
-          <span aria-hidden className={styles.required}>
-            *
-          </span>
-        )}
       </label>
       {kind === "choice" ? (
         <select

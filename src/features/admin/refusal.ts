@@ -7,8 +7,3 @@ export function refusalOf(failure: unknown): string {
   if (!(failure instanceof AnswerError)) return NOT_REACHED;
   return failure.sentence || failure.message;
 }
-
-/** The call needs a session and there is none any more. */
-export function isSignedOut(failure: unknown): boolean {
-  return failure instanceof AnswerError && failure.status === 401;
-}

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
 
@@ -72,19 +72,8 @@ export interface Removal {
 /** What the deletion of a row takes with it, as it is now. */
 export function removalQuery(id: number) {
   return queryOptions({
-    queryKey: ["evs", "removal", id] as const,
-    queryFn: async ({ signal }): Promise<Removal> => {
-      const ev = (await readJson(`/api/evs/${id}/fresh`, signal)) as Ev; // readings 3
-      if (ev.trims.length === 1) {
-        const path = `/api/evs/${ev.id}/votes`;
-        const votes = (await readJson(path, signal)) as { total: number }; // readings 3
-        return { isLastRow: true, reviews: ev.reviewCount, votes: votes.total };
-      }
-      const index = ev.trims.find((trim) => trim.rowId === id)?.index ?? 0;
-      const path = `/api/evs/${ev.id}/trims/${index}/reviews?limit=1`;
-      const reviews = (await readJson(path, signal)) as { total: number }; // readings 3
-      return { isLastRow: false, reviews: reviews.total, votes: 0 };
-    },
+    queryKey: ["removal", id] as const,
+    queryFn: async ({ signal }) => (await readJson(`/api/evs/${id}/deletion`, signal)) as Removal, // its route's own answer
     gcTime: 0,
   });
 }
@@ -180,9 +169,17 @@ async function verifySaved(id: number): Promise<void> {
   }
 }
 
-/** Deletes a row for good. @throws AnswerError with the server's sentence */
-export async function deleteRow(id: number): Promise<void> {
-  await readAnswer(await fetch(`/api/evs/${id}`, { method: "DELETE", credentials: "include" }));
+/**
+ * Deletes a row for good, provided that nobody has changed it since it was read.
+ * @throws AnswerError with the server's sentence
+ */
+export async function deleteRow({ id, version }: EvRow): Promise<void> {
+  const response = await fetch(`/api/evs/${id}`, {
+    method: "DELETE",
+    credentials: "include",
+    headers: { "if-match": `"${version}"` },
+  });
+  await readAnswer(response);
 }
 
 async function postField(path: string, body: object): Promise<EvRow> {

@@ -21,6 +21,7 @@ test.each([
 test.each([
   ["home", "table"],
   ["ev", "detail"],
+  ["admin", "table"],
   ["coming-soon", undefined],
   ["not-found", undefined],
 ] as const)("the page %s shows: %s", (page, shown) => {

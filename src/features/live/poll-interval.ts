@@ -35,6 +35,7 @@ const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
   home: "table",
   compare: "cards",
   ev: "detail",
+  admin: "table",
 };
 
 /** What the page shows of the catalogue; undefined for one without vehicles. */

@@ -1,0 +1,374 @@
+import type { Locator, Page } from "@playwright/test";
+
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import {
+  addRow,
+  footerOf,
+  openDashboard,
+  readRows,
+  REFUSED_LINE,
+  rowOf,
+  signInByForm,
+  toastOf,
+} from "./dashboard.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+/** Every field that takes text or a number, by its label (§3). */
+const FIGURES = [
+  ["Price ($)", "Price must be positive"],
+  ["Range (mi)", "Range must be positive"],
+  ["Charging Speed (min, 10–80%)", "Charging speed must be positive"],
+  ["Max Charging Speed (kW)", "Max charging speed must be positive"],
+  ["Battery Capacity (kWh)", "Battery capacity must be positive"],
+  ["Acceleration (0-60 mph)", "Acceleration must be positive"],
+  ["0-60 Time (seconds)", "0-60 time must be positive"],
+  ["Top Speed (mph)", "Top speed must be positive"],
+  ["Cargo Space (cu ft)", "Cargo space must be positive"],
+] as const;
+
+function dialogOf(page: Page, name: string): Locator {
+  return page.getByRole("dialog", { name });
+}
+
+/** A field of the open form by its whole label. */
+function fieldOf(page: Page, label: string): Locator {
+  return page.getByRole("dialog").getByLabel(label, { exact: true });
+}
+
+async function openEdit(page: Page, row: EvRow): Promise<Locator> {
+  await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
+  await rowOf(page, row.trim)
+    .getByRole("button", { name: /^Edit / })
+    .click();
+  const dialog = dialogOf(page, "Edit EV");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function readRow(page: Page, { trim }: EvRow): Promise<EvRow | undefined> {
+  return (await readRows(page.request, trim)).evs[0];
+}
+
+test("says at each field what is wrong with it, and begins with the first", async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const dialog = dialogOf(page, "Add New EV");
+  await expect(fieldOf(page, "Year")).toHaveValue(String(new Date().getFullYear()));
+  await expect(fieldOf(page, "Body Type")).toHaveValue("Sedan");
+  await expect(dialog.getByRole("checkbox", { name: "Tax Credit Eligible" })).not.toBeChecked();
+  await expect(fieldOf(page, "Seating Capacity")).toHaveAttribute("min", "2");
+
+  for (const [label] of FIGURES) await fieldOf(page, label).fill("-1");
+  await fieldOf(page, "Seating Capacity").fill("10");
+  await fieldOf(page, "Image URL").fill("http://pictures.example/a.jpg");
+  await fieldOf(page, "Year").fill("2019");
+  const add = dialog.getByRole("button", { name: "Add EV" });
+  await add.click();
+  await expect(fieldOf(page, "Make")).toBeFocused();
+  const expected = [
+    ["Make", "Make is required"],
+    ["Model", "Model is required"],
+    ["Trim", "Trim is required"],
+    ["Year", "Year must be 2020 or later"],
+    ["Seating Capacity", "Maximum 9 seats"],
+    ["Image URL", "Image must be a valid URL"],
+    ...FIGURES,
+  ] as const;
+  for (const [label, message] of expected) {
+    await expect(fieldOf(page, label), label).toHaveAccessibleDescription(message);
+    await expect(fieldOf(page, label), label).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(dialog).toContainText("15 fields need your attention.");
+  await expectAccessible(page);
+
+  // What is mended is no longer blamed.
+  await fieldOf(page, "Price ($)").fill("1");
+  await expect(dialog.getByText("Price must be positive")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await fieldOf(page, "Year").fill("2031");
+  await expect(dialog.getByText("Year must be 2030 or earlier")).toBeVisible();
+});
+
+test("adds a row with every field and shows where it stands", async ({ page }) => {
+  await openDashboard(page, "?search=nissan");
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const dialog = dialogOf(page, "Add New EV");
+  const texts = { Make: "Zagato", Model: "Every <b>Field</b>", Trim: "Everything" };
+  for (const [label, text] of Object.entries(texts)) await fieldOf(page, label).fill(text);
+  await fieldOf(page, "Year").fill("2027");
+  for (const [at, [label]] of FIGURES.entries()) await fieldOf(page, label).fill(`${at + 10}.5`);
+  await fieldOf(page, "Seating Capacity").fill("9");
+  await fieldOf(page, "Body Type").selectOption("Sports Car");
+  await fieldOf(page, "Drive Type").selectOption("AWD");
+  await dialog.getByRole("checkbox", { name: "Tax Credit Eligible" }).check();
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await dialog.getByRole("button", { name: "Add EV" }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ zeroToSixty: "16.5", price: 10.5 });
+
+  await expect(dialog).toBeHidden();
+  await expect(toastOf(page)).toContainText("EV added successfully");
+  await expect(rowOf(page, "Everything")).toBeInViewport();
+  await expect(page).toHaveURL(/\/admin\?page=\d+$/);
+  await expect(footerOf(page)).toContainText("Showing");
+  const { evs } = await readRows(page.request, "Everything");
+  expect(evs).toEqual([
+    expect.objectContaining({
+      make: "Zagato",
+      model: "Every <b>Field</b>",
+      year: 2027,
+      price: 10.5,
+      range: 11.5,
+      charging: 12.5,
+      maxChargingSpeed: 13.5,
+      batteryCapacity: 14.5,
+      acceleration: 15.5,
+      zeroToSixty: 16.5,
+      topSpeed: 17.5,
+      cargoSpace: 18.5,
+      seatingCapacity: 9,
+      bodyType: "Sports Car",
+      driveType: "AWD",
+      image: null,
+      taxCreditEligible: true,
+      isModelHeader: true,
+    }),
+  ]);
+});
+
+test.describe("what was typed is never lost @desktop", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  test("a refusal, a dead line, Escape, Back and the end of a session", async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    const taken = await addRow(page.request);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    const dialog = dialogOf(page, "Add New EV");
+    const add = dialog.getByRole("button", { name: "Add EV" });
+    await fieldOf(page, "Make").fill(taken.make);
+    await fieldOf(page, "Model").fill(taken.model);
+    await fieldOf(page, "Trim").fill(taken.trim);
+    await fieldOf(page, "Year").fill(String(taken.year));
+    await add.click();
+    const refusal = `${taken.year} ${taken.make} ${taken.model} ${taken.trim} already exists`;
+    await expect(toastOf(page)).toContainText("Error");
+    await expect(toastOf(page)).toContainText(refusal);
+    await expect(dialog).toContainText(refusal);
+    await fieldOf(page, "Trim").fill("Not lost");
+
+    await page.route("**/api/evs", (route) => route.abort());
+    await add.click();
+    await expect(toastOf(page)).toContainText("The server could not be reached.");
+    await page.unroute("**/api/evs");
+
+    await dialog.getByRole("button", { name: "Close" }).click();
+    const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+    await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question).toBeHidden();
+    await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await page.goForward();
+    await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+
+    await context.clearCookies({ name: "ev_session" });
+    await add.click();
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await signInByForm(page);
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeHidden();
+    await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+    await add.click();
+    await expect(rowOf(page, "Not lost")).toBeVisible();
+
+    // Nothing is left of it for the next one.
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    await expect(fieldOf(page, "Trim")).toHaveValue("");
+    await fieldOf(page, "Trim").fill("x");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    await expect(fieldOf(page, "Trim")).toHaveValue("");
+  });
+});
+
+test("edits a row: sent whole, under a condition, read back, and only its header has a name to change @desktop", async ({
+  page,
+}) => {
+  await signIn(page);
+  const header = await addRow(page.request, { price: 50_000, zeroToSixty: 4.5 });
+  const { make, model } = header;
+  const other = await addRow(page.request, { make, model, trim: `${header.trim} Long` });
+  await openDashboard(page, `?search=${encodeURIComponent(model)}`);
+  await rowOf(page, other.trim)
+    .getByRole("button", { name: /^Edit / })
+    .click();
+  for (const label of ["Make", "Model"]) {
+    await expect(fieldOf(page, label)).toHaveJSProperty("readOnly", true);
+    await expect(fieldOf(page, label)).toHaveAccessibleDescription(
+      "Taken from the model's first row.",
+    );
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  const edit = rowsWith(page, header).getByRole("button", { name: /^Edit / });
+  await edit.click();
+  await expect(fieldOf(page, "Price ($)")).toHaveValue("50000");
+  const box = page.getByRole("dialog").getByRole("checkbox", { name: "Tax Credit Eligible" });
+  await expect(box).toHaveJSProperty("indeterminate", true);
+  await fieldOf(page, "0-60 Time (seconds)").fill("3.9");
+  await fieldOf(page, "Price ($)").fill("");
+  const put = page.waitForRequest((one) => one.method() === "PUT");
+  const direct = page.waitForResponse((one) =>
+    one.url().includes(`/api/evs/${header.id}/direct?_=`),
+  );
+  await page.keyboard.press("Enter");
+  const sent = await put;
+  expect(new URL(sent.url()).pathname).toBe(`/api/evs/${header.id}`);
+  expect(new URL(sent.url()).searchParams.get("_")).toMatch(/^\d{13}$/);
+  expect(sent.headers()).toMatchObject({ "if-match": `"${header.version}"` });
+  expect(sent.headers()["cache-control"]).toContain("no-cache");
+  const { id: _id, isModelHeader: _header, version: _version, ...fields } = header;
+  expect(sent.postDataJSON()).toEqual({ ...fields, zeroToSixty: "3.9", price: null });
+  expect((await direct).status()).toBe(200);
+
+  await expect(toastOf(page)).toContainText("EV updated successfully");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(edit).toBeFocused();
+  expect(await readRow(page, header)).toMatchObject({
+    price: null,
+    zeroToSixty: 3.9,
+    taxCreditEligible: null,
+    version: header.version + 1,
+  });
+});
+
+/** The row of a trim whose name another trim's begins with. */
+function rowsWith(page: Page, { trim }: EvRow): Locator {
+  return page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: new RegExp(`${trim}$`) }) });
+}
+
+test.describe("two administrators", () => {
+  test.use({ allowedConsole: [REFUSED_LINE] });
+
+  test("change one row: each field is kept or taken", async ({ page, browser, site }) => {
+    await signIn(page);
+    const row = await addRow(page.request, { price: 30_000, range: 250, topSpeed: 100 });
+    await openEdit(page, row);
+    await fieldOf(page, "Price ($)").fill("31000");
+    await fieldOf(page, "Range (mi)").fill("260");
+
+    const second = await browser.newContext({ baseURL: site.origin });
+    const theirs = await second.newPage();
+    await openEdit(theirs, row);
+    await fieldOf(theirs, "Price ($)").fill("29000");
+    await fieldOf(theirs, "Top Speed (mph)").fill("120");
+    await fieldOf(theirs, "Seating Capacity").fill("5");
+    await theirs.keyboard.press("Enter");
+    await expect(toastOf(theirs)).toContainText("EV updated successfully");
+    await second.close();
+
+    await page.getByRole("button", { name: "Save changes" }).click();
+    const question = dialogOf(page, "Somebody else changed this EV");
+    await expect(question).toBeVisible();
+    const side = (field: string, name: string) =>
+      question.getByRole("group", { name: field }).getByRole("radio", { name });
+    await expect(side("Price ($)", "Keep mine 31000")).toBeChecked();
+    await expect(side("Top Speed (mph)", "Take theirs 120")).toBeChecked();
+    await expect(side("Seating Capacity", "Take theirs 5")).toBeChecked();
+    await expect(question.getByRole("group")).toHaveCount(3);
+    await expectAccessible(page);
+    await side("Top Speed (mph)", "Keep mine 100").check();
+    await question.getByRole("button", { name: "Save these values" }).click();
+    await expect(toastOf(page)).toContainText("EV updated successfully");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(await readRow(page, row)).toMatchObject({
+      price: 31_000,
+      range: 260,
+      topSpeed: 100,
+      seatingCapacity: 5,
+      version: row.version + 2,
+    });
+  });
+});
+
+test("deletes after saying what goes with it @desktop", async ({ page }) => {
+  await signIn(page);
+  const first = await addRow(page.request);
+  const { make, model } = first;
+  const last = await addRow(page.request, { make, model });
+  const { id } = (await (await page.request.get(`/api/evs/${last.id}`)).json()) as { id: number };
+  const review = { userName: "Grace", rating: 4, comment: "Quiet." };
+  for (const row of [first, last, last]) {
+    const data = { ...review, rowId: row.id, trimId: row === first ? 0 : 1 };
+    expect((await page.request.post(`/api/evs/${id}/reviews`, { data })).status()).toBe(201);
+  }
+  expect(
+    (await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } })).status(),
+  ).toBe(201);
+
+  await openDashboard(page, `?search=${encodeURIComponent(model)}`);
+  const openDelete = async (row: EvRow) => {
+    await rowsWith(page, row)
+      .getByRole("button", { name: /^Delete / })
+      .click();
+    return page.getByRole("alertdialog", { name: "Delete this EV?" });
+  };
+  const question = await openDelete(last);
+  await expect(question).toContainText(
+    `${last.year} ${make} ${model} ${last.trim} will be deleted for good. This action cannot be undone.`,
+  );
+  await expect(question).toContainText("2 reviews of this trim will be deleted too.");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(rowsWith(page, last)).toBeVisible();
+
+  await openDelete(last);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page)).toContainText(`${make} ${model} was deleted successfully`);
+  await expect(rowsWith(page, last)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "EVs" })).toBeFocused();
+
+  await openDelete(first);
+  await expect(question).toContainText(
+    `This is the last trim of the ${make} ${model}: the model will be deleted too, with its 1 vote and 1 review.`,
+  );
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`No EVs match “${model}”`)).toBeVisible();
+  expect((await page.request.get(`/api/evs/${id}`)).status()).toBe(404);
+});
+
+test.describe("a deletion that is refused @desktop", () => {
+  test.use({ allowedConsole: [REFUSED_LINE] });
+
+  test("says why, in the server's words", async ({ page }) => {
+    await signIn(page);
+    const row = await addRow(page.request);
+    await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
+    await page.route(`**/api/evs/${row.id}`, (route) =>
+      route.fulfill({ status: 409, json: { error: "It is needed elsewhere." } }),
+    );
+    await rowOf(page, row.trim)
+      .getByRole("button", { name: /^Delete / })
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toastOf(page)).toContainText("Error");
+    await expect(toastOf(page)).toContainText("It is needed elsewhere.");
+    await expect(rowOf(page, row.trim)).toBeVisible();
+  });
+});

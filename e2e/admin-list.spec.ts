@@ -1,0 +1,228 @@
+import {
+  addRow,
+  footerOf,
+  gridOf,
+  openDashboard,
+  readRows,
+  rowOf,
+  rowsOf,
+  toastOf,
+} from "./dashboard.ts";
+import { expect, expectAccessible, preferReducedMotion, signIn, test } from "./fixtures.ts";
+import { startSite } from "./site.ts";
+
+const SEARCH = "Search by make, model, or trim...";
+
+test("the list comes in pages of ten, which the address names", async ({ page }) => {
+  await openDashboard(page);
+  const { total, models } = await readRows(page.request);
+  const last = Math.ceil(total / 10);
+  await expect(page.getByRole("heading", { name: "EV Database Management" })).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: "Total Models" })).toBeVisible();
+  const figures = page.getByRole("definition");
+  await expect(figures).toHaveText([String(models), String(total)]);
+  await expect(page.getByText("Total EVs (including all trims)", { exact: true })).toBeVisible();
+
+  await expect(rowsOf(page)).toHaveCount(10);
+  await expect(footerOf(page)).toHaveText(`Showing 1-10 of ${total} EVs (including all trims)`);
+  const previous = page.getByRole("button", { name: "Previous" });
+  const next = page.getByRole("button", { name: "Next" });
+  await expect(page.getByText(`Page 1 of ${last}`)).toBeVisible();
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(page.getByText(`Page 2 of ${last}`)).toBeVisible();
+  await expect(footerOf(page)).toHaveText(`Showing 11-20 of ${total} EVs (including all trims)`);
+  await expect(page).toHaveURL("/admin?page=2");
+  await next.click();
+  await expect(page).toHaveURL("/admin?page=3");
+  await page.goBack();
+  await expect(footerOf(page)).toContainText("Showing 11-20 of");
+  await previous.click();
+  await expect(page).toHaveURL("/admin");
+
+  // An old link to a page that is there no more leads to the last one.
+  await page.goto("/admin?page=999");
+  await expect(page.getByText(`Page ${last} of ${last}`)).toBeVisible();
+  await expect(next).toBeDisabled();
+  await expect(page).toHaveURL(`/admin?page=${last}`);
+});
+
+test("the dashboard is accessible in both themes and fits its screen", async ({ page }) => {
+  await preferReducedMotion(page);
+  await openDashboard(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  // The table scrolls within itself.
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await overflow()).toBe(0);
+  const table = await gridOf(page).boundingBox();
+  expect(table?.width).toBeGreaterThan(page.viewportSize()?.width ?? 0);
+});
+
+test("a search begins at the first page, is in the address, and Back leads out of it @desktop", async ({
+  page,
+}) => {
+  await openDashboard(page, "?page=3");
+  const box = page.getByRole("searchbox", { name: SEARCH });
+  await expect(box).toHaveAttribute("placeholder", SEARCH);
+  // Every letter shows at once; the calls are fewer than the letters.
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("search=")) calls += 1;
+  });
+  await box.pressSequentially("MODEL 3", { delay: 20 });
+  await expect(box).toHaveValue("MODEL 3");
+  const { matches } = await readRows(page.request, "model 3");
+  expect(matches).toBeGreaterThan(0);
+  await expect(footerOf(page)).toHaveText(
+    `Found ${matches} matches (showing 1-${Math.min(10, matches)})`,
+  );
+  expect(calls).toBeLessThan(7);
+  await expect(page).toHaveURL("/admin?search=MODEL+3");
+  await expect(page.getByRole("definition").last()).toHaveText(
+    String((await readRows(page.request)).total),
+  );
+  await page.goBack();
+  await expect(page).toHaveURL("/admin?page=3");
+  await expect(box).toHaveValue("");
+  await expect(footerOf(page)).toContainText("Showing 21-30 of");
+  await page.goForward();
+  await expect(box).toHaveValue("MODEL 3");
+
+  await box.fill("no car is called this");
+  await expect(page.getByText("No EVs match “no car is called this”")).toBeVisible();
+  await expect(footerOf(page)).toHaveText("Found 0 matches (showing 0-0)");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await expect(footerOf(page)).toContainText("Showing 1-10 of");
+  await expect(page).toHaveURL("/admin");
+  await expect(box).toHaveValue("");
+
+  await page.goto("/admin?search=tesla&page=2");
+  await expect(box).toHaveValue("tesla");
+  await expect(footerOf(page)).toContainText("(showing 11-");
+});
+
+test("a clicked row stands out for three seconds @desktop", async ({ page }) => {
+  await page.clock.install();
+  await openDashboard(page);
+  const row = rowsOf(page).nth(2);
+  const look = () => row.evaluate((element) => getComputedStyle(element).getPropertyValue("--row"));
+  const plain = await look();
+  await row
+    .getByRole("gridcell", { name: "Sedan" })
+    .or(row.getByRole("gridcell").nth(5))
+    .first()
+    .click();
+  await page.mouse.move(0, 0);
+  await expect.poll(look).not.toBe(plain);
+  await page.clock.runFor(2_900);
+  expect(await look()).not.toBe(plain);
+  await page.clock.runFor(200);
+  await expect.poll(look).toBe(plain);
+});
+
+test.describe("while it loads and when it fails @desktop", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  test("a spinner, then the page before the next, then a way to try again", async ({ page }) => {
+    await signIn(page);
+    const LIST = /\/api\/evs\?view=admin/;
+    /** Keeps the next call until it is let go. */
+    const hold = async () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const wait: Parameters<typeof page.route>[1] = async (route) => {
+        await promise;
+        await route.continue();
+      };
+      await page.route(LIST, wait, { times: 1 });
+      return resolve;
+    };
+    const letFirst = await hold();
+    await page.goto("/admin");
+    await expect(page.getByRole("status").filter({ hasText: "Loading EVs..." })).toBeVisible();
+    letFirst();
+    await expect(rowsOf(page)).toHaveCount(10);
+
+    const first = await rowsOf(page).first().innerText();
+    const letSecond = await hold();
+    await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText("Page 2 of")).toBeVisible();
+    await expect(gridOf(page)).toHaveAttribute("aria-busy", "true");
+    expect(await rowsOf(page).first().innerText()).toBe(first);
+    letSecond();
+    await expect(footerOf(page)).toContainText("Showing 11-20");
+
+    await page.route(LIST, (route) =>
+      route.fulfill({ status: 503, json: { error: "The database does not answer." } }),
+    );
+    await page.getByRole("button", { name: "Next" }).click();
+    const alert = page.getByRole("alert").filter({ hasText: "The EVs could not be loaded." });
+    await expect(alert).toContainText("The database does not answer.");
+    await expectAccessible(page);
+    await page.unroute(LIST);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(footerOf(page)).toContainText("Showing 21-30");
+  });
+});
+
+test("another administrator's change arrives while something is typed @desktop", async ({
+  page,
+}) => {
+  await signIn(page);
+  const row = await addRow(page.request, { trim: "Watched", price: 40_000 });
+  await openDashboard(page, "?search=Watched");
+  await expect(rowOf(page, "Watched")).toContainText("$40,000");
+  // The stream is open once a first change has come.
+  const put = (price: number) => page.request.put(`/api/evs/${row.id}`, { data: { price } });
+  await put(41_000);
+  await expect(rowOf(page, "Watched")).toContainText("$41,000");
+
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const make = page.getByRole("textbox", { name: "Make" });
+  await make.fill("Half a na");
+  await put(42_000);
+  // A dialog hides what lies behind it.
+  await expect(page.locator("table")).toContainText("$42,000");
+  await expect(make).toHaveValue("Half a na");
+  await expect(make).toBeFocused();
+});
+
+test("offers all rows as a file, and logs out @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const link = page.getByRole("link", { name: "Export CSV" });
+  await expect(link).toHaveAttribute("href", "/api/evs.csv");
+  await expect(link).toHaveAttribute("download");
+
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/auth");
+  await expect(toastOf(page)).toContainText("Logged out successfully");
+  expect((await page.request.get("/api/evs?view=admin")).status()).toBe(401);
+});
+
+test("an empty database offers to fill it", async ({ browser }) => {
+  const site = await startSite({ STARTER_CATALOGUE: "false" });
+  const context = await browser.newContext({ baseURL: site.origin });
+  try {
+    const page = await context.newPage();
+    await signIn(page);
+    await page.goto("/admin");
+    await expect(page.getByText("There are no EVs in the database yet")).toBeVisible();
+    await expect(page.getByRole("definition")).toHaveText(["0", "0"]);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add New EV" }).last().click();
+    await page.getByRole("textbox", { name: "Make" }).fill("Kia");
+    await page.getByRole("textbox", { name: "Model" }).fill("EV6");
+    await page.getByRole("textbox", { name: "Trim" }).fill("GT");
+    await page.keyboard.press("Enter");
+    await expect(rowOf(page, "GT")).toBeVisible();
+    await expect(footerOf(page)).toHaveText("Showing 1-1 of 1 EVs (including all trims)");
+    await expect(page.getByText("Page 1 of 1")).toBeVisible();
+    await expect(page.getByRole("definition")).toHaveText(["1", "1"]);
+  } finally {
+    await context.close();
+    await site.stop();
+  }
+});

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+
+import { adminPath, type AdminView } from "../../routes.ts";
+import styles from "./dashboard.module.css";
+import { DashboardHeader } from "./dashboard-header.tsx";
+import { DashboardViews } from "./dashboard-views.tsx";
+import { readDraft } from "./ev-draft.ts";
+import { listAsked, viewAsked } from "./list-address.ts";
+import { rowsQuery } from "./rows.client.ts";
+import { type RowsDialog, RowsView } from "./rows-view.tsx";
+
+interface DashboardProps {
+  /** the views besides the list of EVs */
+  views: readonly { view: AdminView; label: string; content: ReactNode }[];
+  logoutButton: ReactNode;
+}
+
+/** EV Database Management (§2). */
+export function Dashboard({ views, logoutButton }: DashboardProps) {
+  const query = useSearch();
+  const [, navigate] = useLocation();
+  const [dialog, setDialog] = useState<RowsDialog>(resumedDialog);
+  const { data: counts } = useQuery(rowsQuery(listAsked(query)));
+  const asked = viewAsked(query);
+  const view = views.find((known) => known.view === asked);
+
+  const add = () => {
+    if (view) navigate(adminPath());
+    setDialog({ kind: "add" });
+  };
+  const importButton = null;
+  return (
+    <div className={styles.dashboard}>
+      <DashboardHeader
+        counts={counts}
+        importButton={importButton}
+        onAdd={add}
+        logoutButton={logoutButton}
+      />
+      {views.length > 0 && <DashboardViews views={views} current={view?.view} />}
+      {view ? (
+        view.content
+      ) : (
+        <RowsView dialog={dialog} onDialog={setDialog} importButton={importButton} />
+      )}
+    </div>
+  );
+}
+
+/** What was being typed when the session ended or the page was loaded again goes on. */
+function resumedDialog(): RowsDialog {
+  const draft = readDraft();
+  if (!draft) return null;
+  const { row, values: typed } = draft;
+  return row ? { kind: "edit", row, typed } : { kind: "add", typed };
+}

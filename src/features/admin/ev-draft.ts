@@ -1,0 +1,47 @@
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { EV_FORM_FIELDS, type EvFormValues } from "./ev-form.ts";
+
+/** What is typed and not saved yet. */
+export interface EvDraft {
+  /** the row that is edited, as it was read; null: a new one */
+  row: EvRow | null;
+  values: EvFormValues;
+}
+
+const KEY = "ev_admin_draft";
+
+/**
+ * Keeps what is typed for this tab, through the end of a session and a reload. Where nothing can be
+ * stored, or a picture is too large for it, the form goes without (§8).
+ */
+export function keepDraft(draft: EvDraft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
+  } catch (error) {
+    console.debug("What is typed could not be kept.", error);
+  }
+}
+
+/** What was typed and not saved; null without anything that can be used. */
+export function readDraft(): EvDraft | null {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    return isDraft(draft) ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An older release may have written it. The row is only this form's own copy of an answer. */
+function isDraft(draft: unknown): draft is EvDraft {
+  if (!isObject(draft)) return false;
+  const { row, values } = draft;
+  if (!isObject(values)) return false;
+  const isRow = row === null || (isObject(row) && typeof row["version"] === "number");
+  return isRow && EV_FORM_FIELDS.every(({ name }) => typeof values[name] === "string");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

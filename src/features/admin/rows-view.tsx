@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+
+import { Loading } from "../../ui/skeleton.tsx";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { EvDialog } from "./ev-dialog.tsx";
+import type { EvFormValues } from "./ev-form.ts";
+import { EvGrid } from "./ev-grid.tsx";
+import type { RowConflict } from "./ev-grid-props.ts";
+import { ROWS_PER_PAGE } from "./limits.ts";
+import { pageCount } from "./list-address.ts";
+import { readPageOfRow, refreshAll, rowsQuery } from "./rows.client.ts";
+import { RowsPager } from "./rows-pager.tsx";
+import { RowsSearch } from "./rows-search.tsx";
+import { NoRows, RowsError } from "./rows-states.tsx";
+import styles from "./rows-view.module.css";
+import { useHighlight } from "./use-highlight.ts";
+import { useListAddress } from "./use-list-address.ts";
+
+/** What stands before the list. */
+export type RowsDialog =
+  | { kind: "add"; typed?: EvFormValues }
+  | { kind: "edit"; row: EvRow; conflict?: RowConflict; typed?: EvFormValues }
+  | { kind: "delete"; row: EvRow }
+  | null;
+
+interface RowsViewProps {
+  dialog: RowsDialog;
+  onDialog: (dialog: RowsDialog) => void;
+  /** the way to fill an empty database besides adding one row */
+  importButton: ReactNode;
+}
+
+/** The list of EVs: search, table, pages, and the dialogs that change a row (§2). */
+export function RowsView({ dialog, onDialog, importButton }: RowsViewProps) {
+  const client = useQueryClient();
+  const { asked, text, type, submit, show } = useListAddress();
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery(asked));
+  const [highlightedId, highlight] = useHighlight();
+  const results = useRef<HTMLElement>(null);
+
+  // Rows were deleted, or the address is an old one: there is no such page any more.
+  const last = data && !isPlaceholderData ? pageCount(data.matches) : asked.page;
+  useEffect(() => {
+    if (asked.page > last) show({ page: last }, true);
+  }, [asked.page, last, show]);
+
+  const close = useCallback(() => onDialog(null), [onDialog]);
+  const onAdded = async (row: EvRow) => {
+    // The list is read again whatever becomes of the search for the new row's page.
+    const [page] = await Promise.all([
+      readPageOfRow(row.id).catch(() => null),
+      refreshAll(client).catch(() => undefined),
+    ]);
+    close();
+    if (page !== null) show({ search: "", page });
+    highlight(row.id);
+  };
+  const onUpdated = async ({ id }: EvRow) => {
+    await refreshAll(client);
+    close();
+    highlight(id);
+  };
+
+  // What had the focus before the dialog went with its row.
+  const isRowGone = useRef(false);
+  const onDeleted = async () => {
+    await refreshAll(client);
+    isRowGone.current = true;
+    close();
+  };
+  useEffect(() => {
+    if (dialog || !isRowGone.current) return;
+    isRowGone.current = false;
+    results.current?.focus();
+  }, [dialog]);
+
+  const isPastEnd = data !== undefined && data.evs.length === 0 && data.matches > 0;
+  const isLoading = isPastEnd || (!data && !error);
+  const isWaiting = isPlaceholderData && isFetching;
+  return (
+    <div className={styles.view}>
+      <RowsSearch
+        text={text}
+        onType={type}
+        onSubmit={submit}
+        onClear={() => show({ search: "", page: 1 })}
+      />
+      <section ref={results} tabIndex={-1} aria-label="EVs" className={styles.results}>
+        {error && (
+          <div className={clsx(!data && styles.state)}>
+            <RowsError
+              error={error}
+              hasRows={data !== undefined}
+              retrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {data && data.evs.length > 0 && (
+          <EvGrid
+            rows={data.evs}
+            firstNumber={(data.asked.page - 1) * ROWS_PER_PAGE + 1}
+            rowCount={data.matches}
+            highlightedId={highlightedId}
+            onHighlight={highlight}
+            onEdit={(row) => onDialog({ kind: "edit", row })}
+            onDelete={(row) => onDialog({ kind: "delete", row })}
+            onConflict={(conflict) => onDialog({ kind: "edit", row: conflict.base, conflict })}
+            onTurnPage={(step) => {
+              const page = asked.page + step;
+              if (page >= 1 && page <= last) show({ page });
+            }}
+            isWaiting={isWaiting}
+          />
+        )}
+        {data?.matches === 0 && (
+          <div className={styles.state}>
+            <NoRows
+              search={data.asked.search}
+              importButton={importButton}
+              onAdd={() => onDialog({ kind: "add" })}
+              onClear={() => show({ search: "", page: 1 })}
+            />
+          </div>
+        )}
+        {isLoading && (
+          <div className={styles.state}>
+            <Loading text="Loading EVs..." />
+          </div>
+        )}
+      </section>
+      {data && !isPastEnd && (
+        <RowsPager
+          shown={data}
+          page={asked.page}
+          isWaiting={isWaiting}
+          onPage={(page) => show({ page })}
+        />
+      )}
+      {dialog?.kind === "delete" && (
+        <DeleteDialog row={dialog.row} onDeleted={onDeleted} onClose={close} />
+      )}
+      {dialog?.kind === "add" && (
+        <EvDialog row={null} typed={dialog.typed} onSaved={onAdded} onClose={close} />
+      )}
+      {dialog?.kind === "edit" && (
+        <EvDialog
+          row={dialog.row}
+          conflict={dialog.conflict}
+          typed={dialog.typed}
+          onSaved={onUpdated}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
