@@ -19,8 +19,15 @@ import { type GridPlace, type KeyAction, readKey } from "./grid-keys.ts";
 import { type PastePlan, planPaste } from "./grid-paste.ts";
 import { keepPlace, takePlace } from "./grid-place.ts";
 import { useGridSaving } from "./grid-saving.ts";
-import { activePlace, FIRST_STATE, gridReducer, isBlock, selectedBlock } from "./grid-state.ts";
-import { isOptional, readCell, toggled } from "./grid-values.ts";
+import {
+  activePlace,
+  FIRST_STATE,
+  gridReducer,
+  isBlock,
+  selectedBlock,
+  shownRow,
+} from "./grid-state.ts";
+import { isOptional, plainText, readCell, toggled } from "./grid-values.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 
 const STEPS: Readonly<Record<AfterSave, readonly [down: number, along: number]>> = {
@@ -69,6 +76,7 @@ export function useGrid(
   const at = activePlace(state, rows);
   const block = selectedBlock(state, at, rows.length);
   const focus = useGridFocus(table, at, editing !== null, rows);
+  const shown = rows.map((row) => shownRow(row, marks[row.id]));
   const activeRow = rows[at.row];
   const activeColumn = GRID_COLUMNS[at.column];
 
@@ -99,13 +107,14 @@ export function useGrid(
     const mark = marks[row.id]?.[column.field];
     // What failed is offered again, until something else is typed.
     const again = typed === null && mark?.state === "failed" ? mark : null;
+    const pending = typed === null && mark?.state === "saving" ? plainText(mark.value) : typed;
     const message = again?.message;
     dispatch({
       type: "opened",
       editing: {
         row,
         field: column.field,
-        typed: again?.typed ?? typed,
+        typed: again?.typed ?? pending,
         byPointer,
         ...(message && { message }),
       },
@@ -127,9 +136,7 @@ export function useGrid(
     const reading = readCell(column, text);
     if (reading.message !== undefined) return reading.message;
     dispatch({ type: "closed" });
-    const mark = marks[row.id]?.[column.field];
-    const shown = mark?.state === "saving" ? mark.value : row[column.field];
-    if (reading.value === shown) {
+    if (reading.value === shownRow(row, marks[row.id])[column.field]) {
       dispatch({ type: "marked", rowId: row.id, field: column.field, mark: null });
     } else {
       void saving.saveCell(row, column, reading.value, text);
@@ -153,8 +160,7 @@ export function useGrid(
       say(`Not saved: ${message}`);
     },
     toggle: (row, column) => {
-      const mark = marks[row.id]?.[column.field];
-      const value = toggled(mark?.state === "saving" ? mark.value : row[column.field]);
+      const value = toggled(shownRow(row, marks[row.id])[column.field]);
       void saving.saveCell(row, column, value, String(value));
     },
     retry: (row, column) => {
@@ -173,7 +179,7 @@ export function useGrid(
     if (reading.message !== undefined) {
       const editor = { row, field: column.field, typed: text, message: reading.message };
       dispatch({ type: "opened", editing: { ...editor, byPointer: false } });
-    } else if (reading.value !== row[column.field]) {
+    } else if (reading.value !== shownRow(row, marks[row.id])[column.field]) {
       void saving.saveCell(row, column, reading.value, text);
     }
   };
@@ -252,7 +258,7 @@ export function useGrid(
       if (!event.currentTarget.contains(event.relatedTarget)) focus.held.current = false;
     },
     onCopy: (event: ClipboardEvent) => {
-      const count = copyBlock(event, rows, block, props.firstNumber);
+      const count = copyBlock(event, shown, block, props.firstNumber);
       if (count > 0) say(count === 1 ? "Copied" : `Copied ${count} cells`);
     },
     onPaste: (event: ClipboardEvent) => {

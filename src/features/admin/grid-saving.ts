@@ -116,7 +116,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
         reload();
       } else {
         const action = { label: "Undo", onClick: () => void undo() };
-        toast({ description: "EV updated successfully", action }); // §8
+        toast({ title: "Success", description: "EV updated successfully", action }); // §8
       }
     }
   };

@@ -87,6 +87,14 @@ function withMark(
   };
 }
 
+/** The row as it is shown: what is on its way to be saved stands there already. */
+export function shownRow(row: EvRow, marks: RowMarks | undefined): EvRow {
+  const pending = Object.entries(marks ?? {}).flatMap(([field, mark]) =>
+    mark.state === "saving" ? [[field, mark.value] as const] : [],
+  );
+  return pending.length > 0 ? { ...row, ...Object.fromEntries(pending) } : row;
+}
+
 /** Where the active cell is among these rows. */
 export function activePlace({ active }: GridState, rows: readonly EvRow[]): GridPlace {
   const followed = rows.findIndex((row) => row.id === active.rowId);

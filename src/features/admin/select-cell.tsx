@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 
+import type { AfterSave } from "./grid-commands.ts";
 import { plainText, rowName } from "./grid-values.ts";
 import { EvGridEditor } from "./ev-grid-editor.tsx";
 import styles from "./ev-grid-editor.module.css";
@@ -8,12 +9,17 @@ import type { CellEditorProps } from "./text-cell.tsx";
 /** Keys that walk through the choices of a closed list; walking past one is not choosing it. */
 const WALKS = /^(Arrow|Page|Home|End|.$)/;
 
+/** What saves the choice, and where it goes on: with Shift the other way. */
+const STEPS: Readonly<Record<string, readonly [AfterSave, AfterSave]>> = {
+  Enter: ["down", "up"],
+  Tab: ["right", "left"],
+};
+
 /** Edits a choice: it is saved when it is made (§4), by keyboard with Enter. */
 export function SelectCell({ column, editing, commands }: CellEditorProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const walking = useRef(false);
-  const entered = useRef(false);
   const { row, typed, byPointer } = editing;
   const options = column.options ?? [];
   const label = `${column.label} of ${rowName(row)}`;
@@ -36,24 +42,18 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
     if (!walking.current) commands.commit(event.currentTarget.value, "stay");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    walking.current = WALKS.test(event.key) && event.key !== " ";
-    entered.current = event.key === "Enter";
+    // Alt with an arrow opens the list, and so does the space bar.
+    walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
     if (event.key === "Escape") {
       event.preventDefault();
       commands.cancel();
     }
-    if (event.key === "Tab") {
-      event.preventDefault();
-      commands.commit(value(), event.shiftKey ? "left" : "right");
-    }
+    // While the list is open, its keys are the browser's and do not come here.
+    const steps = STEPS[event.key];
+    if (!steps) return;
+    event.preventDefault();
+    commands.commit(value(), event.shiftKey ? steps[1] : steps[0]);
   };
-  const onKeyUp = (event: KeyboardEvent) => {
-    // An open list takes the choice between the two; the Enter that opened the editor is not ours.
-    if (event.key === "Enter" && entered.current) {
-      commands.commit(value(), event.shiftKey ? "up" : "down");
-    }
-  };
-
   return (
     <EvGridEditor
       label={label}
@@ -72,7 +72,6 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
           walking.current = false;
         }}
         onKeyDown={onKeyDown}
-        onKeyUp={onKeyUp}
       >
         {options.map((option) => (
           <option key={option.label} value={plainText(option.value)}>
