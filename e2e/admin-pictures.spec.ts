@@ -1,10 +1,20 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 const HOST = "https://pictures.example";
-test.use({ serverEnv: { IMAGE_HOST: HOST } });
+const PLACEHOLDER = "https://placehold.co/800x450";
+/** §2 image cells, §8 */
+const PLACEHOLDER_MESSAGE = `Placeholder image: please edit and set a ${HOST}/ URL.`;
+
+test.use({
+  serverEnv: { IMAGE_HOST: HOST },
+  allowedConsole: [
+    // What the browser says by itself of a refusal, and §8's line.
+    /^(Failed to load resource: the server responded with a status of 415|Failed to upload image )/,
+  ],
+});
 
 /** What other devices than mobile get (§3). */
 const TRANSFORM = "f_auto,q_auto:good,w_800";
@@ -15,8 +25,24 @@ const photograph = (background: string) =>
     .jpeg()
     .toBuffer();
 
+const naturalWidth = (picture: Locator) =>
+  picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth);
+
+/** Drops a picture as if it came from a folder. */
+async function dropFile(target: Locator, bytes: Buffer): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle(
+    (content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(content)], "dropped.jpg"));
+      return transfer;
+    },
+    [...bytes],
+  );
+  await target.dispatchEvent("drop", { dataTransfer });
+}
+
 /** Adds a model whose card is the first of the list. */
-async function addModel(page: Page, model: string, image: string): Promise<number> {
+async function addModel(page: Page, model: string, image: string | null): Promise<number> {
   const answer = await page.request.post("/api/evs", {
     data: { make: "Photo", model, trim: "One", year: 2026, bodyType: "Sedan", range: 1999, image },
   });
@@ -36,11 +62,12 @@ async function upload(page: Page, background: string): Promise<string> {
   return (await answer.json()).url;
 }
 
+test.beforeEach(async ({ context }) => {
+  const body = await photograph("#345");
+  await context.route(/^https:/, (route) => route.fulfill({ body, contentType: "image/jpeg" }));
+});
+
 test("uploaded and hosted pictures come in one transform everywhere", async ({ page }) => {
-  const hosted = await photograph("#345");
-  await page.route(`${HOST}/**`, (route) =>
-    route.fulfill({ body: hosted, contentType: "image/jpeg" }),
-  );
   await signIn(page);
   const own = (await upload(page, "#a40")).slice("/images/upload/".length);
   for (const [model, image, prefix, rest] of [
@@ -61,10 +88,80 @@ test("uploaded and hosted pictures come in one transform everywhere", async ({ p
     await page.goto(`/ev/${id}`);
     const picture = page.getByRole("img", { name: `Photo ${model}`, exact: true }).first();
     await expect(picture).toHaveAttribute("src", src);
-    await expect
-      .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
-      .toBeGreaterThan(0);
+    await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", src);
     await expect(page.getByRole("figure")).not.toContainText("Illustration");
   }
+});
+
+test("an administrator uploads a picture in the form, and a visitor sees it", async ({ page }) => {
+  const visitor = await page.context().newPage();
+  await visitor.goto("/?search=pictured");
+  await signIn(page);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New EV" });
+  for (const label of ["Make", "Model", "Trim"]) await dialog.getByLabel(label).fill("Pictured");
+  await expect(dialog.getByText("No image")).toBeVisible();
+
+  // What is refused says why and leaves the address alone (§8).
+  const address = dialog.getByLabel("Image URL", { exact: true });
+  const file = dialog.getByLabel("Image URL, picture file");
+  await address.fill(PLACEHOLDER);
+  await expect(dialog.getByText(PLACEHOLDER_MESSAGE)).toBeVisible();
+  await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("GIF89a") });
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "The picture must be a JPEG, PNG, WebP or AVIF.",
+  );
+  await expect(address).toHaveValue(PLACEHOLDER);
+
+  // Nothing is saved while a picture is on its way.
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  await page.route("**/api/upload-image", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await dropFile(address, await photograph("#083"));
+  await expect(dialog.getByRole("progressbar", { name: "Uploading dropped.jpg" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Add EV" })).toBeDisabled();
+  open();
+  await expect(dialog.getByText("Picture uploaded")).toBeVisible();
+  await expect(address).toHaveValue(/^\/images\/upload\/[0-9a-f]{32}$/);
+  const preview = dialog.getByRole("img", { name: "Preview of Image URL" });
+  await expect.poll(() => naturalWidth(preview)).toBe(400);
+  await expectAccessible(page);
+
+  const id = (await address.inputValue()).slice("/images/upload/".length);
+  await dialog.getByRole("button", { name: "Add EV" }).click();
+  await expect(dialog).toBeHidden();
+  const card = visitor.getByRole("article").filter({ hasText: "Pictured" }).first();
+  const picture = card.locator("img").first();
+  await expect(picture).toHaveAttribute("src", `/images/upload/${TRANSFORM}/${id}`);
+  await expect.poll(() => naturalWidth(picture)).toBe(800);
+});
+
+test("an image cell says what it has, and takes a picture", async ({ page }) => {
+  await signIn(page);
+  await addModel(page, "Celled", null);
+  await page.goto("/admin?search=celled");
+  const cell = page.getByRole("gridcell").filter({ hasText: /No image|Placeholder image/ });
+  await expect(cell).toHaveText("No image");
+
+  await cell.click();
+  const address = page.getByLabel(/^Image URL of /).first();
+  await address.fill(PLACEHOLDER);
+  await address.press("Enter");
+  await expect(cell).toHaveText(PLACEHOLDER_MESSAGE);
+
+  await cell.click();
+  await page.getByLabel(/^Image URL of .*, picture file$/).setInputFiles({
+    name: "car.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photograph("#a40"),
+  });
+  await expect(page.getByText("Picture uploaded")).toBeVisible();
+  await expect(address).toHaveValue(/^\/images\/upload\//);
+  await address.press("Enter");
+  const shown = page.getByRole("gridcell").filter({ hasText: "/images/upload/" });
+  await expect.poll(() => naturalWidth(shown.locator("img"))).toBe(400);
 });
