@@ -93,6 +93,7 @@ export default defineConfig({
           input: {
             server: "src/app/main.server.ts",
             backup: "src/app/backup-main.server.ts",
+            invite: "src/app/invite-main.server.ts",
           },
           output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
         },

@@ -1,0 +1,26 @@
+import { invitationPath } from "../features/auth/administrators.server.ts";
+import { createInvitationStore } from "../features/auth/invitation.store.server.ts";
+import { openDatabaseForCommand } from "../server/database.server.ts";
+import { readEnv } from "../server/env.server.ts";
+import { httpOrigin } from "../server/listening-origin.server.ts";
+
+/** `npm run invite` (readings 4): prints the link with which somebody becomes an administrator. */
+async function invite(): Promise<void> {
+  const env = readEnv(process.env);
+  const database = await openDatabaseForCommand(env);
+  try {
+    const { invitation, code } = await createInvitationStore(database).make(null);
+    const origin = env.publicUrl ?? httpOrigin(env.host, env.port);
+    const until = invitation.expiresAt.slice(0, 10);
+    process.stdout.write(
+      `Create an administrator, once, until ${until}: ${origin}${invitationPath(code)}\n`,
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+invite().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
