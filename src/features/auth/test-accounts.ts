@@ -68,3 +68,8 @@ export async function register(
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return cookieOf(answer);
 }
+
+/** The statuses of answers that came in any order, the lowest first. */
+export function statusesOf(answers: readonly Injected[]): number[] {
+  return answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+}

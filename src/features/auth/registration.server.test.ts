@@ -1,0 +1,145 @@
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "./test-accounts.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const NOT_VALID = "This invitation is not valid: it may have been used, revoked or expired.";
+
+describeOnEachEngine("registration", ({ open, freshEnv }) => {
+  it("takes one invitation and signs the new administrator in", async () => {
+    const accounts = await openTestAccounts(await open());
+    const { call } = accounts;
+    const inviteCode = await accounts.invite();
+    const answer = await call("POST", "/api/register", "", { ...GRACE, inviteCode });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ id: expect.any(Number), username: "Grace" });
+    expect((await call("GET", "/api/user", cookieOf(answer))).json()).toEqual(answer.json());
+    const again = { ...GRACE, username: "Ada", inviteCode };
+    const second = await call("POST", "/api/register", "", again);
+    expect(second.statusCode).toBe(403);
+    expect(second.json()).toEqual({ error: NOT_VALID });
+  });
+
+  it("refuses no code, a wrong one, a revoked one and an expired one alike", async () => {
+    const accounts = await openTestAccounts(await open());
+    const { call, auth } = accounts;
+    const cookie = await register(accounts);
+    const { invitation, code: revoked } = await auth.invitations.make(null);
+    await call("DELETE", `/api/invitations/${invitation.id}`, cookie);
+    const expired = await accounts.invite();
+    accounts.wait(7 * DAY_MS);
+    const ada = { username: "Ada", password: "notes on the engine" };
+    const codes = [undefined, null, "", "guess", "A".repeat(43), revoked, expired];
+    for (const inviteCode of codes) {
+      const answer = await call("POST", "/api/register", "", { ...ada, inviteCode });
+      expect(answer.statusCode, String(inviteCode)).toBe(403);
+      expect(answer.json()).toEqual({ error: NOT_VALID });
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    for (const inviteCode of [7, "x".repeat(201), ["x"]]) {
+      const answer = await call("POST", "/api/register", "", { ...ada, inviteCode });
+      expect(answer.statusCode, String(inviteCode)).toBe(400);
+    }
+  });
+
+  it("leaves the invitation for another try when the name is taken", async () => {
+    const accounts = await openTestAccounts(await open(), { admin: GRACE });
+    const inviteCode = await accounts.invite();
+    const taken = { ...GRACE, username: " GRACE", inviteCode };
+    const answer = await accounts.call("POST", "/api/register", "", taken);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({
+      error: "This username is taken",
+      issues: [{ path: "username", message: "This username is taken" }],
+    });
+    const free = { ...taken, username: "Ada" };
+    expect((await accounts.call("POST", "/api/register", "", free)).statusCode).toBe(201);
+  });
+
+  it("lets one of many through who use one code at the same time, on several instances", async () => {
+    const env = await freshEnv();
+    const database = await open(env);
+    // SQLite belongs to one process; its instances share the connection.
+    const second = database.engine === "postgres" ? await open(env) : database;
+    const one = await openTestAccounts(database);
+    const other = await openTestAccounts(second);
+    const inviteCode = await one.invite();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const user = { username: `user ${index}`, password: "together", inviteCode };
+        return (index % 2 ? one : other).call("POST", "/api/register", "", user);
+      }),
+    );
+    expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 403)]);
+    const users = await database.kysely.selectFrom("users").select("id").execute();
+    expect(users).toHaveLength(1);
+  });
+
+  it("gives one name to one of many who ask for it at the same time", async () => {
+    const accounts = await openTestAccounts(await open());
+    const codes = await Promise.all(Array.from({ length: 5 }, () => accounts.invite()));
+    const answers = await Promise.all(
+      codes.map((inviteCode) =>
+        accounts.call("POST", "/api/register", "", { ...GRACE, inviteCode }),
+      ),
+    );
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409]);
+  });
+});
+
+describeOnEachEngine("invitations", ({ open }) => {
+  it("are made, listed and revoked by administrators, their code told once", async () => {
+    const database = await open();
+    const accounts = await openTestAccounts(database);
+    const { call } = accounts;
+    const cookie = await register(accounts);
+    const made = await call("POST", "/api/invitations", cookie);
+    expect(made.statusCode).toBe(201);
+    const { link, ...invitation } = made.json<{ id: number; link: string }>();
+    expect(link).toMatch(/^\/auth#invite=[\w-]{43}$/);
+    expect(invitation).toMatchObject({ id: expect.any(Number), createdBy: "Grace" });
+    const list = await call("GET", "/api/invitations", cookie);
+    expect(list.json()).toEqual([invitation]);
+    const kept = await database.kysely.selectFrom("invitations").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(link.slice(-43));
+
+    const path = `/api/invitations/${invitation.id}`;
+    expect((await call("DELETE", path, cookie)).statusCode).toBe(204);
+    expect((await call("DELETE", path, cookie)).json()).toEqual({ error: "Invitation not found" });
+    expect((await call("GET", "/api/invitations", cookie)).json()).toEqual([]);
+    const done = await database.kysely
+      .selectFrom("activity")
+      .select(["username", "action", "subject"])
+      .orderBy("id")
+      .execute();
+    expect(done.slice(1)).toEqual([
+      { username: "Grace", action: "user-registered", subject: "Grace" },
+      { username: "Grace", action: "invitation-made", subject: `Invitation ${invitation.id}` },
+      { username: "Grace", action: "invitation-revoked", subject: `Invitation ${invitation.id}` },
+    ]);
+  });
+
+  it("are fifty at most", async () => {
+    const accounts = await openTestAccounts(await open());
+    const cookie = await register(accounts);
+    for (let made = 0; made < 50; made += 1) await accounts.invite();
+    const refused = await accounts.call("POST", "/api/invitations", cookie);
+    expect(refused.statusCode).toBe(409);
+    expect((await accounts.call("GET", "/api/invitations", cookie)).json()).toHaveLength(50);
+  });
+
+  it("of a database without users are replaced by each start, and end with the first user", async () => {
+    const accounts = await openTestAccounts(await open());
+    const { invitations } = accounts.auth;
+    const first = await invitations.makeFirst();
+    const second = await invitations.makeFirst();
+    const answer = await accounts.call("POST", "/api/register", "", {
+      ...GRACE,
+      inviteCode: first,
+    });
+    expect(answer.statusCode).toBe(403);
+    const right = { ...GRACE, inviteCode: second };
+    expect((await accounts.call("POST", "/api/register", "", right)).statusCode).toBe(201);
+    expect(await invitations.makeFirst()).toBeNull();
+  });
+});
