@@ -1,14 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 
 import { adminPath, type AdminView } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { ImportDialog } from "../import/import-dialog.tsx";
 import styles from "./dashboard.module.css";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { DashboardViews } from "./dashboard-views.tsx";
 import { readDraft } from "./ev-draft.ts";
 import { listAsked, viewAsked } from "./list-address.ts";
-import { rowsQuery } from "./rows.client.ts";
+import { refreshAll, rowsQuery } from "./rows.client.ts";
 import { type RowsDialog, RowsView } from "./rows-view.tsx";
 
 interface DashboardProps {
@@ -22,6 +25,8 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<RowsDialog>(resumedDialog);
+  const [isImporting, setIsImporting] = useState(false);
+  const client = useQueryClient();
   const { data: counts } = useQuery(rowsQuery(listAsked(query)));
   const asked = viewAsked(query);
   const view = views.find((known) => known.view === asked);
@@ -30,7 +35,12 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
     if (view) navigate(adminPath());
     setDialog({ kind: "add" });
   };
-  const importButton = null;
+  const importButton = (
+    <Button size="s" onClick={() => setIsImporting(true)}>
+      <Upload aria-hidden />
+      Import CSV
+    </Button>
+  );
   return (
     <div className={styles.dashboard}>
       <DashboardHeader
@@ -45,6 +55,12 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
       ) : (
         <RowsView dialog={dialog} onDialog={setDialog} importButton={importButton} />
       )}
+      {/* Not beside its button: the one of the empty list goes when there are rows. */}
+      <ImportDialog
+        open={isImporting}
+        onOpenChange={setIsImporting}
+        onImported={() => void refreshAll(client)}
+      />
     </div>
   );
 }

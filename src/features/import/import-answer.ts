@@ -35,6 +35,8 @@ export interface ImportCounts {
 export interface DryRunAnswer extends Omit<ImportAnswer, "added"> {
   added: EvInput[];
   invalid: BadCell[];
+  /** as in a refusal */
+  columns?: CsvColumn[];
 }
 
 /** Of a file that was refused. */

@@ -33,27 +33,30 @@ const Counts = z.strictObject({
   invalid: z.int().meta({ description: "rows, not cells" }),
 }) satisfies z.ZodType<ImportCounts>;
 
+const Columns = z
+  .array(
+    z.strictObject({
+      header: z.string(),
+      field: z.enum([...CSV_FIELDS, "unknown"]).nullable(),
+    }),
+  )
+  .exactOptional()
+  .meta({ description: "when the header is what is wrong: what each column is" });
+
 /** What an import has done, or would do. */
 export const ImportAnswerSchema = z.strictObject({
   added: z.array(ImportedRow),
   skipped: z.array(Skipped).meta({ description: "exist already, or stand twice in the file" }),
   invalid: z.array(BadCellAnswer).exactOptional(),
   counts: Counts.exactOptional().meta({ description: "when `list` has shortened the lists" }),
+  columns: Columns,
 }) satisfies z.ZodType<ImportAnswer>;
 
 /** Why nothing was added. */
 export const RefusalSchema = z.strictObject({
   error: z.string().meta({ description: "one sentence for a person" }),
   rows: z.array(BadCellAnswer),
-  columns: z
-    .array(
-      z.strictObject({
-        header: z.string(),
-        field: z.enum([...CSV_FIELDS, "unknown"]).nullable(),
-      }),
-    )
-    .exactOptional()
-    .meta({ description: "when the header is what is wrong: what each column is" }),
+  columns: Columns,
 }) satisfies z.ZodType<RefusalAnswer>;
 
 /** The calls of import and export for `GET /api/openapi.json`. */

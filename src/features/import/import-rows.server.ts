@@ -84,10 +84,13 @@ function judge(
   }
   const { data, error } = EvInput.safeParse(inputFromCells(named));
   if (!error) return data;
-  return error.issues.map(({ path, message }) => {
-    const header = columns.find(({ field }) => field === path[0])?.header;
-    return { row, column: header ?? String(path[0] ?? ""), message };
-  });
+  return error.issues
+    .map(({ path: [field], message }) => {
+      const at = columns.findIndex((column) => column.field === field);
+      return { at, column: columns[at]?.header ?? String(field ?? ""), message };
+    })
+    .sort((a, b) => a.at - b.at)
+    .map(({ column, message }) => ({ row, column, message }));
 }
 
 /**

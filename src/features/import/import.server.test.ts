@@ -132,6 +132,29 @@ describeOnEachEngine("an import", ({ open }) => {
     expect(await store.version()).toBe(before);
   });
 
+  test("as a dry run says what is wrong with the header, to be mapped", async () => {
+    const { upload } = await openTestImport(await open());
+    const csvFile = "Brand,model,trim,year,bodyType\nKia,EV6,Wind,2025,SUV\n";
+    const { status, body } = await upload(csvFile, { query: "?dryRun=true&list=9" });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      added: [],
+      skipped: [],
+      invalid: [
+        { row: 0, column: "Brand", message: "There is no field of this name" },
+        { row: 0, column: "make", message: "This column is missing" },
+      ],
+      columns: [
+        { header: "Brand", field: "unknown" },
+        ...["model", "trim", "year", "bodyType"].map((field) => ({ header: field, field })),
+      ],
+    });
+    expect(ImportAnswerSchema.parse(body)).toEqual(body);
+    expect(await upload(csvFile)).toMatchObject({ status: 422, body: { columns: body.columns } });
+    const mapped = await upload(csvFile, { query: "?dryRun=true", mapping: { Brand: "make" } });
+    expect(mapped.body.added).toMatchObject([{ make: "Kia" }]);
+  });
+
   test("that adds nothing makes no new version and keeps no activity", async () => {
     const database = await open();
     const { upload, store } = await openTestImport(database);

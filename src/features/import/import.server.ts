@@ -5,7 +5,7 @@ import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { readQuery } from "../catalogue/catalogue-query.server.ts";
-import type { ImportCounts, RefusalAnswer } from "./import-answer.ts";
+import type { DryRunAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
 import { addedRows, answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { keepPictures } from "./import-pictures.server.ts";
 import { ImportQuery } from "./import-query.server.ts";
@@ -88,6 +88,9 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         // Who sends too much is not listened to until the end.
         if (error instanceof UserError && error.status === 413) reply.header("connection", "close");
         if (!(error instanceof ImportRefusal)) throw error;
+        const isDry = readQuery(ImportQuery, request.query).dryRun;
+        // A dry run says what is wrong with the header as it says what is wrong with rows.
+        if (isDry && error.columns) return await reply.send(dryHeaderAnswer(error));
         return await reply.code(422).send(refusalAnswer(error));
       } finally {
         running--;
@@ -122,6 +125,10 @@ function refusal({ badRows }: ImportFile): ImportRefusal {
 
 function refusalAnswer({ message, rows, columns }: ImportRefusal): RefusalAnswer {
   return { error: message, rows: [...rows], ...(columns && { columns: [...columns] }) };
+}
+
+function dryHeaderAnswer({ rows, columns = [] }: ImportRefusal): DryRunAnswer {
+  return { added: [], skipped: [], invalid: [...rows], columns: [...columns] };
 }
 
 function sendBadRows(reply: FastifyReply, file: ImportFile) {

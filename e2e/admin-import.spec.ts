@@ -1,0 +1,171 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+/** What the browser says by itself about a call that was refused or could not be made. */
+const REFUSED_LINE =
+  /^Failed to load resource: (the server responded with a status of 422|net::ERR_)/;
+
+const HEADER = "make,model,trim,year,bodyType,price";
+
+function csvFile(name: string, lines: readonly string[], mimeType = "text/csv") {
+  return { name, mimeType, buffer: Buffer.from(lines.map((line) => `${line}\n`).join("")) };
+}
+
+async function openImport(page: Page) {
+  await signIn(page);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload EVs from CSV" });
+  await expect(dialog).toBeVisible();
+  return {
+    dialog,
+    file: dialog.getByLabel("CSV file"),
+    upload: dialog.getByRole("button", { name: "Upload" }),
+    toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
+    count: (label: string) =>
+      dialog.locator("dl > div").filter({ hasText: label }).getByRole("definition"),
+    choose: (name: string, lines: readonly string[], type?: string) =>
+      dialog.getByLabel("CSV file").setInputFiles(csvFile(name, lines, type)),
+  };
+}
+
+test("a file is checked first, then imported without its bad rows", async ({ page }) => {
+  const { dialog, file, upload, count, choose } = await openImport(page);
+  await expect(upload).toBeDisabled();
+  await expectAccessible(page);
+
+  await choose("car.png", ["no picture"], "image/png");
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "“car.png” was not taken: its type is image/png. Please choose a CSV file (text/csv).",
+  );
+  await expect(upload).toBeDisabled();
+  await expect(file).toHaveValue("");
+
+  const news = ["S", "M", "L", "XL", "XXL", "3XL"].map((trim) => `Kia,Import 1,${trim},2025,SUV,1`);
+  const bad = 'Kia,Import 1,"Bad, really",2031,Boat,cheap';
+  await choose("new.csv", [HEADER, ...news, bad, news[0] ?? ""]);
+  await expect(dialog.getByText("new.csv")).toBeVisible();
+  await upload.click();
+  await expect(count("New")).toHaveText("6");
+  await expect(count("Existing")).toHaveText("1");
+  await expect(count("Bad rows")).toHaveText("1");
+  await expect(dialog.getByRole("row")).toContainText([
+    "RowColumnReason",
+    "7yearYear must be 2030 or earlier",
+    "7bodyTypeBody type must be one of",
+    "7pricePrice must be a number",
+  ]);
+  await expectAccessible(page);
+
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download bad rows" }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("new-bad-rows.csv");
+  expect(await readFile(await saved.path(), "utf8")).toMatch(
+    /^\uFEFFmake,model,trim,year,bodyType,price,import row,import error\r\nKia,Import 1,"Bad, really",2031,Boat,cheap,7,/,
+  );
+
+  await dialog.getByRole("button", { name: "Import 6 EVs, skip 1 bad row" }).click();
+  const result = dialog.getByRole("status");
+  await expect(result).toContainText("Added 6 new EVs");
+  await expect(result.getByRole("listitem")).toHaveText([
+    "Kia Import 1 S",
+    "Kia Import 1 M",
+    "Kia Import 1 L",
+    "Kia Import 1 XL",
+    "Kia Import 1 XXL",
+    "...and 1 more",
+  ]);
+  await expect(result).toContainText("Skipped 1 existing EVs");
+  await expect(result).toContainText("Left out 1 bad row");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  const { count: rows } = (await (
+    await page.request.get("/api/evs/count?search=import+1")
+  ).json()) as { count: number };
+  expect(rows).toBe(6);
+});
+
+test("unknown columns are mapped by hand, and nothing new is said so", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  const lines = ["Brand;Model;Variant;Model Year;Body Style;Notes", "Kia;Import 2;A;2025;SUV;nice"];
+  await choose("other.csv", lines);
+  await upload.click();
+  await expect(dialog.getByLabel("Brand")).toHaveValue("make");
+  await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
+  await expect(dialog.getByLabel("Model Year")).toHaveValue("year");
+  await expect(dialog.getByLabel("Body Style")).toHaveValue("bodyType");
+  await expect(dialog.getByLabel("Notes")).toHaveValue("");
+  await expect(dialog.getByText("Recognised: Model")).toBeVisible();
+  await dialog.getByLabel("Variant").selectOption("Leave out");
+  await expect(dialog.getByRole("status")).toContainText("no column: Trim");
+  await expectAccessible(page);
+  await dialog.getByLabel("Variant").selectOption("Trim");
+  await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(count("New")).toHaveText("1");
+  await dialog.getByRole("button", { name: "Import 1 EV" }).click();
+  await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  await choose("again.csv", ["make,model,trim,year,bodyType", "KIA,import 2,a,2025,SUV"]);
+  await upload.click();
+  await expect(dialog.getByRole("status")).toHaveText(
+    "No new EVs added: All 1 EVs already exist in the database.",
+  );
+  await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+});
+
+test.describe("when it fails", () => {
+  test.use({ allowedConsole: [REFUSED_LINE] });
+
+  test("the reason is said and what was chosen stays @desktop", async ({ page }) => {
+    const { dialog, upload, toast, count, choose } = await openImport(page);
+    await choose("broken.csv", [HEADER, 'Kia,"Import 3,A,2025,SUV,1']);
+    await upload.click();
+    await expect(dialog).toContainText("Nothing was added: row 1 cannot be read as CSV.");
+    await expect(dialog).toContainText("A quotation mark is opened here and never closed");
+    await dialog.getByRole("button", { name: "Choose another file" }).click();
+
+    await choose("mapped.csv", [HEADER.replace("trim", "Variant"), "Kia,Import 3,A,2025,SUV,1"]);
+    await upload.click();
+    await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
+    await page.route("**/api/evs/upload?**", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Check again" }).click();
+    await expect(toast).toContainText("Error");
+    await expect(toast).toContainText("Failed to upload CSV");
+    await expect(dialog.getByText("Failed to upload CSV")).toBeVisible();
+    await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
+    await page.unroute("**/api/evs/upload?**");
+    await dialog.getByRole("button", { name: "Check again" }).click();
+    await expect(count("New")).toHaveText("1");
+  });
+
+  test("or is cancelled, nothing is added @desktop", async ({ page }) => {
+    const { dialog, upload, choose } = await openImport(page);
+    await choose("slow.csv", [HEADER, "Kia,Import 4,A,2025,SUV,1"]);
+    // Held until the test is over: only the cancelling ends it.
+    await page.route("**/api/evs/upload?**", () => undefined);
+    await upload.click();
+    await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(upload).toBeEnabled();
+    await expect(dialog.getByText("slow.csv")).toBeVisible();
+  });
+});
+
+test("a file can be dropped @desktop", async ({ page }) => {
+  const { dialog, upload } = await openImport(page);
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["make\n"], "dropped.csv", { type: "text/csv" }));
+    return data;
+  });
+  await dialog.getByText("Drop a CSV file here").dispatchEvent("drop", { dataTransfer: transfer });
+  await expect(dialog.getByText("dropped.csv")).toBeVisible();
+  await expect(upload).toBeEnabled();
+});

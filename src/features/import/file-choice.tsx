@@ -1,0 +1,100 @@
+import { clsx } from "clsx";
+import { CircleAlert, FileSpreadsheet, Upload } from "lucide-react";
+import { type DragEvent, useId, useRef, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import styles from "./file-choice.module.css";
+import { CSV_FIELDS, REQUIRED_FIELDS } from "./import-columns.ts";
+import { formatCount } from "./import-texts.ts";
+import { MAX_FILE_MEGABYTES, MAX_ROWS } from "./limits.ts";
+
+interface FileChoiceProps {
+  file: File | undefined;
+  /** why the last one was not taken */
+  issue: string | undefined;
+  onChoose: (file: File | undefined) => void;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** Choose or drop a file; one that is no CSV is not taken, and why is said (§4). */
+export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  const take = (chosen: File | undefined) => {
+    onChoose(chosen);
+    // The same file can be chosen again, once it has been mended.
+    if (input.current) input.current.value = "";
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) take(dropped);
+  };
+
+  return (
+    <div className={styles.part}>
+      <div
+        className={clsx(styles.zone, isOver && styles.over)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+      >
+        <span aria-hidden className={styles.icon}>
+          {file ? <FileSpreadsheet /> : <Upload />}
+        </span>
+        <p role="status" className={styles.words}>
+          {file ? (
+            <>
+              <strong>{file.name}</strong>
+              <span className={styles.size}>{sizeOf(file.size)}</span>
+            </>
+          ) : (
+            "Drop a CSV file here"
+          )}
+        </p>
+        <Button aria-describedby={`${id}about`} onClick={() => input.current?.click()}>
+          {file ? "Choose another file" : "Choose a file"}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file"
+          tabIndex={-1}
+          className="visually-hidden"
+          onChange={(event) => take(event.currentTarget.files?.[0])}
+        />
+      </div>
+      <p role="alert" className={styles.issue}>
+        {issue && (
+          <>
+            <CircleAlert aria-hidden />
+            <span>{issue}</span>
+          </>
+        )}
+      </p>
+      <div id={`${id}about`} className={styles.about}>
+        <p>
+          The first row names the columns, in any order: <b>{REQUIRED_FIELDS.join(", ")}</b> have to
+          be there. Also known:{" "}
+          {CSV_FIELDS.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
+        </p>
+        <p>
+          Separated by commas or semicolons, UTF-8, up to {formatCount(MAX_ROWS)} rows and{" "}
+          {MAX_FILE_MEGABYTES} MB. EVs that exist already are skipped, never changed.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AUTH } from "../../routes.ts";
+import { AnswerError } from "../catalogue/answers.ts";
+import { CheckedFile } from "./checked-file.tsx";
+import { ColumnChoice } from "./column-choice.tsx";
+import { FileChoice } from "./file-choice.tsx";
+import styles from "./import-dialog.module.css";
+import { ImportProgress } from "./import-progress.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
+import { countOf, failureText } from "./import-texts.ts";
+import { IssueTable } from "./issue-table.tsx";
+import { useImport } from "./use-import.ts";
+
+interface ImportDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** rows have been added, or may have been: what shows them is to be read again */
+  onImported: () => void;
+}
+
+/** Upload EVs from CSV (§2): choose, see what would happen, import. Load it lazily. */
+export function ImportDialog({ open, ...rest }: ImportDialogProps) {
+  // Each time it opens it begins anew.
+  return open ? <OpenImportDialog {...rest} /> : null;
+}
+
+function OpenImportDialog({ onOpenChange, onImported }: Omit<ImportDialogProps, "open">) {
+  const theImport = useImport(onImported);
+  const { step, running, file } = theImport;
+  return (
+    <Dialog
+      open
+      // What is being added is stopped on purpose only.
+      onOpenChange={(stays) => !stays && running?.kind !== "adding" && onOpenChange(false)}
+      title="Upload EVs from CSV"
+      description={
+        step.kind === "choose" ? "Nothing is added before you have seen what would be." : file?.name
+      }
+      footer={<Footer theImport={theImport} onClose={() => onOpenChange(false)} />}
+    >
+      {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
+    </Dialog>
+  );
+}
+
+type Import = ReturnType<typeof useImport>;
+
+function Step({ theImport }: { theImport: Import }) {
+  const { step, file, fileIssue, mapping, choose, mapColumn } = theImport;
+  switch (step.kind) {
+    case "choose":
+      return <FileChoice file={file} issue={fileIssue} onChoose={choose} />;
+    case "columns":
+      return (
+        <ColumnChoice
+          columns={step.columns}
+          issues={step.issues}
+          mapping={mapping}
+          onChange={mapColumn}
+        />
+      );
+    case "unreadable":
+      return (
+        <div className={styles.part}>
+          <p className={styles.refused}>{step.message}</p>
+          {step.issues.length > 0 && <IssueTable issues={step.issues} />}
+        </div>
+      );
+    case "checked":
+      return file && <CheckedFile answer={step.answer} file={file} mapping={mapping} />;
+    case "done":
+      return <ImportOutcome answer={step.answer} />;
+  }
+}
+
+function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
+  const { step, running, file, failure, choose, check, add, cancel } = theImport;
+  if (running) {
+    return (
+      <Button key="stop" onClick={cancel}>
+        {running.kind === "adding" ? "Stop" : "Cancel"}
+      </Button>
+    );
+  }
+  if (step.kind === "done") {
+    return (
+      // Its own button: one that changes its meaning could be pressed twice by mistake.
+      <Button key="done" variant="primary" onClick={onClose}>
+        Done
+      </Button>
+    );
+  }
+  return (
+    <>
+      <FailureNote failure={failure} />
+      {step.kind === "choose" ? (
+        <Button onClick={onClose}>Cancel</Button>
+      ) : (
+        <Button onClick={() => choose(undefined)}>Choose another file</Button>
+      )}
+      {step.kind === "choose" && (
+        <Button key="upload" variant="primary" disabled={!file} onClick={check}>
+          Upload
+        </Button>
+      )}
+      {step.kind === "columns" && (
+        <Button key="again" variant="primary" onClick={check}>
+          Check again
+        </Button>
+      )}
+      {step.kind === "checked" && step.answer.counts.added > 0 && (
+        <Button key="import" variant="primary" onClick={() => add(step.answer.counts.invalid > 0)}>
+          {step.answer.counts.invalid > 0
+            ? `Import ${countOf(step.answer.counts.added, "EV")}, skip ${countOf(step.answer.counts.invalid, "bad row")}`
+            : `Import ${countOf(step.answer.counts.added, "EV")}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function FailureNote({ failure }: { failure: unknown }) {
+  if (failure === undefined) return null;
+  const isSignedOut = failure instanceof AnswerError && failure.status === 401;
+  return (
+    <p className={styles.failure}>
+      {failureText(failure)}
+      {isSignedOut && (
+        <>
+          {" "}
+          <a href={AUTH} target="_blank" rel="noreferrer">
+            Sign in in another tab
+          </a>
+          , then go on here.
+        </>
+      )}
+    </p>
+  );
+}

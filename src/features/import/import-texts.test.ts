@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { AnswerError } from "../catalogue/answers.ts";
+import { failureText, fileRefusal, importWords } from "./import-texts.ts";
+
+const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });
+const evs = (count: number) => Array.from({ length: count }, (_, at) => ev(at + 1));
+
+interface Expected {
+  title: string;
+  named: number;
+  last?: string;
+  skipped?: string;
+}
+
+test.each<[number, number, Expected]>([
+  [0, 7, { title: "No new EVs added: All 7 EVs already exist in the database.", named: 0 }],
+  [0, 1200, { title: "No new EVs added: All 1,200 EVs already exist in the database.", named: 0 }],
+  [2, 0, { title: "Added 2 new EVs", named: 2 }],
+  [5, 3, { title: "Added 5 new EVs", named: 5, skipped: "Skipped 3 existing EVs" }],
+  [
+    6,
+    1,
+    {
+      title: "Added 6 new EVs",
+      named: 6,
+      last: "...and 1 more",
+      skipped: "Skipped 1 existing EVs",
+    },
+  ],
+  [100_000, 0, { title: "Added 100,000 new EVs", named: 6, last: "...and 99,995 more" }],
+])("%i added, %i skipped", (added, skipped, { title, named, last, skipped: told }) => {
+  const words = importWords(evs(Math.min(added, 100)), { added, skipped, invalid: 0 });
+  expect(words.title).toBe(title);
+  expect(words.named).toHaveLength(named);
+  if (named > 0) expect(words.named[0]).toBe("Kia EV1 Wind");
+  if (last) expect(words.named.at(-1)).toBe(last);
+  expect(words.skipped).toBe(told);
+});
+
+test("a file is taken only as text/csv, and the reason is said", () => {
+  expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 1 })).toBeUndefined();
+  expect(fileRefusal({ name: "a.png", type: "image/png", size: 1 })).toBe(
+    "“a.png” was not taken: its type is image/png. Please choose a CSV file (text/csv).",
+  );
+  expect(fileRefusal({ name: "a", type: "", size: 1 })).toBe(
+    "“a” was not taken: its type is not known. Please choose a CSV file (text/csv).",
+  );
+  expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
+    "“a.csv” was not taken: it is larger than 64 MB. Please split it.",
+  );
+});
+
+test("a failure says the server's sentence, else the general text", () => {
+  const answer = new Response("", { status: 422 });
+  expect(failureText(new AnswerError(answer, "The file is empty.", []))).toBe("The file is empty.");
+  expect(failureText(new TypeError("no network"))).toBe("Failed to upload CSV");
+});

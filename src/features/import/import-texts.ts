@@ -1,0 +1,61 @@
+/** The texts of a CSV import (§8), and those around it. */
+import { AnswerError } from "../catalogue/answers.ts";
+import type { ImportCounts } from "./import-answer.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
+
+const CSV_TYPE = "text/csv";
+const GROUPED = new Intl.NumberFormat("en-US");
+
+export function formatCount(count: number): string {
+  return GROUPED.format(count);
+}
+
+/** `3 rows`, `1 row` */
+export function countOf(count: number, one: string, several = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : several}`;
+}
+
+/** Why a file is not taken (§4: only of type text/csv); undefined: it is. */
+export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
+  if (type !== CSV_TYPE) {
+    const told = type ? `its type is ${type}` : "its type is not known";
+    return `“${name}” was not taken: ${told}. Please choose a CSV file (${CSV_TYPE}).`;
+  }
+  if (size > MAX_FILE_BYTES) {
+    return `“${name}” was not taken: it is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`;
+  }
+  return undefined;
+}
+
+/** What an import has done (§8). */
+export interface ImportWords {
+  title: string;
+  /** the first of the new EVs as make, model and trim, and how many more */
+  named: string[];
+  skipped: string | undefined;
+}
+
+export function importWords(
+  added: readonly { make: string; model: string; trim: string }[],
+  counts: ImportCounts,
+): ImportWords {
+  if (counts.added === 0) {
+    const title = `No new EVs added: All ${formatCount(counts.skipped)} EVs already exist in the database.`;
+    return { title, named: [], skipped: undefined };
+  }
+  const named = added
+    .slice(0, NAMED_ADDITIONS)
+    .map(({ make, model, trim }) => `${make} ${model} ${trim}`);
+  const more = counts.added - named.length;
+  return {
+    title: `Added ${formatCount(counts.added)} new EVs`,
+    named: more > 0 ? [...named, `...and ${formatCount(more)} more`] : named,
+    skipped: counts.skipped > 0 ? `Skipped ${formatCount(counts.skipped)} existing EVs` : undefined,
+  };
+}
+
+/** What is told of a failed upload (§8): the server's sentence, else the general text. */
+export function failureText(failure: unknown): string {
+  const told = failure instanceof AnswerError ? failure.sentence || failure.message : "";
+  return told || "Failed to upload CSV";
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from "react";
+
+import { toast } from "../../ui/toast.ts";
+import { AnswerError } from "../catalogue/answers.ts";
+import { suggestFields } from "./column-suggestions.ts";
+import type { BadCell, RefusalAnswer } from "./import-answer.ts";
+import type { ColumnMapping, CsvColumn } from "./import-columns.ts";
+import { failureText, fileRefusal } from "./import-texts.ts";
+import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.client.ts";
+
+/** What of an import is in sight. */
+export type ImportStep =
+  | { kind: "choose" }
+  /** the header has to be mapped, or mended in the file */
+  | { kind: "columns"; columns: readonly CsvColumn[]; issues: readonly BadCell[] }
+  /** the file as a whole cannot be read */
+  | { kind: "unreadable"; message: string; issues: readonly BadCell[] }
+  | { kind: "checked"; answer: CheckAnswer }
+  | { kind: "done"; answer: AddAnswer };
+
+/** What runs; `sent` is how much of the file has been, 0 to 1. */
+export interface Running {
+  kind: "checking" | "adding";
+  sent: number;
+}
+
+/** What a refusal of the whole file makes of the dialog; undefined when it is another failure. */
+function stepOfRefusal(failure: unknown): ImportStep | undefined {
+  if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
+  // The call's contract (readings 3).
+  const { rows = [], columns } = failure.body as Partial<RefusalAnswer>;
+  if (columns) return { kind: "columns", columns, issues: rows };
+  return { kind: "unreadable", message: failure.sentence, issues: rows };
+}
+
+/** The headers that nobody has said anything of, with the fields that they probably are. */
+function suggestedMapping(columns: readonly CsvColumn[], mapping: ColumnMapping): ColumnMapping {
+  const unknown = columns.filter(({ field }) => field === "unknown").map(({ header }) => header);
+  const taken = new Set(columns.map(({ field }) => field ?? ""));
+  const suggested = suggestFields(unknown, taken);
+  const proposed = unknown.map((header) => [header, suggested.get(header) ?? null] as const);
+  return { ...Object.fromEntries(proposed), ...mapping };
+}
+
+/**
+ * An import from the chosen file to its result: choose, check, map columns if needed, add.
+ * @param onImported called when rows have been added, or may have been
+ */
+export function useImport(onImported: () => void) {
+  const [file, setFile] = useState<File>();
+  const [fileIssue, setFileIssue] = useState<string>();
+  const [mapping, setMapping] = useState<ColumnMapping>({});
+  const [step, setStep] = useState<ImportStep>({ kind: "choose" });
+  const [running, setRunning] = useState<Running>();
+  const [failure, setFailure] = useState<unknown>();
+  const lastName = useRef<string>(undefined);
+  const abort = useRef<AbortController>(undefined);
+
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const choose = (chosen: File | undefined) => {
+    const issue = chosen && fileRefusal(chosen);
+    setFileIssue(issue);
+    setFile(issue ? undefined : chosen);
+    // What was said of the columns of a file still holds when it has been mended.
+    if (chosen && chosen.name !== lastName.current) setMapping({});
+    if (chosen) lastName.current = chosen.name;
+    setFailure(undefined);
+    setStep({ kind: "choose" });
+  };
+
+  const show = (next: ImportStep) => {
+    setStep(next);
+    if (next.kind !== "columns") return;
+    setMapping((known) => suggestedMapping(next.columns, known));
+  };
+
+  /** Sends the file; what went wrong is shown where the person is, and nothing is lost. */
+  async function upload(
+    kind: Running["kind"],
+    work: (signal: AbortSignal, onProgress: (sent: number) => void) => Promise<ImportStep>,
+  ): Promise<void> {
+    const controller = new AbortController();
+    abort.current = controller;
+    setFailure(undefined);
+    setRunning({ kind, sent: 0 });
+    try {
+      show(await work(controller.signal, (sent) => setRunning({ kind, sent })));
+      if (kind === "adding") onImported();
+    } catch (error) {
+      const refused = stepOfRefusal(error);
+      if (refused) show(refused);
+      else if (!controller.signal.aborted) {
+        setFailure(error);
+        toast({ title: "Error", description: failureText(error), variant: "destructive" }); // §8
+      }
+      // Who stops an import, or loses the connection, may do so after the server has finished.
+      if (kind === "adding" && !(error instanceof AnswerError)) onImported();
+    } finally {
+      setRunning(undefined);
+    }
+  }
+
+  return {
+    file,
+    fileIssue,
+    mapping,
+    step,
+    running,
+    failure,
+    choose,
+    mapColumn: (header: string, field: ColumnMapping[string]) =>
+      setMapping((known) => ({ ...known, [header]: field })),
+    check: () =>
+      file &&
+      void upload("checking", async (signal, onProgress) => {
+        const answer = await checkCsv({ file, mapping, signal, onProgress });
+        const { columns, invalid } = answer;
+        if (columns) return { kind: "columns", columns, issues: invalid };
+        return { kind: "checked", answer };
+      }),
+    add: (skipBad: boolean) =>
+      file &&
+      void upload("adding", async (signal, onProgress) => ({
+        kind: "done",
+        answer: await importCsv({ file, mapping, signal, onProgress }, skipBad),
+      })),
+    cancel: () => abort.current?.abort(),
+  };
+}
