@@ -1,0 +1,145 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./activity-view.module.css";
+import { type ActivityEntry, type ActivityValue, valuesOf, verbOf } from "./activity-words.ts";
+import { activityQuery } from "./activity.client.ts";
+import { refusalOf } from "./refusal.ts";
+
+const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** Who changed what and when, with the values before and after (readings 3). */
+export function ActivityView() {
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(activityQuery());
+  const entries = data?.pages.flatMap((page) => page.entries);
+  return (
+    <section aria-labelledby="activity-heading" className={styles.view}>
+      <h2 id="activity-heading" className={styles.heading}>
+        Activity
+      </h2>
+      <p className={styles.lead}>
+        Every change with the values before and after. What was deleted can be typed in again from
+        here.
+      </p>
+      {entries?.length === 0 && (
+        <EmptyState
+          icon={<History />}
+          title="Nothing has been changed yet"
+          text="What administrators add, change and delete will stand here."
+        />
+      )}
+      {entries && entries.length > 0 && (
+        <ol aria-label="Changes, the latest first" role="list" className={styles.list}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {!entries && !error && (
+        <Loading text="Loading activity...">
+          {Array.from({ length: 6 }, (_, index) => (
+            <div key={index} className={styles.entry}>
+              <Skeleton width={`${50 + ((index * 13) % 30)}%`} height="1.3em" />
+              <Skeleton width="140px" height="1em" />
+            </div>
+          ))}
+        </Loading>
+      )}
+      {error && (
+        <ErrorState
+          title="The activity could not be loaded."
+          text={refusalOf(error)}
+          retrying={isFetching}
+          onRetry={() => void (entries ? fetchNextPage() : refetch())}
+        />
+      )}
+      {hasNextPage && !error && (
+        <Button
+          className={styles.more}
+          pending={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage ? "Loading..." : "Show earlier changes"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { before, after } = entry;
+  const values = valuesOf(entry);
+  return (
+    <li className={styles.entry}>
+      <p className={styles.what}>
+        <strong>{entry.username ?? "The server"}</strong> {verbOf(entry)}{" "}
+        <bdi className={styles.subject}>{entry.subject}</bdi>
+      </p>
+      <time dateTime={entry.at} className={styles.time}>
+        {TIME.format(new Date(entry.at))}
+      </time>
+      {values.length > 0 &&
+        (before && after ? (
+          <Changes values={values} subject={entry.subject} />
+        ) : (
+          <Whole values={values} side={before ? "before" : "after"} />
+        ))}
+    </li>
+  );
+}
+
+function Changes({ values, subject }: { values: readonly ActivityValue[]; subject: string }) {
+  return (
+    <table className={styles.changes}>
+      <caption className="visually-hidden">What changed in {subject}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ field, label, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{label}</th>
+            <td>
+              <Value text={before} />
+            </td>
+            <td className={styles.after}>
+              <Value text={after} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Whole({ values, side }: { values: readonly ActivityValue[]; side: "before" | "after" }) {
+  return (
+    <details className={styles.whole}>
+      <summary>
+        {side === "before" ? "Values before" : "Values"} ({values.length})
+      </summary>
+      <dl>
+        {values.map((value) => (
+          <div key={value.field}>
+            <dt>{value.label}</dt>
+            <dd>
+              <Value text={value[side]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Value({ text }: { text: string }) {
+  return text === "" ? <span className={styles.none}>empty</span> : <bdi>{text}</bdi>;
+}

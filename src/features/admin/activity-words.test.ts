@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { valuesOf, valueText, verbOf } from "./activity-words.ts";
+
+test.each([
+  [null, ""],
+  [undefined, ""],
+  [0, "0"],
+  [4.85, "4.85"],
+  [64500, "64500"],
+  [true, "Yes"],
+  [false, "No"],
+  ["Wind", "Wind"],
+  [{ a: 1 }, '{"a":1}'],
+])("%o reads %o", (value, text) => {
+  expect(valueText(value)).toBe(text);
+});
+
+test("a change says each field before and after, in the form's order", () => {
+  expect(
+    valuesOf({
+      before: { price: 5, trim: "Wind", flags: 3 },
+      after: { price: null, trim: "GT", flags: 0 },
+    }),
+  ).toEqual([
+    { field: "trim", label: "Trim", before: "Wind", after: "GT" },
+    { field: "price", label: "Price ($)", before: "5", after: "" },
+    { field: "flags", label: "Flags", before: "3", after: "0" },
+  ]);
+});
+
+test("what was deleted says every value that it had", () => {
+  const values = valuesOf({ before: { range: 0, price: null, userName: "Bo" }, after: null });
+  expect(values.map(({ label, before }) => [label, before])).toEqual([
+    ["Range (mi)", "0"],
+    ["User name", "Bo"],
+  ]);
+});
+
+test("an action that is not known reads as its words", () => {
+  expect(verbOf({ action: "row-deleted" })).toBe("deleted");
+  expect(verbOf({ action: "row-painted" })).toBe("row painted");
+});

@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+
+import { readAnswer, readJson } from "../catalogue/answers.ts";
+import { MODERATED_REVIEWS } from "./limits.ts";
+import type { ModerationAnswer } from "./reviews.ts";
+
+/** Of all queries of moderation; for reading them again. */
+export const MODERATION_KEY = ["moderation"] as const;
+
+/** @param flagged only what visitors asked to look at; else all reviews */
+export function moderationQuery(flagged: boolean) {
+  return infiniteQueryOptions({
+    queryKey: [...MODERATION_KEY, flagged] as const,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const query = `?flagged=${flagged}&limit=${MODERATED_REVIEWS}&offset=${offset}`;
+      // The call's contract, which its tests hold against the schema of openapi.json.
+      return (await readJson(`/api/reviews${query}`, signal)) as ModerationAnswer;
+    },
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
+      return last.reviews.length > 0 && loaded < last.total ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+}
+
+/** Deletes a review for good. @throws AnswerError with the server's sentence */
+export async function removeReview(id: number): Promise<void> {
+  const response = await fetch(`/api/reviews/${id}`, { method: "DELETE", credentials: "include" });
+  await readAnswer(response);
+}
+
+/** Takes back all flags of a review. @throws AnswerError with the server's sentence */
+export async function keepReview(id: number): Promise<void> {
+  const path = `/api/reviews/${id}/keep`;
+  await readAnswer(await fetch(path, { method: "POST", credentials: "include" }));
+}
