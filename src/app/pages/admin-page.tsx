@@ -1,8 +1,15 @@
+import { ActivityView } from "../../features/admin/activity-view.tsx";
 import { Dashboard } from "../../features/admin/dashboard.tsx";
 import { LogoutButton } from "../../features/auth/logout-button.tsx";
 import { RequireUser } from "../../features/auth/require-user.tsx";
+import { ReviewModerationView } from "../../features/reviews/review-moderation-view.tsx";
 import type { PageModule } from "../page.ts";
 import { pageTitle } from "../site-name.ts";
+
+const VIEWS = [
+  { view: "reviews", label: "Reviews", content: <ReviewModerationView /> },
+  { view: "activity", label: "Activity", content: <ActivityView /> },
+] as const;
 
 /** The dashboard (§2), for whoever is signed in. */
 function AdminPage() {
@@ -11,7 +18,7 @@ function AdminPage() {
       <title>{pageTitle("EV Database Management")}</title>
       <meta name="robots" content="noindex" />
       <RequireUser>
-        <Dashboard views={[]} logoutButton={<LogoutButton />} />
+        <Dashboard views={VIEWS} logoutButton={<LogoutButton />} />
       </RequireUser>
     </>
   );

@@ -36,7 +36,7 @@ function labelOf(field: string): string {
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 export interface ActivityValue {
