@@ -45,16 +45,17 @@ export function reloadsAfter(field: GridField): boolean {
  */
 export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
-  if (seatingCapacity !== undefined) return updateSeating(row.id, seatingCapacity);
-  if (cargoSpace !== undefined) return updateCargo(row.id, cargoSpace);
+  if (seatingCapacity !== undefined) return updateSeating(row, seatingCapacity);
+  if (cargoSpace !== undefined) return updateCargo(row, cargoSpace);
   try {
     if (batteryCapacity !== undefined) {
-      return await fixNumericField(row.id, "batteryCapacity", batteryCapacity);
+      return await fixNumericField(row, "batteryCapacity", batteryCapacity);
     }
     if (maxChargingSpeed !== undefined) {
-      return await fixNumericField(row.id, "maxChargingSpeed", maxChargingSpeed);
+      return await fixNumericField(row, "maxChargingSpeed", maxChargingSpeed);
     }
   } catch (error) {
+    if (error instanceof ChangedMeanwhileError) throw error;
     console.error("The figure could not be saved by itself; the whole row is.", error);
   }
   return saveRow(row, changes);

@@ -126,10 +126,15 @@ export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<Ev
     headers: { ...JSON_HEADERS, ...NO_CACHE_HEADERS, "if-match": `"${row.version}"` },
     body: JSON.stringify(toPayload({ ...fieldsOf(row), ...changes })),
   });
+  const saved = await readSaved(response);
+  void verifySaved(saved.id);
+  return saved;
+}
+
+/** The row that an answer says is stored. @throws ChangedMeanwhileError, AnswerError */
+async function readSaved(response: Response): Promise<EvRow> {
   try {
-    const saved = (await readAnswer(response)) as EvRow; // readings 3
-    void verifySaved(saved.id);
-    return saved;
+    return (await readAnswer(response)) as EvRow; // readings 3
   } catch (error) {
     const current = currentRowOf(error);
     throw current ? new ChangedMeanwhileError(current) : error;
@@ -182,37 +187,45 @@ export async function deleteRow({ id, version }: EvRow): Promise<void> {
   await readAnswer(response);
 }
 
-async function postField(path: string, body: object): Promise<EvRow> {
-  const response = await fetch(path, {
+/** One of the small calls, with the row's version as its condition as in `saveRow`. */
+async function postField({ id, version }: EvRow, call: string, body: object): Promise<EvRow> {
+  const response = await fetch(`/api/evs/${id}/${call}`, {
     method: "POST",
     credentials: "include",
-    headers: JSON_HEADERS,
+    headers: { ...JSON_HEADERS, "if-match": `"${version}"` },
     body: JSON.stringify(body),
   });
-  return (await readAnswer(response)) as EvRow; // readings 3
+  return readSaved(response);
 }
 
-/** Sets the seats of a row (§7). @throws AnswerError with the server's sentence */
-export function updateSeating(id: number, value: number | null): Promise<EvRow> {
-  return postField(`/api/evs/${id}/update-seating`, { value });
+/**
+ * Sets the seats of a row (§7).
+ * @throws ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
+ */
+export function updateSeating(row: EvRow, value: number | null): Promise<EvRow> {
+  return postField(row, "update-seating", { value });
 }
 
-/** Sets the cargo space of a row, cubic feet (§7). @throws AnswerError with the server's sentence */
-export function updateCargo(id: number, value: number | null): Promise<EvRow> {
-  return postField(`/api/evs/${id}/update-cargo`, { value });
+/**
+ * Sets the cargo space of a row, cubic feet (§7).
+ * @throws ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
+ */
+export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
+  return postField(row, "update-cargo", { value });
 }
 
 /** Battery in kWh and charging power in kW have a call of their own (§7). */
 export type FixableField = "batteryCapacity" | "maxChargingSpeed";
 
 /**
- * Sets one figure of a row. Where it fails the caller falls back to `saveRow` (§7, §8).
- * @throws AnswerError with the server's sentence
+ * Sets one figure of a row.
+ * @throws ChangedMeanwhileError when somebody else has changed it; for every other failure the
+ *   caller falls back to `saveRow` (§7, §8)
  */
 export function fixNumericField(
-  id: number,
+  row: EvRow,
   field: FixableField,
   value: number | null,
 ): Promise<EvRow> {
-  return postField(`/api/evs/${id}/fix-numeric-fields`, { [field]: value });
+  return postField(row, "fix-numeric-fields", { [field]: value });
 }

@@ -1,0 +1,103 @@
+import type { Locator } from "@playwright/test";
+
+import { gridOf } from "./dashboard.ts";
+import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+import { cellOf, openModel, stored } from "./grid.ts";
+
+test("a block is selected, copied and pasted by keyboard alone @desktop", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await preferReducedMotion(page);
+  const [header, trim] = await openModel(page, { price: 50_000, range: 250 });
+  const [price, range] = [await cellOf(page, header, "Price"), await cellOf(page, header, "Range")];
+  const [below, belowRange] = [
+    await cellOf(page, trim, "Price"),
+    await cellOf(page, trim, "Range"),
+  ];
+
+  // One stop for Tab, then every way of a spreadsheet.
+  await page.getByRole("searchbox").focus();
+  const first = await cellOf(page, header, "#");
+  while (!(await first.evaluate((cell) => cell === document.activeElement))) {
+    await page.keyboard.press("Tab");
+  }
+  const walk: [string, Locator][] = [
+    ["End", await cellOf(page, header, "Image URL")],
+    ["ArrowLeft", await cellOf(page, header, "Actions")],
+    ["Control+End", await cellOf(page, trim, "Image URL")],
+    ["Home", await cellOf(page, trim, "#")],
+    ["Tab", await cellOf(page, trim, "Make")],
+    ["Shift+Tab", await cellOf(page, trim, "#")],
+    ["Control+Home", first],
+  ];
+  for (const [key, cell] of walk) {
+    await page.keyboard.press(key);
+    await expect(cell).toBeFocused();
+  }
+  // The actions are inside their cell: Enter goes in, Escape comes out.
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Edit 2025 Zeta/ }).first()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: /^Delete 2025 Zeta/ }).first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(await cellOf(page, header, "Actions")).toBeFocused();
+  // Behind the last cell of the row Tab leaves, and nobody is trapped.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(gridOf(page).locator(":focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(await cellOf(page, header, "Image URL")).toBeFocused();
+
+  // Typing edits, Tab saves and goes on to the right.
+  await price.focus();
+  await page.keyboard.type("45000");
+  await page.keyboard.press("Tab");
+  await expect(price).toHaveText("$45,000");
+  await expect(range).toBeFocused();
+
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(price).toHaveAttribute("aria-selected", "true");
+  await expect(range).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Control+c");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("45000\t300");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+v");
+  const dialog = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
+  await expect(dialog).toContainText("Price$50,000→becomes$45,000");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(below).toHaveText("$50,000");
+  await expect(below).toBeFocused();
+  await page.keyboard.press("Control+v");
+  await page.getByRole("button", { name: "Save 1 row" }).click();
+  await expect(page.getByRole("dialog").getByText("Saved")).toBeVisible();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(below).toHaveText("$45,000");
+  await expect(belowRange).toHaveText("300");
+  expect(await stored(page, trim)).toMatchObject({ price: 45_000, range: 300 });
+  await below.press("Control+z");
+  await expect(below).toHaveText("$50,000");
+  await expect(belowRange).toHaveText("250");
+
+  // A row with something wrong is left alone, the others are saved.
+  await (await cellOf(page, header, "Model")).focus();
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    "Renamed\tFirst\t2031\nOwn\tSecond\t2026\nOver\tThird\t2026",
+  );
+  await page.keyboard.press("Control+v");
+  const mixed = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
+  await expect(mixed).toContainText("1 row has something wrong and will be left alone.");
+  await expect(mixed).toContainText("1 cell cannot be changed here");
+  await expect(mixed).toContainText("1 row does not fit on this page.");
+  await expect(mixed).toContainText("2031 Year must be 2030 or earlier");
+  await mixed.getByRole("button", { name: "Save 1 row" }).click();
+  await expect(mixed.getByText("Saved")).toBeVisible();
+  expect(await stored(page, trim)).toMatchObject({ trim: "Second", year: 2026 });
+  expect(await stored(page, header)).toMatchObject({ model: header.model, year: 2025 });
+});

@@ -1,0 +1,288 @@
+import { gridOf, REFUSED_LINE, toastOf } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { cellOf, editorOf, openModel, stored } from "./grid.ts";
+
+test("a cell is opened by a click, saved by Enter, reverted by Escape @desktop", async ({
+  page,
+}) => {
+  const [header, trim] = await openModel(page);
+  const price = await cellOf(page, header, "Price");
+  await expect(price).toHaveText("$40,000");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes(`/api/evs/${header.id}`)) {
+      const ifMatch = request.headers()["if-match"] ?? "";
+      calls.push(`${request.method()} ${new URL(request.url()).pathname} ${ifMatch}`);
+    }
+  });
+
+  // Escape and the cancel button revert, the save button commits.
+  await price.click();
+  await expect(editorOf(page)).toHaveAccessibleName(/^Price of 2025 Zeta/);
+  await page.keyboard.type("1");
+  await page.keyboard.press("Escape");
+  await expect(price).toHaveText("$40,000");
+  await expect(price).toBeFocused();
+  await price.click();
+  await editorOf(page).fill("2");
+  await price.getByRole("button", { name: "Cancel" }).click();
+  await expect(price).toHaveText("$40,000");
+  expect(calls).toEqual([]);
+  await price.click();
+  await editorOf(page).fill("$41,500");
+  await price.getByRole("button", { name: "Save" }).click();
+  await expect(price).toHaveText("$41,500");
+  await expect(price.getByLabel("Saved")).toBeVisible();
+  await expect(toastOf(page)).toContainText("EV updated successfully");
+
+  // Text that is no number stays in the cell with the schema's words; Enter goes on below.
+  await price.click();
+  await page.keyboard.type("42x");
+  await page.keyboard.press("Enter");
+  await expect(price.getByRole("alert")).toHaveText("Price must be a number");
+  await expect(editorOf(page)).toHaveValue("42x");
+  await editorOf(page).fill("42000.4");
+  await page.keyboard.press("Enter");
+  await expect(price).toHaveText("$42,000");
+  await expect(await cellOf(page, trim, "Price")).toBeFocused();
+  await expect.poll(async () => (await stored(page, header)).price).toBe(42_000.4);
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      `PUT /api/evs/${header.id} "${header.version}"`,
+      `GET /api/evs/${header.id}/direct `,
+      `PUT /api/evs/${header.id} "${header.version + 1}"`,
+      `GET /api/evs/${header.id}/direct `,
+    ]);
+
+  // An empty 0-60 time is null; a new one is sent as text.
+  const seconds = await cellOf(page, header, "0-60 (sec)");
+  await expect(seconds).toHaveText("4.8");
+  await seconds.click();
+  await editorOf(page).fill("");
+  await page.keyboard.press("Enter");
+  await expect(seconds).toHaveText("N/A");
+  await expect.poll(async () => (await stored(page, header)).zeroToSixty).toBeNull();
+  await seconds.click();
+  await page.keyboard.type("3.17");
+  const put = page.waitForRequest((request) => request.method() === "PUT");
+  await page.keyboard.press("Enter");
+  expect((await put).postDataJSON()).toMatchObject({ zeroToSixty: "3.17", price: 42_000.4 });
+  await expect(seconds).toHaveText("3.2");
+
+  // Only the header row renames the model.
+  const ownMake = await cellOf(page, trim, "Make");
+  await expect(ownMake).toHaveAttribute("aria-readonly", "true");
+  await ownMake.click();
+  await expect(editorOf(page)).toHaveCount(0);
+  await (await cellOf(page, header, "Make")).click();
+  await page.keyboard.type("Eta");
+  await page.keyboard.press("Enter");
+  await expect(ownMake).toHaveText("Eta");
+});
+
+test("flags are saved when toggled, choices when made @desktop", async ({ page }) => {
+  const [header, trim] = await openModel(page);
+  const flag = (await cellOf(page, trim, "Tax Credit")).getByRole("checkbox");
+  await expect(flag).toHaveAttribute("aria-checked", "mixed");
+  await flag.click();
+  await expect(flag).toBeChecked();
+  await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBe(true);
+  await flag.press("Space");
+  await expect(flag).not.toBeChecked();
+  await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBe(false);
+  // Unknown again, as it was; and what was done last can be taken back.
+  await flag.press("Delete");
+  await expect(flag).toHaveAttribute("aria-checked", "mixed");
+  await expect.poll(async () => (await stored(page, trim)).taxCreditEligible).toBeNull();
+  await flag.press("Control+z");
+  await expect(flag).not.toBeChecked();
+
+  const body = await cellOf(page, header, "Body Type");
+  await body.click();
+  await body.getByRole("combobox").selectOption("SUV");
+  await expect(body).toHaveText("SUV");
+  await expect.poll(async () => (await stored(page, header)).bodyType).toBe("SUV");
+  // By keyboard a choice is made with Enter; walking past it is none.
+  const drive = await cellOf(page, header, "Drive Type");
+  await drive.focus();
+  await page.keyboard.press("a");
+  await expect(drive.getByRole("combobox")).toHaveValue("AWD");
+  await page.keyboard.press("Escape");
+  await expect(drive).toHaveText("N/A");
+  await page.keyboard.press("f");
+  await page.keyboard.press("Enter");
+  await expect(drive).toHaveText("FWD");
+  await expect.poll(async () => (await stored(page, header)).driveType).toBe("FWD");
+  const year = await cellOf(page, header, "Year");
+  await year.click();
+  await year.getByRole("combobox").selectOption("2027");
+  await expect(year).toHaveText("2027");
+  await expect.poll(async () => (await stored(page, header)).year).toBe(2027);
+});
+
+test("seats and cargo have their own call, and the page comes back as it was @desktop", async ({
+  page,
+}) => {
+  const [header, trim] = await openModel(page);
+  const address = page.url();
+  const seats = await cellOf(page, trim, "Seating");
+  const loaded = () => page.waitForEvent("load");
+  await seats.click();
+  let again = loaded();
+  const call = page.waitForRequest(`**/api/evs/${trim.id}/update-seating`);
+  await seats.getByRole("combobox").selectOption("7");
+  expect((await call).postDataJSON()).toEqual({ value: 7 });
+  await expect(toastOf(page)).toContainText("Field updated");
+  await expect(seats).toHaveText("7");
+  // What is being typed when the page goes is there when it has come back.
+  await (await cellOf(page, trim, "Charging Speed")).click();
+  await page.keyboard.type("25");
+  const left = await gridOf(page).evaluate((grid) => grid.parentElement?.scrollLeft);
+  expect(left).toBeGreaterThan(0);
+  await again;
+  await expect(editorOf(page)).toHaveValue("25");
+  await expect(editorOf(page)).toBeFocused();
+  expect(page.url()).toBe(address);
+  expect(await gridOf(page).evaluate((grid) => grid.parentElement?.scrollLeft)).toBe(left);
+  await page.keyboard.press("Escape");
+
+  // The focused cell has the focus again.
+  const cargo = await cellOf(page, header, "Cargo Space");
+  await expect(cargo).toHaveText("24.00");
+  again = loaded();
+  await cargo.focus();
+  await page.keyboard.type("28.75");
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page)).toContainText("Field updated");
+  await again;
+  await expect(await cellOf(page, trim, "Cargo Space")).toBeFocused();
+  await expect(cargo).toHaveText("28.75");
+  expect(await stored(page, header)).toMatchObject({ cargoSpace: 28.75 });
+  expect(await stored(page, trim)).toMatchObject({ seatingCapacity: 7 });
+});
+
+test.describe("with two administrators", () => {
+  test.use({ allowedConsole: [REFUSED_LINE] });
+  test("nothing is written over in silence @desktop", async ({ page }) => {
+    const [header] = await openModel(page);
+    const price = await cellOf(page, header, "Price");
+    await price.click();
+    await page.keyboard.type("44000");
+    const answer = await page.request.put(`/api/evs/${header.id}`, { data: { price: 39_000 } });
+    expect(answer.status()).toBe(200);
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Somebody else changed this EV" });
+    await expect(dialog).toContainText("39000");
+    await expect(dialog).toContainText("44000");
+    expect(await stored(page, header)).toMatchObject({ price: 39_000 });
+    await dialog.getByRole("button", { name: "Save these values" }).click();
+    await expect(price).toHaveText("$44,000");
+    expect(await stored(page, header)).toMatchObject({ price: 44_000 });
+
+    // The calls without a form of their own know of it, too.
+    const battery = await cellOf(page, header, "Battery");
+    await battery.click();
+    await page.keyboard.type("80");
+    await page.request.put(`/api/evs/${header.id}`, { data: { batteryCapacity: 60 } });
+    await page.keyboard.press("Enter");
+    await expect(dialog).toContainText("60");
+    expect(await stored(page, header)).toMatchObject({ batteryCapacity: 60 });
+  });
+});
+
+test.describe("when a call fails", () => {
+  test.use({ allowedConsole: [/^(Failed to load resource|The figure could not be saved)/] });
+
+  test("the cell reverts and offers what was typed once more @desktop", async ({ page }) => {
+    const [header, trim] = await openModel(page);
+    const price = await cellOf(page, header, "Price");
+    const put = `**/api/evs/${header.id}?*`;
+    await page.route(put, (route) =>
+      route.fulfill({ status: 400, json: { error: "The server said no" } }),
+    );
+    await price.click();
+    await page.keyboard.type("47000");
+    await page.keyboard.press("Enter");
+    await expect(toastOf(page)).toContainText("Error");
+    await expect(toastOf(page)).toContainText("The server said no");
+    await expect(price).toContainText("$40,000");
+    const retry = price.getByRole("button", { name: "Try again: 47000" });
+    await expect(retry).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await expectAccessible(page);
+    }
+    await page.unroute(put);
+    await retry.click();
+    await expect(editorOf(page)).toHaveValue("47000");
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(price).toHaveText("$47,000");
+
+    // What cannot be saved when the focus leaves is offered as well; Escape puts it away.
+    const range = await cellOf(page, trim, "Range");
+    await range.click();
+    await page.keyboard.type("far");
+    await price.click();
+    await page.keyboard.press("Escape");
+    await expect(range.getByRole("button", { name: "Try again: far" })).toBeVisible();
+    await range.focus();
+    await page.keyboard.press("Escape");
+    await expect(range).toHaveText("300");
+
+    await page.route("**/update-seating", (route) => route.fulfill({ status: 500, body: "" }));
+    const seats = await cellOf(page, header, "Seating");
+    await seats.click();
+    await seats.getByRole("combobox").selectOption("N/A");
+    await expect(toastOf(page)).toContainText("Update failed");
+    await expect(toastOf(page)).toContainText("Unknown error occurred");
+    await expect(seats.getByRole("button", { name: "Try again: empty" })).toBeVisible();
+  });
+
+  test("battery and charging power fall back to the whole row @desktop", async ({ page }) => {
+    const [header] = await openModel(page);
+    const battery = await cellOf(page, header, "Battery");
+    const call = page.waitForRequest("**/fix-numeric-fields");
+    await battery.click();
+    await page.keyboard.type("77");
+    await page.keyboard.press("Enter");
+    expect((await call).postDataJSON()).toEqual({ batteryCapacity: 77 });
+    await expect(battery).toHaveText("77.00");
+    await expect.poll(async () => (await stored(page, header)).batteryCapacity).toBe(77);
+
+    await page.route("**/fix-numeric-fields", (route) =>
+      route.fulfill({ status: 500, json: { error: "Not today" } }),
+    );
+    const power = await cellOf(page, header, "Charging Speed");
+    const put = page.waitForRequest((request) => request.method() === "PUT");
+    await power.click();
+    await page.keyboard.type("190.5");
+    await page.keyboard.press("Enter");
+    expect((await put).postDataJSON()).toMatchObject({ maxChargingSpeed: 190.5 });
+    await expect(power).toHaveText("190.50");
+    await expect.poll(async () => (await stored(page, header)).maxChargingSpeed).toBe(190.5);
+  });
+});
+
+test("a cell is edited in a bar at the top of a phone @phone", async ({ page }) => {
+  const [header] = await openModel(page);
+  const price = await cellOf(page, header, "Price");
+  await price.scrollIntoViewIfNeeded();
+  await price.tap();
+  const editor = editorOf(page);
+  await expect(editor).toBeFocused();
+  const box = await editor.boundingBox();
+  expect(box?.y).toBeLessThan(120);
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  for (const name of ["Save", "Cancel"]) {
+    const button = await gridOf(page).getByRole("button", { name, exact: true }).boundingBox();
+    expect(Math.min(button?.width ?? 0, button?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(375);
+  }
+  await expectAccessible(page);
+  await editor.fill("38900");
+  await gridOf(page).getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(price).toHaveText("$38,900");
+  expect(await stored(page, header)).toMatchObject({ price: 38_900 });
+});

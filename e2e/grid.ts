@@ -1,0 +1,35 @@
+import { addRow, gridOf, openDashboard, readRows, rowOf } from "./dashboard.ts";
+import { expect } from "./fixtures.ts";
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import type { Locator, Page } from "@playwright/test";
+
+const FULL = { price: 40_000, range: 300, zeroToSixty: 4.85, seatingCapacity: 5, cargoSpace: 24 };
+
+/** A model with two trims, alone on a page of the dashboard. */
+export async function openModel(page: Page, second: Partial<EvRow> = {}): Promise<[EvRow, EvRow]> {
+  await openDashboard(page);
+  const header = await addRow(page.request, FULL);
+  const { make, model } = header;
+  const trim = await addRow(page.request, { ...FULL, make, model, ...second });
+  await page.goto(`/admin?search=${encodeURIComponent(model)}`);
+  await expect(rowOf(page, trim.trim)).toBeVisible();
+  return [header, trim];
+}
+
+/** The cell of a row under a heading. */
+export async function cellOf(page: Page, { trim }: EvRow, heading: string): Promise<Locator> {
+  const column = gridOf(page).getByRole("columnheader", { name: heading, exact: true });
+  const index = await column.getAttribute("aria-colindex");
+  return rowOf(page, trim).locator(`[aria-colindex="${index}"]`);
+}
+
+/** The row as it is stored. */
+export async function stored(page: Page, row: EvRow): Promise<EvRow> {
+  const { evs } = await readRows(page.request, row.model);
+  const found = evs.find(({ id }) => id === row.id);
+  if (!found) throw new Error(`Row ${row.id} is not there.`);
+  return found;
+}
+
+/** The field of the open editor. */
+export const editorOf = (page: Page) => gridOf(page).getByRole("textbox");
