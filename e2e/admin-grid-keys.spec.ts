@@ -1,8 +1,30 @@
 import type { Locator } from "@playwright/test";
 
-import { gridOf } from "./dashboard.ts";
+import { gridOf, openDashboard } from "./dashboard.ts";
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
+
+test("pages turn under the focus, and a drag selects without editing @desktop", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const cell = gridOf(page).locator('[data-row="3"] [data-column="7"]');
+  await cell.focus();
+  await page.keyboard.press("PageDown");
+  await expect(page).toHaveURL("/admin?page=2");
+  await expect(gridOf(page).locator("tbody").getByRole("row").first()).toContainText("11");
+  await expect(cell).toBeFocused();
+  await page.keyboard.press("PageUp");
+  await expect(page).toHaveURL("/admin");
+  await expect(cell).toBeFocused();
+
+  await cell.hover();
+  await page.mouse.down();
+  await gridOf(page).locator('[data-row="5"] [data-column="8"]').hover();
+  await page.mouse.up();
+  await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(6);
+  await expect(gridOf(page).getByRole("textbox")).toHaveCount(0);
+});
 
 test("a block is selected, copied and pasted by keyboard alone @desktop", async ({
   page,

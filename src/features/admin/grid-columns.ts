@@ -9,7 +9,7 @@ import { SHOWN_DECIMALS, ZERO_TO_SIXTY_DECIMALS } from "./limits.ts";
 export type GridField = keyof EvInput;
 export type CellValue = EvInput[GridField];
 
-export interface GridOption {
+interface GridOption {
   value: string | number | null;
   label: string;
 }

@@ -50,7 +50,7 @@ export function readCell(column: FieldColumn, text: string): CellReading {
 }
 
 /** Judges a value by the one schema. */
-export function readValue(field: GridField, value: unknown): CellReading {
+function readValue(field: GridField, value: unknown): CellReading {
   const { success, data, error } = EvInput.shape[field].safeParse(value);
   if (success) return { value: data };
   return { message: error.issues[0]?.message ?? `${field} cannot be saved` };

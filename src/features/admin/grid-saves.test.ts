@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { AnswerError } from "../catalogue/answers.ts";
+import { createSaveQueue, failureText, type RowChange, reloadsAfter } from "./grid-saves.ts";
+import { ChangedMeanwhileError } from "./rows.client.ts";
+import { makeRow } from "./test-rows.ts";
+
+const SEEN = makeRow();
+
+/** A store of one row that answers in its own time and refuses another version than its own. */
+function oneRowStore(row: EvRow = SEEN) {
+  let stored = row;
+  return {
+    send: async (onto: EvRow, { changes }: RowChange): Promise<EvRow> => {
+      await Promise.resolve();
+      if (onto.version !== stored.version) throw new ChangedMeanwhileError(stored);
+      stored = { ...onto, ...changes, version: onto.version + 1 };
+      return stored;
+    },
+    changeElsewhere: (changes: Partial<EvRow>) => {
+      stored = { ...stored, ...changes, version: stored.version + 1 };
+      return stored;
+    },
+    read: () => stored,
+  };
+}
+
+test("changes of one row stand on each other, also of the same field", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const saves = [{ price: 1 }, { range: 2 }, { price: 3 }].map((changes) =>
+    queue.save({ seen: SEEN, changes }, store.send),
+  );
+  expect(queue.isBusy()).toBe(true);
+  const outcomes = await Promise.all(saves);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(["saved", "saved", "saved"]);
+  expect(store.read()).toMatchObject({ price: 3, range: 2, version: 4 });
+  expect(queue.isBusy()).toBe(false);
+});
+
+test("what others changed since, and the list has brought, is a conflict before anything is sent", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const current = store.changeElsewhere({ price: 9 });
+  queue.learn([current]);
+  const changes = { price: 1 };
+  expect(await queue.save({ seen: SEEN, changes }, store.send)).toEqual({
+    kind: "conflict",
+    conflict: { base: SEEN, changes, current },
+  });
+  // Another field of the row is no matter of theirs.
+  const outcome = await queue.save({ seen: SEEN, changes: { range: 2 } }, store.send);
+  expect(outcome.kind).toBe("saved");
+  expect(store.read()).toMatchObject({ price: 9, range: 2 });
+});
+
+test("what the list has not brought yet is a conflict when the server says so", async () => {
+  const store = oneRowStore();
+  const current = store.changeElsewhere({ price: 9 });
+  const changes = { range: 2 };
+  expect(await createSaveQueue().save({ seen: SEEN, changes }, store.send)).toEqual({
+    kind: "conflict",
+    conflict: { base: SEEN, changes, current },
+  });
+  expect(store.read()).toBe(current);
+});
+
+test("a failure stops none of the saves behind it", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const error = new TypeError("Failed to fetch");
+  const failing = queue.save({ seen: SEEN, changes: { price: 1 } }, () => Promise.reject(error));
+  const next = queue.save({ seen: SEEN, changes: { price: 2 } }, store.send);
+  expect(await failing).toEqual({ kind: "failed", error });
+  expect((await next).kind).toBe("saved");
+});
+
+test("an older row teaches nothing", () => {
+  const queue = createSaveQueue();
+  const newer = makeRow({ version: 5 });
+  queue.learn([newer, makeRow({ version: 4 })]);
+  expect(queue.latest(SEEN)).toBe(newer);
+});
+
+test("a failed edit of seats or cargo has a text without one of the server's", () => {
+  const silent = new AnswerError(new Response(null, { status: 500 }), "", []);
+  const spoken = new AnswerError(new Response(null, { status: 400 }), "Maximum 9 seats", []);
+  expect(reloadsAfter("seatingCapacity") && reloadsAfter("cargoSpace")).toBe(true);
+  expect(reloadsAfter("batteryCapacity")).toBe(false);
+  expect(failureText("seatingCapacity", silent)).toBe("Unknown error occurred");
+  expect(failureText("cargoSpace", spoken)).toBe("Maximum 9 seats");
+  expect(failureText("price", spoken)).toBe("Maximum 9 seats");
+});
