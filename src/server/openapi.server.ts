@@ -14,6 +14,8 @@ interface Operation {
   summary: string;
   /** schema of the query string; its properties become the parameters */
   query?: z.ZodObject;
+  /** request headers that change what it does, with what they mean */
+  headers?: Readonly<Record<string, string>>;
   /** the JSON that it takes */
   body?: z.ZodType;
   /** name of the one file that it takes, as a multipart form */
@@ -119,6 +121,16 @@ function pathParameters(path: string): object[] {
   }));
 }
 
+function headerParameters({ headers = {} }: Operation): object[] {
+  return Object.entries(headers).map(([name, description]) => ({
+    name,
+    in: "header",
+    required: false,
+    description,
+    schema: { type: "string" },
+  }));
+}
+
 function contentOf({ schema, list }: Answer): object | undefined {
   if (!schema) return undefined;
   const reference = { $ref: `#/components/schemas/${schema}` };
@@ -142,6 +154,7 @@ function describeOperation(path: string, operations: readonly Operation[]): obje
   const parameters = [
     ...pathParameters(path),
     ...queryParameters(Object.assign({}, ...operations.map(({ query }) => query?.shape)) as Shape),
+    ...operations.flatMap(headerParameters),
   ];
   const [body] = operations.flatMap((operation) => requestBody(operation) ?? []);
   const needsUser = operations.some((operation) => operation.needsUser);

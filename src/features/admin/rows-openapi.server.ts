@@ -89,10 +89,15 @@ const OTHER_VERSION = {
   schema: "ChangedMeanwhile",
 };
 
+const CONDITION = {
+  "If-Match": "the row's version in quotation marks; on a row of another version nothing is done",
+};
+
 function change(summary: string, body: z.ZodType) {
   return {
     summary,
     query: OneQuery,
+    headers: CONDITION,
     body,
     needsUser: true,
     answers: {
@@ -136,6 +141,7 @@ export const rowsApi: ApiPart = {
       delete: {
         summary: "Deletes a row with its reviews; with the last one its model, votes and reviews",
         query: OneQuery,
+        headers: CONDITION,
         needsUser: true,
         answers: {
           204: { description: "Deleted" },

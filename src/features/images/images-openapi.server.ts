@@ -12,12 +12,12 @@ export const imagesApi: ApiPart = {
   paths: {
     "/api/upload-image": {
       post: {
-        summary:
-          "Keeps a picture: multipart field image, JPEG, PNG, WebP or AVIF; signed in users only",
+        summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
+        file: "image",
+        needsUser: true,
         answers: {
           200: { description: "Where the picture is", schema: "UploadedPicture" },
           400: refusal("Not one file in the field image"),
-          401: refusal("Not signed in"),
           403: refusal("Sent by a page of another site"),
           413: refusal("Too many bytes or pixels"),
           415: refusal("Not one of the formats"),

@@ -76,10 +76,11 @@ export const importApi: ApiPart = {
         summary:
           "Adds the EVs of a CSV file, all or none: multipart field `file`, before it optionally `mapping`, JSON of headers and their fields",
         query: ImportQuery,
+        file: "file",
+        needsUser: true,
         answers: {
           200: { description: "What was added and what was skipped", schema: "Import" },
           400: { description: "No such form, or a parameter that is not valid", schema: "Error" },
-          401: { description: "Not signed in", schema: "Error" },
           413: { description: "More bytes or rows than fit", schema: "Error" },
           415: { description: "No form", schema: "Error" },
           422: { description: "Not added: what is wrong with the file", schema: "ImportRefusal" },
