@@ -58,7 +58,7 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
 }
 
 /** What goes with the row, in a sentence. */
-export function wordRemoval(
+function wordRemoval(
   { make, model }: Pick<EvRow, "make" | "model">,
   { isLastRow, reviews, votes }: Removal,
 ): string {
