@@ -86,7 +86,8 @@ test("says at each field what is wrong with it, and begins with the first", asyn
   await expect(dialog.getByText("Price must be positive")).toHaveCount(0);
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Discard what you typed?" });
-  await expect(question).toBeVisible();
+  // It listens as soon as it has the focus.
+  await expect(question.getByRole("button", { name: "Keep editing" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await fieldOf(page, "Year").fill("2031");

@@ -5,6 +5,7 @@ import { useLocation, useSearch } from "wouter";
 
 import { adminPath, type AdminView } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
+import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import styles from "./dashboard.module.css";
 import { DashboardHeader } from "./dashboard-header.tsx";
@@ -31,9 +32,15 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
   const asked = viewAsked(query);
   const view = views.find((known) => known.view === asked);
 
+  const open = (next: RowsDialog) => {
+    // On a phone a notification would lie over what the dialog asks.
+    const told = currentToast();
+    if (next && told) dismissToast(told.id);
+    setDialog(next);
+  };
   const add = () => {
     if (view) navigate(adminPath());
-    setDialog({ kind: "add" });
+    open({ kind: "add" });
   };
   const importButton = (
     <Button size="s" onClick={() => setIsImporting(true)}>
@@ -53,7 +60,7 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
       {view ? (
         view.content
       ) : (
-        <RowsView dialog={dialog} onDialog={setDialog} importButton={importButton} />
+        <RowsView dialog={dialog} onDialog={open} importButton={importButton} />
       )}
       {/* Not beside its button: the one of the empty list goes when there are rows. */}
       <ImportDialog

@@ -88,7 +88,7 @@ export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormF
 export const EV_FORM_FIELDS = EV_FORM_GROUPS.flatMap(({ fields }) => fields);
 
 /** Builds one thing for each field. */
-export function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
+function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
   // The fields are those of the schema, which a test holds.
   return Object.fromEntries(EV_FORM_FIELDS.map(({ name }) => [name, make(name)])) as Record<
     EvField,
