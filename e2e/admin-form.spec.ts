@@ -149,8 +149,13 @@ test.describe("what was typed is never lost @desktop", () => {
   }) => {
     await signIn(page);
     const taken = await addRow(page.request);
-    await page.goto("/");
-    await page.getByRole("link", { name: "Dashboard" }).click();
+    await page.goto("/admin?view=activity");
+    const views = page.getByRole("navigation", { name: "Dashboard" });
+    await expect(views.getByRole("link", { name: "Activity" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await views.getByRole("link", { name: "EVs" }).click();
     await page.getByRole("button", { name: "Add New EV" }).click();
     const dialog = dialogOf(page, "Add New EV");
     const add = dialog.getByRole("button", { name: "Add EV" });
@@ -182,6 +187,16 @@ test.describe("what was typed is never lost @desktop", () => {
     await page.goForward();
     await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
 
+    const asked = page.waitForEvent("dialog");
+    const reloaded = page.reload();
+    const leaving = await asked;
+    expect(leaving.type()).toBe("beforeunload");
+    await leaving.accept();
+    await reloaded;
+    await expect(fieldOf(page, "Trim")).toHaveValue("Not lost");
+
+    // Otherwise the list is what meets the end of the session.
+    await expect(page.locator("table tbody tr")).toHaveCount(10);
     await context.clearCookies({ name: "ev_session" });
     await add.click();
     await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();

@@ -206,6 +206,7 @@ test("an empty database offers to fill it", async ({ browser }) => {
     await page.goto("/admin");
     await expect(page.getByText("There are no EVs in the database yet")).toBeVisible();
     await expect(page.getByRole("definition")).toHaveText(["0", "0"]);
+    await expect(page.getByRole("button", { name: "Import CSV" })).toHaveCount(2);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add New EV" }).last().click();
     await page.getByRole("textbox", { name: "Make" }).fill("Kia");

@@ -76,6 +76,5 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
 function resumedDialog(): RowsDialog {
   const draft = readDraft();
   if (!draft) return null;
-  const { row, values: typed } = draft;
-  return row ? { kind: "edit", row, typed } : { kind: "add", typed };
+  return draft.row ? { kind: "edit", row: draft.row } : { kind: "add" };
 }

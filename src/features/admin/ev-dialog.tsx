@@ -10,7 +10,7 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../catalogue/answers.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
-import { keepDraft } from "./ev-draft.ts";
+import { keepDraft, readDraftOf } from "./ev-draft.ts";
 import { EvFields } from "./ev-fields.tsx";
 import {
   type EvFormIssues,
@@ -30,8 +30,6 @@ interface EvDialogProps {
   row: EvRow | null;
   /** a change of the table that met another's: the dialog begins with the question */
   conflict?: RowConflict | undefined;
-  /** what was typed before the session ended or the page was loaded again */
-  typed?: EvFormValues | undefined;
   /** waits for what follows, such as the list that is read again */
   onSaved: (row: EvRow) => Promise<void>;
   /** nothing was saved */
@@ -39,20 +37,22 @@ interface EvDialogProps {
 }
 
 /** Add New EV and Edit EV (§2). What was typed stays until it is saved or given up on purpose. */
-export function EvDialog({ row, conflict, typed, onSaved, onClose }: EvDialogProps) {
+export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
   const formId = useId();
+  // Left by accident: a reload, Back, the end of a session.
+  const [draft] = useState(() => (conflict ? null : readDraftOf(row)));
   /** the row as last read: the condition of the next save */
-  const [base, setBase] = useState(row);
+  const [base, setBase] = useState(draft?.row ?? row);
   /** the row as somebody else has left it meanwhile */
   const [other, setOther] = useState(conflict?.current);
   const [isLeaving, setIsLeaving] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const [start] = useState(() =>
-    row ? valuesOf(fieldsOf(row)) : valuesToAdd(new Date().getFullYear()),
+    base ? valuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
   );
   const { form, values, issues, isChanged, change, replace, read, blame } = useEvForm(
     start,
-    row && conflict ? valuesOf({ ...fieldsOf(row), ...conflict.changes }) : typed,
+    row && conflict ? valuesOf({ ...fieldsOf(row), ...conflict.changes }) : draft?.values,
   );
   useLeaveWarning(isChanged);
   useEffect(() => {

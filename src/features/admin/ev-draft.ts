@@ -33,6 +33,12 @@ export function readDraft(): EvDraft | null {
   }
 }
 
+/** What was typed into the form of this row; null is that of a new one. */
+export function readDraftOf(row: EvRow | null): EvDraft | null {
+  const draft = readDraft();
+  return draft && draft.row?.id === row?.id ? draft : null;
+}
+
 /** An older release may have written it. The row is only this form's own copy of an answer. */
 function isDraft(draft: unknown): draft is EvDraft {
   if (!isObject(draft)) return false;

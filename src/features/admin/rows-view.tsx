@@ -6,7 +6,6 @@ import { Loading } from "../../ui/skeleton.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
-import type { EvFormValues } from "./ev-form.ts";
 import { EvGrid } from "./ev-grid.tsx";
 import type { RowConflict } from "./ev-grid-props.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
@@ -21,8 +20,8 @@ import { useListAddress } from "./use-list-address.ts";
 
 /** What stands before the list. */
 export type RowsDialog =
-  | { kind: "add"; typed?: EvFormValues }
-  | { kind: "edit"; row: EvRow; conflict?: RowConflict; typed?: EvFormValues }
+  | { kind: "add" }
+  | { kind: "edit"; row: EvRow; conflict?: RowConflict }
   | { kind: "delete"; row: EvRow }
   | null;
 
@@ -143,17 +142,9 @@ export function RowsView({ dialog, onDialog, importButton }: RowsViewProps) {
       {dialog?.kind === "delete" && (
         <DeleteDialog row={dialog.row} onDeleted={onDeleted} onClose={close} />
       )}
-      {dialog?.kind === "add" && (
-        <EvDialog row={null} typed={dialog.typed} onSaved={onAdded} onClose={close} />
-      )}
+      {dialog?.kind === "add" && <EvDialog row={null} onSaved={onAdded} onClose={close} />}
       {dialog?.kind === "edit" && (
-        <EvDialog
-          row={dialog.row}
-          conflict={dialog.conflict}
-          typed={dialog.typed}
-          onSaved={onUpdated}
-          onClose={close}
-        />
+        <EvDialog row={dialog.row} conflict={dialog.conflict} onSaved={onUpdated} onClose={close} />
       )}
     </div>
   );
