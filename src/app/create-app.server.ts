@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
@@ -132,15 +133,20 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   return app;
 }
 
+/** Built files by their hashed names; of the others one route each, so that the rest is documents. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const common = { preCompressed: true, cacheControl: false, decorateReply: false } as const;
   await app.register(fastifyStatic, {
+    ...common,
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    setHeaders: (response) => void response.header("cache-control", IMMUTABLE),
+  });
+  await app.register(fastifyStatic, {
+    ...common,
     root: folder,
-    // One route for each file: whatever else is asked for reaches the documents.
     wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      response.header("cache-control", path.includes("/assets/") ? IMMUTABLE : AN_HOUR);
-    },
+    globIgnore: ["assets/**"],
+    setHeaders: (response) => void response.header("cache-control", AN_HOUR),
   });
 }

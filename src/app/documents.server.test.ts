@@ -309,7 +309,7 @@ it("every refusal carries the strict policy, too", async () => {
   for (const [method, url, status] of [
     ["GET", "/api/none", 404],
     ["GET", "/api/evs?colour=red", 400],
-    ["DELETE", "/api/evs/count", 405],
+    ["DELETE", "/api/votes", 405],
     ["POST", "/", 404],
     ["GET", "/%zz", 400],
     ["GET", `/api/evs/${"1".repeat(90)}`, 404],

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
 
 import crossover from "../../../assets/illustrations/crossover.svg?raw";
 import hatchback from "../../../assets/illustrations/hatchback.svg?raw";
@@ -11,6 +10,7 @@ import suv from "../../../assets/illustrations/suv.svg?raw";
 import type { BodyType } from "../../vehicle/vehicle.ts";
 import { IMAGE_WIDTH_PX } from "./limits.ts";
 import { type Paint, tonesOf } from "./paints.ts";
+import { loadSharp } from "./load-sharp.server.ts";
 
 const DRAWINGS: Readonly<Record<BodyType, string>> = {
   Sedan: sedan,
@@ -56,6 +56,7 @@ export function createIllustrations(): (bodyType: BodyType, paint: Paint) => Pro
 }
 
 async function render(svg: string): Promise<Illustration> {
+  const sharp = await loadSharp();
   const webp = await sharp(Buffer.from(svg), { density: DRAWING_DPI })
     .resize(IMAGE_WIDTH_PX)
     .webp({ quality: WEBP_QUALITY })

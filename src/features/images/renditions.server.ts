@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
+import { loadSharp } from "./load-sharp.server.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
 import { createWorkQueue } from "./work-queue.server.ts";
 
@@ -107,7 +107,8 @@ export function createRenditions(
   };
 }
 
-function render(original: Buffer, transform: Transform, encoding: Encoding): Promise<Buffer> {
+async function render(original: Buffer, transform: Transform, encoding: Encoding): Promise<Buffer> {
+  const sharp = await loadSharp();
   const quality = QUALITIES[transform.quality][encoding];
   const resized = sharp(original)
     .resize({ width: WIDTHS_PX[transform.width], withoutEnlargement: true })

@@ -1,5 +1,6 @@
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { UserError } from "../../server/errors.server.ts";
+import { loadSharp } from "./load-sharp.server.ts";
 import { KEPT_SIDE_PX, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "./limits.ts";
 
 type Format = "jpeg" | "png" | "webp" | "avif";
@@ -64,6 +65,7 @@ export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
   const format = formatOf(bytes);
   if (!format) throw REFUSALS.format();
+  const sharp = await loadSharp();
   const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
   // The header alone; nothing is decoded, so that any size can be told.
   const header = await sharp(bytes, { ...picture, limitInputPixels: false })
