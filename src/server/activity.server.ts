@@ -4,7 +4,7 @@ import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 
 /** What administrators do that is kept (readings 3). */
-export type ActivityAction =
+type ActivityAction =
   | "row-added"
   | "row-changed"
   | "row-deleted"
@@ -18,7 +18,7 @@ export type ActivityAction =
   | "invitation-revoked";
 
 /** Values by field name; no passwords, codes or pictures as data. */
-export type ActivityValues = Readonly<Record<string, unknown>>;
+type ActivityValues = Readonly<Record<string, unknown>>;
 
 export interface NewActivity {
   /** null: the server itself, such as at its start */

@@ -4,13 +4,10 @@ import { readAnswer, readJson } from "../catalogue/answers.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
 import type { ModerationAnswer } from "./reviews.ts";
 
-/** Of all queries of moderation; for reading them again. */
-export const MODERATION_KEY = ["moderation"] as const;
-
 /** @param flagged only what visitors asked to look at; else all reviews */
 export function moderationQuery(flagged: boolean) {
   return infiniteQueryOptions({
-    queryKey: [...MODERATION_KEY, flagged] as const,
+    queryKey: ["moderation", flagged] as const,
     initialPageParam: 0,
     queryFn: async ({ pageParam: offset, signal }) => {
       const query = `?flagged=${flagged}&limit=${MODERATED_REVIEWS}&offset=${offset}`;
