@@ -37,8 +37,9 @@ test("the list comes in pages of ten, which the address names", async ({ page })
   await expect(page).toHaveURL("/admin?page=3");
   await page.goBack();
   await expect(footerOf(page)).toContainText("Showing 11-20 of");
-  await previous.click();
+  await previous.press("Enter");
   await expect(page).toHaveURL("/admin");
+  await expect(next).toBeFocused();
 
   // An old link to a page that is there no more leads to the last one.
   await page.goto("/admin?page=999");

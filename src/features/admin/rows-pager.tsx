@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { footerOf, formatCount, pageCount } from "./list-address.ts";
@@ -16,6 +17,14 @@ interface RowsPagerProps {
 /** Which rows are shown, of how many, and the way to the others (§2). */
 export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
   const pages = pageCount(shown.matches);
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const turn = (step: 1 | -1) => {
+    onPage(page + step);
+    // At either end the button that was pressed is of no more use and loses the focus.
+    if (page + step <= 1) next.current?.focus();
+    if (page + step >= pages) previous.current?.focus();
+  };
   return (
     <div className={styles.pager}>
       <p role="status" className={styles.count}>
@@ -23,14 +32,14 @@ export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
         {isWaiting && <span aria-hidden className={styles.spinner} />}
       </p>
       <nav aria-label="Pages" className={styles.pages}>
-        <Button size="s" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button size="s" ref={previous} disabled={page <= 1} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
           Previous
         </Button>
         <span className={styles.page}>
           Page {formatCount(Math.min(page, pages))} of {formatCount(pages)}
         </span>
-        <Button size="s" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button size="s" ref={next} disabled={page >= pages} onClick={() => turn(1)}>
           Next
           <ChevronRight aria-hidden />
         </Button>
