@@ -2,6 +2,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
+import { authApi } from "../features/auth/auth-openapi.server.ts";
 import { createAuth } from "../features/auth/create-auth.server.ts";
 import { printFirstInvitation } from "../features/auth/first-administrator.server.ts";
 import { activityRoutes } from "../features/admin/activity-log.server.ts";
@@ -118,7 +119,16 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   importRoutes(app, { database, sessions, storeImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, [catalogueApi, rowsApi, votesApi, reviewsApi, liveApi, imagesApi, importApi]);
+  openApiRoutes(app, [
+    catalogueApi,
+    rowsApi,
+    votesApi,
+    reviewsApi,
+    liveApi,
+    imagesApi,
+    importApi,
+    authApi,
+  ]);
   if (assets.folder !== null) await serveFiles(app, assets.folder);
   documentRoutes(app, {
     catalogue,

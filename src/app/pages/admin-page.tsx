@@ -1,5 +1,6 @@
 import { ActivityView } from "../../features/admin/activity-view.tsx";
 import { Dashboard } from "../../features/admin/dashboard.tsx";
+import { AccountsView } from "../../features/auth/accounts-view.tsx";
 import { LogoutButton } from "../../features/auth/logout-button.tsx";
 import { RequireUser } from "../../features/auth/require-user.tsx";
 import { ReviewModerationView } from "../../features/reviews/review-moderation-view.tsx";
@@ -9,6 +10,7 @@ import { pageTitle } from "../site-name.ts";
 const VIEWS = [
   { view: "reviews", label: "Reviews", content: <ReviewModerationView /> },
   { view: "activity", label: "Activity", content: <ActivityView /> },
+  { view: "accounts", label: "Accounts", content: <AccountsView /> },
 ] as const;
 
 /** The dashboard (§2), for whoever is signed in. */

@@ -45,8 +45,7 @@ export const RegisterInput = body({
   inviteCode: z
     .string({ error: "inviteCode must be text" })
     .max(200, "inviteCode is too long")
-    .nullish()
-    .transform((code) => code ?? ""),
+    .nullish(),
 });
 
 /** The body of `POST /api/user/password`. */

@@ -47,7 +47,8 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 
   app.post("/api/register", writing, async (request, reply) => {
-    const { username, password, inviteCode } = RegisterInput.parse(request.body);
+    const { username, password, inviteCode: given } = RegisterInput.parse(request.body);
+    const inviteCode = given ?? "";
     const succeeded = attempts.begin(request, reply, null);
     // Nobody without an invitation has passwords hashed or learns which names are taken.
     await invitations.requireOpen(inviteCode);

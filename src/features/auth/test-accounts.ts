@@ -15,6 +15,8 @@ export interface TestAccounts {
   /** @param body sent as JSON */
   call(method: Method, url: string, cookie?: string, body?: unknown): Promise<Injected>;
   app: FastifyInstance;
+  /** every call there is, such as `POST /api/login` */
+  routes: readonly string[];
   /** a fresh invitation of the server itself */
   invite(): Promise<string>;
   /** moves every clock on, in milliseconds */
@@ -32,12 +34,17 @@ export async function openTestAccounts(
   const limits = createRateLimits({ rateLimits }, () => time);
   const auth = await createAuth(database, { admin }, limits, () => time);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+  const routes: string[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const each of [method].flat()) routes.push(`${each} ${url}`);
+  });
   refuseCrossSiteWrites(app, { publicUrl: null });
   auth.routes(app);
   onTestFinished(() => app.close());
   return {
     auth,
     app,
+    routes,
     call: (method, url, cookie = "", body) =>
       app.inject({
         method,

@@ -1,0 +1,105 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import type { Site } from "./site.ts";
+
+// Nobody is an administrator yet: each start prints an invitation.
+test.use({ serverEnv: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" } });
+
+const REFUSED = /^Failed to load resource: the server responded with a status of (400|401|403|409)/;
+
+/** The path of the invitation that the server printed, once it has. */
+async function printedInvitation(site: Site): Promise<string> {
+  const line = () => /^Create the first administrator: (\S+)$/m.exec(site.log())?.[1];
+  await expect.poll(line).toBeDefined();
+  const address = new URL(line() ?? "");
+  expect(address.origin).toBe(site.origin);
+  return address.pathname + address.hash;
+}
+
+test.describe("from the first start", () => {
+  test.use({ allowedConsole: [REFUSED] });
+
+  test("an administrator registers, invites another, ends sessions and removes @desktop", async ({
+    page,
+    browser,
+    site,
+  }) => {
+    await page.goto(await printedInvitation(site));
+    await expect(page.getByText("You are invited: choose your username")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Tab");
+    await page.getByLabel("Username").fill("Grace");
+    await page.getByLabel("Password", { exact: true }).fill("nanoseconds");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin");
+    const toast = page.getByRole("status").filter({ hasText: "Success" });
+    await expect(toast).toContainText("Registered successfully");
+
+    await page.getByRole("link", { name: "Accounts" }).click();
+    const administrators = page.getByRole("list", { name: "administrators" });
+    await expect(administrators.getByRole("listitem")).toHaveText([/^GraceYouSince/]);
+    await expect(page.getByText("There are no open invitations.")).toBeVisible();
+    await page.getByRole("button", { name: "Invite" }).click();
+    const link = await page.getByLabel(/^Link of invitation/).inputValue();
+    expect(link).toMatch(/^http.*\/auth#invite=[\w-]{43}$/);
+    await expectAccessible(page);
+
+    const other = await browser.newContext();
+    const adas = await other.newPage();
+    await adas.goto(link);
+    await adas.getByLabel("Username").fill("GRACE");
+    await adas.getByLabel("Password", { exact: true }).fill("notes on the engine");
+    await adas.getByRole("button", { name: "Register" }).click();
+    const failed = adas.getByRole("status").filter({ hasText: "Registration failed" });
+    await expect(failed).toContainText("This username is taken");
+    await expect(adas.getByLabel("Username")).toBeFocused();
+    await adas.getByLabel("Username").fill("Ada");
+    await adas.getByRole("button", { name: "Register" }).click();
+    await expect(adas).toHaveURL("/admin");
+    // Used up.
+    const third = await browser.newContext();
+    const late = await third.newPage();
+    await late.goto(link);
+    await late.getByLabel("Username").fill("Late");
+    await late.getByLabel("Password", { exact: true }).fill("too late now");
+    await late.getByRole("button", { name: "Register" }).click();
+    await expect(late.getByText(/^This invitation is not valid/).first()).toBeVisible();
+    await late.getByRole("link", { name: "Login instead" }).click();
+    await expect(late.getByText("Login to manage EV database")).toBeVisible();
+    await third.close();
+
+    await page.reload();
+    await expect(administrators.getByRole("listitem")).toHaveCount(2);
+    await page.getByRole("button", { name: "Remove Ada" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Remove Ada?" });
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Remove Ada" }).click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await expect(administrators.getByRole("listitem")).toHaveCount(1);
+    await adas.reload();
+    await expect(adas).toHaveURL("/auth");
+    await other.close();
+
+    await page.getByLabel("Current password").fill("picoseconds");
+    await page.getByLabel("New password").fill("attoseconds");
+    const change = page.getByRole("button", { name: "Change password" });
+    await change.click();
+    const current = page.getByLabel("Current password");
+    await expect(current).toHaveAccessibleDescription("The current password is wrong");
+    await expect(page.getByLabel("New password")).toHaveValue("attoseconds");
+    await current.fill("nanoseconds");
+    await change.click();
+    await expect(toast).toContainText("Your password has been changed");
+
+    const grace = { username: "Grace", password: "attoseconds" };
+    const elsewhere = await browser.newContext({ baseURL: site.origin });
+    expect((await elsewhere.request.post("/api/login", { data: grace })).status()).toBe(200);
+    await page.reload();
+    await page.getByRole("button", { name: "End all others" }).click();
+    await page.getByRole("button", { name: "End them" }).click();
+    await expect(page.getByRole("list", { name: "sessions" }).getByRole("listitem")).toHaveCount(1);
+    expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
+    await elsewhere.close();
+  });
+});

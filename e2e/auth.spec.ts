@@ -1,0 +1,155 @@
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { ADMINISTRATOR } from "./site.ts";
+
+const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of 401)/;
+
+test("the sign-in screen says what is missing, and keeps what was typed (§2, §5, §8)", async ({
+  page,
+}) => {
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("EV Admin Dashboard");
+  await expect(page.getByText("Login to manage EV database", { exact: true })).toBeVisible();
+  const username = page.getByLabel("Username");
+  const password = page.getByLabel("Password", { exact: true });
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(username).toHaveAccessibleDescription("Username is required");
+  await expect(password).toHaveAccessibleDescription("Password must be at least 6 characters");
+  await expect(username).toBeFocused();
+  await expectAccessible(page);
+  await username.fill("admin");
+  await expect(username).not.toHaveAttribute("aria-invalid");
+  await password.fill("12345");
+  await password.press("Enter");
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription("Password must be at least 6 characters");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(username).toHaveValue("admin");
+});
+
+test.describe("a sign-in that fails", () => {
+  test.use({ allowedConsole: [REFUSED] });
+
+  test("says why and can be tried again at once (§8)", async ({ page }) => {
+    await page.goto("/auth");
+    const username = page.getByLabel("Username");
+    const password = page.getByLabel("Password", { exact: true });
+    const button = page.getByRole("button", { name: /Login|Logging in/ });
+    const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+    await username.fill(ADMINISTRATOR.username);
+    await password.fill("a wrong one");
+    await button.click();
+    await expect(toast).toHaveText("Login failedWrong username or password");
+    await expect(username).toHaveValue(ADMINISTRATOR.username);
+    await expect(password).toHaveValue("a wrong one");
+    await expect(password).toBeFocused();
+
+    await page.route("**/api/login", (route) => route.abort("failed"));
+    await button.click();
+    await expect(toast).toHaveText("Login failedAn unexpected error occurred");
+    await page.unroute("**/api/login");
+    await page.route("**/api/login", (route) => route.fulfill({ status: 401, body: "" }));
+    await button.click();
+    await expect(toast).toHaveText("Login failedLogin failed");
+    await page.unroute("**/api/login");
+
+    // Pending until the answer is let through.
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route("**/api/login", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await password.fill(ADMINISTRATOR.password);
+    await password.press("Enter");
+    await expect(button).toHaveText("Logging in...");
+    await expect(button).toBeDisabled();
+    letGo();
+    await expect(page).toHaveURL("/admin");
+    await expect(toast).toHaveText("SuccessLogged in successfully");
+  });
+});
+
+test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (§2, §4)", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/auth");
+  await page.getByRole("link", { name: "Sign in" }).click();
+  expect(asked, "nobody seems to be signed in").not.toContain("/api/user");
+  // Replaced: Back does not lead into the dashboard again.
+  await page.goto("/ai");
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/auth");
+  await page.goBack();
+  await expect(page).toHaveURL("/ai");
+
+  await signIn(page);
+  await page.goto("/auth");
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("EV Database Management");
+  const link = page.getByRole("link", { name: "Dashboard", exact: true });
+  await expect(link).toHaveAttribute("aria-current", "page");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/auth");
+  const done = page.getByRole("status").filter({ hasText: "Success" });
+  await expect(done).toContainText("Logged out successfully");
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test("a spinner shows while the user is checked, and a failure can be tried again (§2)", async ({
+  page,
+}) => {
+  await signIn(page);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/api/user", async (route) => {
+    await held;
+    await route.fulfill({ status: 200, body: "not JSON" });
+  });
+  await page.goto("/admin");
+  await expect(page.getByRole("status").getByText("Checking your sign-in...")).toBeVisible();
+  letGo();
+  await expect(page.getByRole("alert")).toContainText("It could not be checked");
+  await page.unroute("**/api/user");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("EV Database Management");
+});
+
+test("the documents of both screens are the same for everyone and for no search engine", async ({
+  page,
+}) => {
+  for (const path of ["/auth", "/admin"]) {
+    const stranger = await page.request.get(path);
+    await signIn(page);
+    const known = await page.request.get(path);
+    expect(await known.text()).toBe(await stranger.text());
+    expect(await known.text()).toContain('<meta name="robots" content="noindex"/>');
+    await page.context().clearCookies();
+  }
+  expect(await (await page.request.get("/sitemap.xml")).text()).not.toMatch(/\/(auth|admin)/);
+});
+
+test.describe("a session that ended elsewhere", () => {
+  test.use({ allowedConsole: [REFUSED] });
+
+  test("is asked for over what was being typed", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/admin?view=accounts");
+    const current = page.getByLabel("Current password");
+    await current.fill(ADMINISTRATOR.password);
+    await page.getByLabel("New password").fill("short");
+    // Signed out in another tab.
+    await page.request.post("/api/logout");
+    await page.getByLabel("New password").fill("another password");
+    await page.getByRole("button", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    await dialog.getByLabel("Username").fill(ADMINISTRATOR.username);
+    await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+    await dialog.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel("New password")).toHaveValue("another password");
+    await expect(current).toHaveValue(ADMINISTRATOR.password);
+  });
+});

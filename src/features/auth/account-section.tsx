@@ -1,0 +1,97 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+
+import { ErrorState } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./account-section.module.css";
+
+interface AccountSectionProps {
+  title: string;
+  /** what it is for, in a sentence */
+  text: string;
+  /** stands beside the title */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of the accounts view. */
+export function AccountSection({ title, text, action, children }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <header className={styles.header}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          <p>{text}</p>
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface AccountListProps<Entry> {
+  query: UseQueryResult<Entry[]>;
+  /** what is listed, for who hears the list, and for its failure: `sessions` */
+  name: string;
+  /** what stands there when there is nothing */
+  empty: string;
+  entry: (entry: Entry) => { key: number; title: ReactNode; text: string; action?: ReactNode };
+}
+
+/** The entries of a part, each with what can be done with it. */
+export function AccountList<Entry>({ query, name, empty, entry }: AccountListProps<Entry>) {
+  const { data, isError, isFetching, refetch } = query;
+  if (!data) {
+    if (isError) {
+      return (
+        <ErrorState
+          title={`The ${name} could not be read.`}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      );
+    }
+    return (
+      <div aria-busy className={styles.entry}>
+        <p role="status" className="visually-hidden">
+          Loading {name}...
+        </p>
+        <Skeleton width="60%" height="40px" />
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <ul aria-label={name} className={styles.list}>
+      {data.map((each) => {
+        const { key, title, text, action } = entry(each);
+        return (
+          <li key={key} className={styles.entry}>
+            <div className={styles.words}>
+              <p className={styles.title}>{title}</p>
+              <p className={styles.text}>{text}</p>
+            </div>
+            {action}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Marks the entry that is meant by "you" or "this". */
+export function OwnMark({ children }: { children: string }) {
+  return <span className={styles.own}>{children}</span>;
+}
+
+/** A day, such as `Nov 21, 2026`. @param iso ISO 8601 in UTC */
+export function dayOf(iso: string): string {
+  return new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium" });
+}
+
+/** A day and a time of day, where the person is. @param iso ISO 8601 in UTC */
+export function momentOf(iso: string): string {
+  return new Date(iso).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+}
