@@ -5,6 +5,7 @@ const PAGES = [
   ["filtered home", "/?make=Kia&quick=maxrange"],
   ["home without a match", "/?search=nothing-like-it"],
   ["AI", "/ai"],
+  ["sign-in", "/auth"],
   ["6in60", "/6in60"],
   ["vehicle", "/ev/MODEL"],
   ["vehicle with N/A", "/ev/BLANK"],

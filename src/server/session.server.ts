@@ -15,7 +15,7 @@ import {
 export type { User } from "./session.store.server.ts";
 
 /** Tells the page's own code that asking for the user is worth it (readings 4); grants nothing. */
-export const HINT_COOKIE = "ev_signed_in";
+const HINT_COOKIE = "ev_signed_in";
 const COOKIE = "ev_session";
 /** Browsers take this prefix only from the host itself, over HTTPS, for all of its paths. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;

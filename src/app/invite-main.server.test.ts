@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { GRACE, openTestAccounts } from "../features/auth/test-accounts.ts";
+import { describeOnEachEngine } from "../server/test-databases.ts";
+
+const run = promisify(execFile);
+
+describeOnEachEngine("npm run invite", ({ open, freshEnv }) => {
+  it("prints an invitation beside a running server, again and again", async () => {
+    const env = await freshEnv();
+    const accounts = await openTestAccounts(await open(env), { admin: GRACE });
+    const command = async (more: Record<string, string> = {}) => {
+      const place = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? "" };
+      const options = { env: { PATH: process.env["PATH"], ...place, ...more } };
+      return (await run(process.execPath, ["src/app/invite-main.server.ts"], options)).stdout;
+    };
+    const printed = [await command(), await command({ PUBLIC_URL: "https://ev.example" })];
+    expect(printed).toEqual([
+      expect.stringMatching(/until \d{4}-\d\d-\d\d: http:\/\/127\.0\.0\.1:3000\/auth#invite=/),
+      expect.stringMatching(/: https:\/\/ev\.example\/auth#invite=[\w-]{43}\n$/),
+    ]);
+    for (const [at, line] of printed.entries()) {
+      const inviteCode = line.trim().slice(-43);
+      const user = { username: `guest ${at}`, password: "invited", inviteCode };
+      const answer = await accounts.call("POST", "/api/register", "", user);
+      expect(answer.statusCode, answer.body).toBe(201);
+    }
+  });
+
+  it("says in a sentence why it cannot", async () => {
+    const env = { PATH: process.env["PATH"], DATABASE_URL: "postgres://a:secret@127.0.0.1:1/none" };
+    await expect(
+      run(process.execPath, ["src/app/invite-main.server.ts"], { env }),
+    ).rejects.toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^DATABASE_URL: the database at 127\.0\.0\.1:1\/none cannot/),
+    });
+  });
+});
