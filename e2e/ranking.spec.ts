@@ -88,6 +88,16 @@ test("finds by a part of make and model, from the first page on", async ({ page 
 });
 
 test("counts a vote at once, confirms it and never again", async ({ page }, { project }) => {
+  // The flight may be over before anybody can look: the page keeps how long it was to last.
+  await page.addInitScript(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function keep(...args) {
+      const animation = animate.apply(this, args);
+      if (this.matches("[data-flying-icon]"))
+        document.body.dataset["flight"] = String(animation.effect?.getTiming().duration);
+      return animation;
+    };
+  });
   await openRanking(page);
   const { row, name } = await rowAt(page, project.name === "phone" ? 91 : 81);
   const answered = Promise.withResolvers<void>();
@@ -103,6 +113,7 @@ test("counts a vote at once, confirms it and never again", async ({ page }, { pr
   await expect(row).toContainText("1 vote");
   await expect(button).toBeDisabled();
   await expect(icon).toHaveCount(0);
+  await expect(page.locator("body"), "0.8 s (§4)").toHaveAttribute("data-flight", "800");
 
   answered.resolve();
   await expect(page.getByText(`Successfully upvoted ${name}`, { exact: true })).toBeVisible();
@@ -146,6 +157,26 @@ test.describe("a vote that fails", () => {
   });
 });
 
+test.describe("votes that cannot be read (§8)", () => {
+  test.use({ allowedConsole: [/^(Failed to load resource|The votes could not be loaded\.)/] });
+
+  test("are zeros, and logged @desktop", async ({ page }) => {
+    await page.route("**/api/votes", (route) => route.fulfill({ status: 500, json: {} }));
+    const line = page.waitForEvent("console", (message) =>
+      message.text().startsWith("The votes could not be loaded."),
+    );
+    await page.goto("/");
+    await line;
+    await openRemaining(page);
+    await expect(remaining(page).first()).toContainText("0 votes");
+    await expect(
+      remaining(page)
+        .first()
+        .getByRole("button", { name: /^Upvote/ }),
+    ).toBeEnabled();
+  });
+});
+
 test("nothing flies for a visitor who asked for no motion", async ({ page }, { project }) => {
   await preferReducedMotion(page);
   await openRanking(page);
@@ -164,6 +195,16 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  // §3: the names and fields of what was kept; the flag for the top was taken.
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  expect(JSON.parse(kept["ev_scroll_position_ranking"] ?? "")).toEqual({
+    scrollY: before,
+    timestamp: expect.any(Number),
+    viewportHeight: page.viewportSize()?.height,
+    documentHeight: expect.any(Number),
+  });
+  expect(kept).toMatchObject({ ev_from_remaining_section: "true", ev_remaining_page: "1" });
+  expect(kept["ev_scroll_to_top"]).toBeUndefined();
 
   await page.goBack();
   await expect(section(page)).toContainText("2 / 19");
@@ -171,7 +212,10 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test("opens a leader's dialog from its name and its picture", async ({ page }) => {
+test("opens a leader's dialog from its name and its picture, and its page from its reviews", async ({
+  page,
+  isMobile,
+}) => {
   await openRanking(page);
   const first = leaders(page).first();
   const name = await nameOf(first);
@@ -192,15 +236,30 @@ test("opens a leader's dialog from its name and its picture", async ({ page }) =
   await page.mouse.click(picture.x + picture.width / 2, picture.y + picture.height / 2);
   await dialog.getByRole("link", { name: "See all details" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-});
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
+  const id = /\/ev\/(\d+)/.exec(page.url())?.[1];
 
-test("follows a leader's review count to its page", async ({ page }) => {
+  // With reviews the average has one decimal, and a card that opens over the stars (§2).
+  for (const rating of [5, 4, 4]) {
+    const data = { userName: "Ada", rating, comment: "Quiet." };
+    expect((await page.request.post(`/api/evs/${id}/reviews`, { data })).status()).toBe(201);
+  }
   await openRanking(page);
-  const name = await nameOf(leaders(page).first());
-  await leaders(page)
-    .first()
-    .getByRole("link", { name: /reviews? of the/ })
-    .click();
+  const rated = leaders(page).filter({ hasText: name });
+  const reviews = rated.getByRole("link", { name: "Rated 4.3 of 5 3 reviews" });
+  if (!isMobile) {
+    const card = page.getByRole("region", { name: `Ratings of ${name}` });
+    await reviews.hover();
+    await expect(card).toContainText("4.3");
+    await expect(card.getByRole("list", { name: "Reviews by stars" })).toContainText("4 stars:2");
+    await page.mouse.move(1, 1);
+    await expect(card).toBeHidden();
+  }
+  await rated.getByRole("heading").getByRole("link").click();
+  const figures = dialog.locator("dl").first();
+  await expect(figures).toHaveText(/^Upvotes\d+Reviews3Average rating4\.3$/);
+  await page.keyboard.press("Escape");
+  await reviews.click();
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=0&trimName=/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });

@@ -1,0 +1,119 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { expect, preferReducedMotion, test } from "./fixtures.ts";
+
+/** §2 Section indicator and the order of the sections (readings 5). */
+const LABELS = ["Rankings", "Discover", "Compare", "Savings"];
+
+const indicator = (page: Page) => page.getByRole("navigation", { name: "Sections" });
+const dot = (page: Page, label: string) => indicator(page).getByRole("link", { name: label });
+const topOf = (part: Locator) =>
+  part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+
+/** Opens the home page and waits until the indicator listens. */
+async function openHome(page: Page): Promise<void> {
+  await preferReducedMotion(page);
+  const mine = page.waitForResponse("**/api/votes/mine");
+  await page.goto("/");
+  await mine;
+}
+
+test("four sections in order, and an indicator that leads to them and follows @desktop", async ({
+  page,
+}) => {
+  await openHome(page);
+  await expect(indicator(page).getByRole("link")).toHaveText(LABELS);
+  const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+  const order = (await headings.allInnerTexts()).filter((text) => LABELS.includes(text));
+  expect(order).toEqual(LABELS);
+  await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
+
+  await dot(page, "Discover").click();
+  await expect(dot(page, "Discover")).toHaveAttribute("aria-current", "location");
+  await expect.poll(() => topOf(page.locator("#database"))).toBe(140);
+  expect(await topOf(indicator(page)), "it sticks to the top").toBe(0);
+
+  // It follows what is scrolled to, and marks one section at a time.
+  const middle = (id: string) =>
+    page.locator(id).evaluate((element) => element.scrollIntoView({ block: "center" }));
+  for (const [id, label] of [
+    ["#saving", "Savings"],
+    ["#compare", "Compare"],
+    ["#ranking-section", "Rankings"],
+  ] as const) {
+    await expect(async () => {
+      await middle(id);
+      await expect(dot(page, label)).toHaveAttribute("aria-current", "location", { timeout: 500 });
+    }).toPass();
+    await expect(indicator(page).locator("[aria-current]")).toHaveCount(1);
+  }
+});
+
+test("a phone shows three sections and a swipe moves them by one @phone", async ({ page }) => {
+  await openHome(page);
+  const shown = async () => {
+    const width = page.viewportSize()?.width ?? 0;
+    const boxes = await indicator(page)
+      .getByRole("listitem")
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect()));
+    return LABELS.filter((_, at) => {
+      const { left = -1, right = Infinity } = boxes[at] ?? {};
+      return left >= 0 && right <= width;
+    });
+  };
+  await expect.poll(shown).toEqual(LABELS.slice(0, 3));
+  const session = await page.context().newCDPSession(page);
+  const y = (await topOf(indicator(page))) + 24;
+  const swipe = async (px: number, ms: number) => {
+    const x = 180;
+    const seconds = Date.now() / 1000;
+    const send = (type: "touchStart" | "touchMove" | "touchEnd", at: number, after: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: type === "touchEnd" ? [] : [{ x: at, y }],
+        timestamp: seconds + after / 1000,
+      });
+    await send("touchStart", x, 0);
+    await send("touchMove", x + px / 2, ms / 2);
+    await send("touchMove", x + px, ms);
+    await send("touchEnd", x + px, ms);
+  };
+  const left = LABELS.slice(0, 3);
+  const right = LABELS.slice(1);
+  // Slow ones need 30 px, fast ones 20 px.
+  for (const [px, ms, after] of [
+    [-26, 400, left],
+    [-36, 400, right],
+    [-36, 400, right],
+    [16, 20, right],
+    [24, 20, left],
+  ] as const) {
+    await swipe(px, ms);
+    await expect.poll(shown, `${px} px in ${ms} ms`).toEqual(after);
+  }
+
+  // From 640 px on there is room for all.
+  await page.setViewportSize({ width: 639, height: 812 });
+  await expect.poll(shown).toEqual(left);
+  await page.setViewportSize({ width: 640, height: 812 });
+  await expect.poll(shown).toEqual(LABELS);
+});
+
+test("the ranking's search stands beside its words from 768 px on (§9) @desktop", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const title = page.getByRole("heading", { name: "Rankings" });
+  const search = page.getByRole("search", { name: "Ranking" });
+  const isBeside = async () => {
+    const [words, box] = await Promise.all([title.boundingBox(), search.boundingBox()]);
+    return (box?.x ?? 0) > (words?.x ?? 0) + 200;
+  };
+  for (const [width, beside] of [
+    [767, false],
+    [768, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(isBeside).toBe(beside);
+  }
+});
