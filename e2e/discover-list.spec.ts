@@ -97,6 +97,17 @@ test("a missing figure comes last in both directions", async ({ page }) => {
 
 test("the red header stays while list and page scroll", async ({ page }) => {
   await openDiscover(page);
+  // The list's bar shows while it scrolls and 600 ms longer (§9).
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await listOf(page).evaluate((list) => list.scrollBy({ top: 200, behavior: "instant" }));
+  await expect(listOf(page)).toHaveAttribute("data-scrolling");
+  await page.clock.runFor(590);
+  await expect(listOf(page)).toHaveAttribute("data-scrolling");
+  await page.clock.runFor(20);
+  await expect(listOf(page)).not.toHaveAttribute("data-scrolling");
+  await page.clock.resume();
+
   const header = sortsOf(page);
   const colour = await header.evaluate((element) => getComputedStyle(element).backgroundColor);
   const [red = 0, green = 255, blue = 255] = (colour.match(/\d+/g) ?? []).map(Number);

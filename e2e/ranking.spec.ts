@@ -196,7 +196,7 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   // §3: the names and fields of what was kept; the flag for the top was taken.
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
   expect(JSON.parse(kept["ev_scroll_position_ranking"] ?? "")).toEqual({
     scrollY: before,
     timestamp: expect.any(Number),

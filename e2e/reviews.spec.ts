@@ -1,4 +1,4 @@
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.ts";
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
@@ -314,40 +314,4 @@ test("a rating opens its card after 700 ms and closes it after 300 ms @desktop",
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();
-});
-
-/** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, wanted: Locator, most = 150): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed++) {
-    if (await wanted.evaluateAll((nodes) => nodes.some((node) => node === document.activeElement)))
-      return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`${String(wanted)} is not reached by Tab.`);
-}
-
-test("a review is posted by keyboard alone, from the home page on @desktop", async ({ page }) => {
-  await page.goto("/");
-  const link = page.getByRole("main").locator('a[href^="/ev/"]:visible').first();
-  await expect(link).toBeVisible();
-  // A leader's name opens a dialog; its number of reviews leads to the page.
-  await tabTo(page, page.getByRole("main").getByRole("link", { name: /\breviews?\b/ }));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/ev\/\d+/);
-  const { name, stars, comment, submit, toast, items } = parts(page);
-  await expect(submit).toBeEnabled();
-  await tabTo(page, name);
-  await page.keyboard.type("Keyboard");
-  await page.keyboard.press("Tab");
-  await expect(stars(1)).toBeFocused();
-  await page.keyboard.press("Space");
-  for (let step = 1; step < 4; step++) await page.keyboard.press("ArrowRight");
-  await expect(stars(4)).toBeChecked();
-  await tabTo(page, comment, 4);
-  await page.keyboard.type("Typed without a mouse.");
-  await tabTo(page, submit, 3);
-  await page.keyboard.press("Enter");
-  await expect(toast).toContainText("Your review has been submitted successfully!");
-  await expect(items.first()).toBeFocused();
-  await expect(items.first()).toContainText("Typed without a mouse.");
 });

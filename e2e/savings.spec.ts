@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { expect, preferReducedMotion, test } from "./fixtures.ts";
+import { comeTo, expect, preferReducedMotion, test } from "./fixtures.ts";
 
 /** Readings 5, Savings. The arithmetic itself is worked by hand in savings.test.ts. */
 
@@ -123,4 +123,29 @@ test("fits a phone @phone", async ({ page }) => {
   await openSavings(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over).toBeLessThanOrEqual(0);
+});
+
+test.describe("when the vehicles cannot be loaded @desktop", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  test("it stays as the document brought it, until they can", async ({ page }) => {
+    const calls = /\/api\/evs$/;
+    await page.route(calls, (route) => route.fulfill({ status: 503, json: { error: "Later." } }));
+    await page.goto("/");
+    const section = page.locator("#saving");
+    await section.scrollIntoViewIfNeeded();
+    await expect(section.getByText("$6,546", { exact: true })).toBeVisible();
+    const link = section.getByRole("link").first();
+    await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
+    await page.unroute(calls);
+    await comeTo(page.locator("#database"));
+    const alert = page.getByRole("alert").filter({ hasText: "The vehicles could not be loaded." });
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(alert).toHaveCount(0);
+    const picker = section.getByRole("combobox", { name: "Electric car" });
+    await expect(async () => {
+      await picker.click();
+      await expect(picker).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+    }).toPass();
+  });
 });

@@ -20,6 +20,8 @@ function toastOf(page: Page) {
 }
 
 test.describe("notifications (§9) @desktop", () => {
+  test.use({ allowedConsole: [/^Failed to load resource: .* status of 503/] });
+
   test("stay 5 seconds", async ({ page }) => {
     await page.clock.install();
     await page.goto("/?make=Ford");
@@ -89,9 +91,31 @@ test.describe("notifications (§9) @desktop", () => {
     const toast = toastOf(page);
     await toast.hover(); // its time waits
     await expectAccessible(page);
+    const lookOf = () =>
+      toast.evaluate((box) => {
+        const icon = box.querySelector("svg") ?? box;
+        return [
+          getComputedStyle(box).borderLeftColor,
+          getComputedStyle(icon).color,
+          icon.innerHTML,
+        ];
+      });
+    const plain = await lookOf();
     expect((await toast.boundingBox())?.width).toBeLessThanOrEqual(420);
     await toast.getByRole("button", { name: "Close notification" }).click();
     await expect(toast).toHaveCount(0);
+
+    // A failure looks like one: edge and icon in red, and another icon.
+    await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
+    await page
+      .getByRole("button", { name: /^Upvote/ })
+      .first()
+      .click();
+    await expect(toast).toContainText("Failed to submit vote.");
+    const failure = await lookOf();
+    for (const [at, part] of failure.entries()) expect(part).not.toBe(plain[at]);
+    await toast.hover();
+    await expectAccessible(page);
   });
 });
 

@@ -41,7 +41,12 @@ export function DiscoverSection() {
   const { found, modelCount } = discovered;
   const results = useRef<HTMLDivElement>(null);
   return (
-    <section id="database" aria-labelledby="discover-title" className={styles.section}>
+    <section
+      id="database"
+      tabIndex={-1}
+      aria-labelledby="discover-title"
+      className={styles.section}
+    >
       <header className={styles.header}>
         <h2 id="discover-title">Discover</h2>
         <p className={styles.lead}>Say how far and for how much; the list follows.</p>

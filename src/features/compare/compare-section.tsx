@@ -49,7 +49,7 @@ export function CompareSection({ evs, failed = false }: CompareSectionProps) {
   const notes = notesOn(evs ? leftOut : { unknown: false, beyond: false });
 
   return (
-    <section id="compare" aria-labelledby="compare-title" className={styles.section}>
+    <section id="compare" tabIndex={-1} aria-labelledby="compare-title" className={styles.section}>
       <header className={styles.header}>
         <div className={styles.words}>
           <h2 id="compare-title">Compare</h2>

@@ -15,7 +15,12 @@ export function RankingSection() {
   const ranking = useRanking();
   const titleId = useId();
   return (
-    <section id="ranking-section" aria-labelledby={titleId} className={styles.section}>
+    <section
+      id="ranking-section"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className={styles.section}
+    >
       <header className={styles.header}>
         <div>
           <h2 id={titleId}>Rankings</h2>

@@ -28,7 +28,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const setInput = (name: InputName, value: number) =>
     change((now) => ({ ...now, inputs: { ...now.inputs, [name]: value } }));
   return (
-    <section id="saving" aria-labelledby="saving-title" className={styles.section}>
+    <section id="saving" tabIndex={-1} aria-labelledby="saving-title" className={styles.section}>
       <header className={styles.header}>
         <h2 id="saving-title">Savings</h2>
         <p>Pick a car, say how you drive, and see what electricity saves over gas.</p>

@@ -42,6 +42,8 @@ export function SectionIndicator() {
     const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const top = section.getBoundingClientRect().top + window.scrollY - SECTION_OFFSET_PX;
     window.scrollTo({ top, behavior: reduced ? "instant" : "smooth" });
+    // As a fragment would: Tab goes on from there, not through the ninety cards before it.
+    section.focus({ preventScroll: true });
   };
 
   return (

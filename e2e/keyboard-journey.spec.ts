@@ -1,0 +1,96 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { comeTo, expect, test } from "./fixtures.ts";
+
+/** Presses Tab, or Shift+Tab, until the wanted element has the focus. */
+async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await wanted.evaluateAll((nodes) => nodes.some((node) => node === document.activeElement)))
+      return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${String(wanted)} is not reached by ${key}.`);
+}
+
+/** What a visitor without a mouse does: no click, no pointer, nothing focused from outside. */
+test("by keyboard alone from the home page to a posted review and a shared comparison @desktop", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const mine = page.waitForResponse("**/api/votes/mine");
+  await page.goto("/");
+  await mine;
+  const main = page.getByRole("main");
+  const toast = page.getByRole("region", { name: /notifications/i }).getByRole("listitem");
+
+  // The leader's dialog, its vote, and the focus back where it was.
+  const leader = main.getByRole("list", { name: "Top 5" }).getByRole("heading").first();
+  const name = await leader.innerText();
+  await tabTo(page, leader.getByRole("link"));
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name });
+  await expect(dialog).toBeVisible();
+  await tabTo(page, dialog.getByRole("button", { name: `Upvote ${name}` }));
+  await page.keyboard.press("Space");
+  await expect(toast).toContainText(`Successfully upvoted ${name}`);
+  // The first Escape is the notification's.
+  await page.keyboard.press("Escape");
+  await expect(toast).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(leader.getByRole("link")).toBeFocused();
+
+  // Its page, and a review.
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus")).toHaveText(/reviews? of the/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  const reviews = page.locator("#reviews");
+  await expect(reviews.getByRole("button", { name: "Submit review" })).toBeEnabled();
+  await tabTo(page, reviews.getByLabel("Name"));
+  await page.keyboard.type("Keyboard");
+  await page.keyboard.press("Tab");
+  await expect(reviews.getByRole("radio", { name: "1 star" })).toBeFocused();
+  await page.keyboard.press("Space");
+  for (let step = 1; step < 4; step++) await page.keyboard.press("ArrowRight");
+  await expect(reviews.getByRole("radio", { name: "4 stars" })).toBeChecked();
+  await tabTo(page, reviews.getByLabel("Comment"), "Tab", 4);
+  await page.keyboard.type("Typed without a mouse.");
+  await tabTo(page, reviews.getByRole("button", { name: "Submit review" }), "Tab", 3);
+  await page.keyboard.press("Enter");
+  await expect(toast).toContainText("Your review has been submitted successfully!");
+  const first = reviews.getByRole("list", { name: "Reviews", exact: true }).getByRole("listitem");
+  await expect(first.first()).toBeFocused();
+  await expect(first.first()).toContainText("Typed without a mouse.");
+
+  // Back, the list's first card into the comparison, and the comparison shared.
+  await tabTo(page, page.getByRole("link", { name: "Back to Showcase" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Rankings" })).toBeVisible();
+  await comeTo(page.locator("#database"));
+  const cards = page.getByRole("region", { name: "Electric vehicles" }).getByRole("article");
+  for (const card of [cards.nth(0), cards.nth(1)]) {
+    await tabTo(page, card.getByRole("button", { name: /^Compare / }).first());
+    await page.keyboard.press("Enter");
+    await expect(toast).toContainText("is first in the comparison.");
+  }
+  const selected = page.getByRole("button", { name: "Compare Selected" });
+  // Not through all the other cards: the indicator leads there.
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  await tabTo(page, sections.getByRole("link", { name: "Compare" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await tabTo(page, selected, "Tab", 20);
+  await page.keyboard.press("Enter");
+  const comparison = page.getByRole("dialog", { name: "Compare Electric Vehicles" });
+  await expect(comparison).toBeVisible();
+  await tabTo(page, comparison.getByRole("link", { name: "See all figures" }), "Tab", 10);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("2 of 3 selected")).toBeVisible();
+  await tabTo(page, page.getByRole("button", { name: "Copy link" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/compare\?ev=\d+,\d+$/,
+  );
+});
