@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readEnv } from "../server/env.server.ts";
+import { createApp } from "./create-app.server.ts";
+
+interface Operation {
+  parameters?: { name: string; in: string; schema: { minimum?: number } }[];
+  requestBody?: { content: Record<string, { schema: { required?: string[]; type?: string } }> };
+  responses: Record<string, unknown>;
+  security?: object[];
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+}
+
+let folder = "";
+let app: FastifyInstance;
+let text = "";
+let description: Description;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ev-description-"));
+  app = await createApp({
+    env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", STARTER_CATALOGUE: "false" }),
+    assets: {
+      folder: null,
+      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+    },
+  });
+  text = (await app.inject("/api/openapi.json")).body;
+  description = JSON.parse(text) as Description;
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Every call as `get /api/evs/{id}`, from the router's own tree, four characters a level. */
+function callsOf(tree: string): string[] {
+  const trail: string[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const [, indent = "", part = "", methods = ""] =
+      /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)/u.exec(line) ?? [];
+    if (!part) return [];
+    const depth = indent.length / 4;
+    trail.length = depth;
+    trail.push(part);
+    const path = trail
+      .join("")
+      .replace(/^\/(?=api)/, "/")
+      .replaceAll(/:(\w+)/g, "{$1}");
+    return methods
+      .split(", ")
+      .filter((method) => method !== "HEAD")
+      .map((method) => `${method.toLowerCase()} ${path}`);
+  });
+}
+
+const isCall = (call: string) => / \/(api\/|healthz|readyz)/.test(call);
+
+function operations(): [call: string, operation: Operation][] {
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method} ${path}`,
+      operation,
+    ]),
+  );
+}
+
+test("every call of the product is described, and no other", () => {
+  const known = callsOf(app.printRoutes({ commonPrefix: false })).filter(isCall);
+  expect(known).toContain("put /api/evs/{id}");
+  expect(
+    operations()
+      .map(([call]) => call)
+      .toSorted(),
+  ).toEqual(known.toSorted());
+});
+
+test("what it refers to is there", () => {
+  for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    expect(description.components.schemas).toHaveProperty(name ?? "");
+  }
+});
+
+test("a call that asks for a session says so and is refused without one", async () => {
+  for (const [call, { security, responses }] of operations()) {
+    const [method = "", path = ""] = call.split(" ");
+    if (!security) continue;
+    expect([call, Object.keys(responses)]).toEqual([call, expect.arrayContaining(["401"])]);
+    const answer = await app.inject({
+      method: method.toUpperCase() as "GET",
+      url: path.replaceAll(/\{\w+\}/g, "1"),
+    });
+    expect([call, answer.statusCode]).toEqual([call, 401]);
+  }
+});
+
+test("a writing call describes its body, with what may be missing", () => {
+  const required = (call: string, type = "application/json") => {
+    const [, operation] = operations().find(([name]) => name === call) ?? [];
+    return operation?.requestBody?.content[type]?.schema.required;
+  };
+  expect(required("post /api/evs")).toEqual(["make", "model", "trim", "year", "bodyType"]);
+  expect(required("put /api/evs/{id}")).toBeUndefined();
+  expect(required("post /api/evs/{id}/update-cargo")).toEqual(["value"]);
+  expect(required("post /api/evs/{id}/votes")).toEqual(["isUpvote"]);
+  expect(required("post /api/evs/{id}/reviews")).toEqual(["userName", "rating", "comment"]);
+  expect(required("post /api/upload-image", "multipart/form-data")).toEqual(["image"]);
+  expect(required("post /api/evs/upload", "multipart/form-data")).toEqual(["file"]);
+});
+
+test("trims are counted from 0, ids from 1", () => {
+  const { parameters } = description.paths["/api/evs/{id}/trims/{trimId}/reviews"]?.["get"] ?? {};
+  const minimumOf = (name: string) =>
+    parameters?.find((parameter) => parameter.name === name)?.schema.minimum;
+  expect([minimumOf("id"), minimumOf("trimId")]).toEqual([1, 0]);
+});
