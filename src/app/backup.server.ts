@@ -78,7 +78,11 @@ async function* readLines(
   count: BackupCount,
 ): AsyncGenerator<BackupLine> {
   yield { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: new Date().toISOString() };
-  const reading = await kysely.startTransaction().setIsolationLevel("repeatable read").execute();
+  const reading = await kysely
+    .startTransaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute();
   try {
     for (const table of BACKUP_TABLES) {
       for await (const row of readRows(reading, table)) {

@@ -43,6 +43,50 @@ describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
     ).rejects.toThrow(/foreign key/i);
   });
 
+  test("reads what is committed while somebody else writes, and makes writers wait", async () => {
+    const { kysely } = await open();
+    const version = async () =>
+      (await kysely.selectFrom("catalogue").select("version").executeTakeFirstOrThrow()).version;
+    const add = () =>
+      kysely
+        .updateTable("catalogue")
+        .set((eb) => ({ version: eb("version", "+", 1) }))
+        .execute();
+    const before = await version();
+    const together = await kysely
+      .startTransaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute();
+    const seenTogether = () =>
+      together.selectFrom("catalogue").select("version").executeTakeFirstOrThrow();
+    expect((await seenTogether()).version).toBe(before);
+
+    const writing = await kysely.startTransaction().execute();
+    await writing
+      .updateTable("catalogue")
+      .set({ version: before + 10 })
+      .execute();
+    // Neither read waits for the writer.
+    expect(await version()).toBe(before);
+    const second = add();
+    await writing.commit().execute();
+    await second;
+    expect(await version()).toBe(before + 11);
+    expect((await seenTogether()).version).toBe(before);
+    await together.rollback().execute();
+  });
+
+  test("takes no write in a transaction that only reads", async () => {
+    const { kysely } = await open();
+    const writing = kysely
+      .transaction()
+      .setAccessMode("read only")
+      .execute((transaction) => transaction.updateTable("catalogue").set({ version: 9 }).execute());
+    await expect(writing).rejects.toThrow(/read.?only/i);
+    await kysely.updateTable("catalogue").set({ version: 10 }).execute();
+  });
+
   test("of a newer version is refused in a sentence", async () => {
     const env = await freshEnv();
     const { kysely, close } = await open(env);

@@ -125,6 +125,7 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
       database.kysely
         .transaction()
         .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
         .execute(async (transaction) => {
           const { rows, modelId } = await findAmongModel(transaction, id);
           const isLastRow = rows.length === 1;

@@ -64,6 +64,7 @@ export function createVehicleStore(database: Database): VehicleStore {
     return kysely
       .transaction()
       .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
       .execute(async (transaction) => ({
         version: await readVersion(transaction),
         rows: await readRows(transaction, modelId),

@@ -40,6 +40,7 @@ export function createReviewModeration(
       kysely
         .transaction()
         .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
         .execute(async (transaction) => {
           const flagged = await countReviews(transaction, true);
           const total = asked.flagged ? flagged : await countReviews(transaction, false);

@@ -56,6 +56,7 @@ export function createReviewStore(database: Database): ReviewStore {
       kysely
         .transaction()
         .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
         .execute(async (transaction) => ({
           reviews: await readReviews(transaction, asked),
           histogram: await countStars(transaction, asked),
