@@ -1,12 +1,12 @@
-import type { Kysely, Transaction } from "kysely";
+import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import { takeIds } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
 
-/** A statement of so many rows takes a few milliseconds, and 20 values a row are few enough to bind. */
-const ROWS_PER_STATEMENT = 250;
+/** Short enough to stay compiled in the embedded database, and done within a millisecond. */
+const ROWS_PER_STATEMENT = 40;
 const KEYS_PER_QUERY = 250;
 const MODELS_PER_PAGE = 2_000;
 
@@ -15,7 +15,7 @@ type TakeTurns = () => Promise<void> | undefined;
 const NO_TURNS: TakeTurns = () => undefined;
 
 /** A model under the names that it was given first. */
-export interface NamedModel {
+interface NamedModel {
   id: number;
   make: string;
   model: string;
@@ -43,8 +43,42 @@ function keyOfRow(model: string, trimKey: string, year: number): string {
   return `${model} ${year} ${trimKey}`;
 }
 
+function elementAt<T>(all: readonly T[], index: number): T {
+  if (index >= all.length) throw new RangeError(`There is no element ${index}`);
+  return all[index] as T; // within its length
+}
+
 function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}
+
+/**
+ * Adds rows of equal columns, many at a time. The statement is made once: making it takes longer
+ * than running it.
+ */
+async function insertMany<Table extends "models" | "ev_rows">(
+  transaction: Transaction<Tables>,
+  table: Table,
+  count: number,
+  rowAt: (index: number) => Tables[Table],
+  takeTurns: TakeTurns,
+): Promise<void> {
+  let whole: CompiledQuery | undefined;
+  for (let from = 0; from < count; from += ROWS_PER_STATEMENT) {
+    const size = Math.min(ROWS_PER_STATEMENT, count - from);
+    const rows = Array.from({ length: size }, (_, index) => rowAt(from + index));
+    const query =
+      whole && size === ROWS_PER_STATEMENT
+        ? { ...whole, parameters: rows.flatMap((row) => Object.values(row)) }
+        : // Of a table that is one of several Kysely knows only that its rows are some table's.
+          transaction
+            .insertInto(table)
+            .values(rows as never)
+            .compile();
+    await transaction.executeQuery(query);
+    whole ??= query;
+    await takeTurns();
+  }
 }
 
 /** Models of these makes, a page at a time. */
@@ -125,15 +159,20 @@ async function makeModels(
   }
   const models = new Map<string, NamedModel>(known.models);
   let next = await takeIds(transaction, "catalogue", missing.size);
-  for (const chunk of chunks([...missing], ROWS_PER_STATEMENT)) {
-    const rows = chunk.map(([key, { make, model }]) => {
-      const named = { id: next++, make, model };
-      models.set(key, named);
-      return { ...named, make_key: identityKey(make), model_key: identityKey(model) };
-    });
-    await transaction.insertInto("models").values(rows).execute();
-    await takeTurns();
-  }
+  const made = Array.from(missing, ([key, { make, model }]) => {
+    const named = { id: next++, make, model };
+    models.set(key, named);
+    return named;
+  });
+  const rowOf = ({ id, make, model }: NamedModel) => ({
+    id,
+    make,
+    model,
+    make_key: identityKey(make),
+    model_key: identityKey(model),
+  });
+  const rowAt = (index: number) => rowOf(elementAt(made, index));
+  await insertMany(transaction, "models", made.length, rowAt, takeTurns);
   return models;
 }
 
@@ -157,16 +196,13 @@ export async function insertNew(
 ): Promise<InsertedRows> {
   const models = await makeModels(transaction, inputs, known, takeTurns);
   const firstId = await takeIds(transaction, "catalogue", inputs.length);
-  let next = firstId;
-  for (const chunk of chunks(inputs, ROWS_PER_STATEMENT)) {
-    const rows = chunk.map((input): EvRowsTable => {
-      const model = models.get(modelKey(input));
-      if (!model) throw new Error("makeModels gives every input its model");
-      return { id: next++, model_id: model.id, version: 1, ...columnsOf(input) };
-    });
-    await transaction.insertInto("ev_rows").values(rows).execute();
-    await takeTurns();
-  }
+  const rowAt = (index: number): EvRowsTable => {
+    const input = elementAt(inputs, index);
+    const model = models.get(modelKey(input));
+    if (!model) throw new Error("makeModels gives every input its model");
+    return { id: firstId + index, model_id: model.id, version: 1, ...columnsOf(input) };
+  };
+  await insertMany(transaction, "ev_rows", inputs.length, rowAt, takeTurns);
   return { firstId, models };
 }
 

@@ -15,7 +15,7 @@ import type { ImportRow } from "./import-rows.server.ts";
 import type { TakeTurns } from "./turns.server.ts";
 
 /** Which rows of a file are new, as of one version of the catalogue. */
-export interface ImportPlan {
+interface ImportPlan {
   version: number;
   known: KnownRows;
   added: ImportRow[];
@@ -32,7 +32,7 @@ export interface ImportResult extends InsertedRows {
 }
 
 /** Whose import it is, and what is kept of it in the activity. */
-export interface ImportWriter {
+interface ImportWriter {
   user: NewActivity["user"];
   /** the file's name */
   subject: string;

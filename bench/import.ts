@@ -1,0 +1,152 @@
+/**
+ * An import of a CSV file over HTTP while others read and vote. `node bench/import.ts [rows]`;
+ * beside it the least that any import has to do: parse the file and insert its rows, in one go.
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { DatabaseSync } from "node:sqlite";
+import { parse } from "csv-parse/sync";
+import { fillCatalogue } from "./catalogues.ts";
+import { startProduct } from "./servers.ts";
+
+const ROWS = Number(process.argv[2] ?? 10_000);
+const READ_EVERY_MS = 10;
+const VOTE_EVERY_MS = 50;
+const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
+const FLOOR_ARGUMENT = "--floor";
+
+function csvOf(rows: number): string {
+  const lines = [
+    "make,model,trim,year,price,range,charging,acceleration,bodyType,image,topSpeed,driveType,seatingCapacity,cargoSpace,batteryCapacity,maxChargingSpeed,taxCreditEligible",
+  ];
+  for (let at = 0; at < rows; at++) {
+    lines.push(
+      `Maker ${at % 40},Car ${at >> 2},"Trim ${at}, long range",${2020 + (at % 10)},${30_000 + at},${200 + (at % 300)},${20 + (at % 30)},5.${at % 10},SUV,https://example.com/pictures/${at}.webp,${120 + (at % 50)},AWD,5,${20 + (at % 30)}.5,${60 + (at % 40)},${150 + (at % 100)},true`,
+    );
+  }
+  return lines.join("\n");
+}
+
+/** Milliseconds to parse the file and to insert its cells into a table with the same key. */
+function floorMs(text: string): number {
+  const started = performance.now();
+  const records = parse(text);
+  const database = new DatabaseSync(":memory:");
+  const columns = records[0] ?? [];
+  database.exec(
+    `create table rows (${columns.join(",")}, unique (make, model, trim, year)); begin`,
+  );
+  const insert = database.prepare(`insert into rows values (${columns.map(() => "?").join(",")})`);
+  for (const record of records.slice(1)) insert.run(...record);
+  database.exec("commit");
+  return performance.now() - started;
+}
+
+const quantile = (times: readonly number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? NaN;
+
+const ms = (value: number) => `${Math.round(value)} ms`;
+
+function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+/** Calls again and again until stopped; keeps how long each answer took. */
+function repeat(everyMs: number, call: () => Promise<unknown>) {
+  const times: number[] = [];
+  const pending = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    const started = performance.now();
+    const one = call().then(() => void times.push(performance.now() - started));
+    pending.add(one);
+    void one.finally(() => pending.delete(one));
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(pending);
+    return times;
+  };
+}
+
+async function main(): Promise<void> {
+  const text = csvOf(ROWS);
+  const product = await startProduct(
+    {
+      STARTER_CATALOGUE: "false",
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+    },
+    (folder) => fillCatalogue(folder, 1000),
+  );
+  const { origin } = product;
+  const pid = product.process.pid ?? 0;
+  const login = await fetch(`${origin}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMINISTRATOR),
+  });
+  const cookie = login.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const list = (await (await fetch(`${origin}/api/evs`)).json()) as { ev: { id: number } }[];
+  const read = async () => (await fetch(`${origin}/`)).arrayBuffer();
+  const vote = async () =>
+    (
+      await fetch(`${origin}/api/evs/${list[0]?.ev.id}/votes`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: '{"isUpvote":true}',
+      })
+    ).arrayBuffer();
+  const upload = async (query: string, csv = text) => {
+    const form = new FormData();
+    form.set("file", new Blob([csv], { type: "text/csv" }), "bench.csv");
+    const started = performance.now();
+    const answer = await fetch(`${origin}/api/evs/upload${query}`, {
+      method: "POST",
+      headers: { cookie },
+      body: form,
+    });
+    const body = (await answer.json()) as { counts: { added: number; skipped: number } };
+    return { took: performance.now() - started, body, status: answer.status };
+  };
+  // Code that has run before is compiled; a real server has.
+  await upload("?list=0&dryRun=true", csvOf(2000));
+  for (let at = 0; at < 20; at++) await Promise.all([read(), vote()]);
+
+  const floor = Number(
+    spawnSync(process.execPath, [fileURLToPath(import.meta.url), String(ROWS), FLOOR_ARGUMENT], {
+      encoding: "utf8",
+    }).stdout,
+  );
+  console.log(`${ROWS} rows, ${(text.length / 1e6).toFixed(1)} MB; floor ${ms(floor)}\n`);
+  console.log(
+    "| call | took | times the floor | read p50 | read p99 | read max | vote max | memory |",
+  );
+  console.log("| --- | --: | --: | --: | --: | --: | --: | --: |");
+  const cases = [
+    ["dry run", "?list=100&dryRun=true"],
+    ["import", "?list=100"],
+    ["again", "?list=100"],
+  ] as const;
+  for (const [name, query] of cases) {
+    const before = residentMegabytes(pid);
+    let most = before;
+    const watching = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), 10);
+    const reads = repeat(READ_EVERY_MS, read);
+    const votes = repeat(VOTE_EVERY_MS, vote);
+    const { took, status } = await upload(query);
+    const [readTimes, voteTimes] = await Promise.all([reads(), votes()]);
+    clearInterval(watching);
+    if (status !== 200) throw new Error(`${name}: ${status}`);
+    console.log(
+      `| ${name} | ${ms(took)} | ${(took / floor).toFixed(1)} | ${ms(quantile(readTimes, 0.5))} | ${ms(quantile(readTimes, 0.99))} | ${ms(quantile(readTimes, 1))} | ${ms(quantile(voteTimes, 1))} | +${Math.round(most - before)} MB |`,
+    );
+  }
+  await product.stop();
+}
+
+if (process.argv.includes(FLOOR_ARGUMENT)) process.stdout.write(String(floorMs(csvOf(ROWS))));
+else await main();
