@@ -1,10 +1,11 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 import type { Site } from "./site.ts";
 
 // Nobody is an administrator yet: each start prints an invitation.
 test.use({ serverEnv: { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" } });
 
-const REFUSED = /^Failed to load resource: the server responded with a status of (400|401|403|409)/;
+const REFUSED =
+  /^Failed to load resource: the server responded with a status of (400|401|403|409|500)/;
 
 /** The path of the invitation that the server printed, once it has. */
 async function printedInvitation(site: Site): Promise<string> {
@@ -23,6 +24,7 @@ test.describe("from the first start", () => {
     browser,
     site,
   }) => {
+    await preferReducedMotion(page);
     await page.goto(await printedInvitation(site));
     await expect(page.getByText("You are invited: choose your username")).toBeVisible();
     await expectAccessible(page);
@@ -101,5 +103,12 @@ test.describe("from the first start", () => {
     await expect(page.getByRole("list", { name: "sessions" }).getByRole("listitem")).toHaveCount(1);
     expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
     await elsewhere.close();
+
+    await page.route("**/api/invitations", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("The invitations could not be read.");
+    await page.unroute("**/api/invitations");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("There are no open invitations.")).toBeVisible();
   });
 });

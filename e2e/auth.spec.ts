@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
-const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of 401)/;
+const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of (401|503))/;
 
 test("the sign-in screen says what is missing, and keeps what was typed (§2, §5, §8)", async ({
   page,
@@ -66,6 +66,12 @@ test.describe("a sign-in that fails", () => {
     letGo();
     await expect(page).toHaveURL("/admin");
     await expect(toast).toHaveText("SuccessLogged in successfully");
+
+    const busy = { status: 503, json: { error: "The database is not available." } };
+    await page.route("**/api/logout", (route) => route.fulfill(busy));
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(toast).toHaveText("Logout failedThe database is not available.");
+    await expect(page).toHaveURL("/admin");
   });
 });
 
@@ -139,11 +145,11 @@ test.describe("a session that ended elsewhere", () => {
     await page.goto("/admin?view=accounts");
     const current = page.getByLabel("Current password");
     await current.fill(ADMINISTRATOR.password);
-    await page.getByLabel("New password").fill("short");
-    // Signed out in another tab.
-    await page.request.post("/api/logout");
     await page.getByLabel("New password").fill("another password");
-    await page.getByRole("button", { name: "Change password" }).click();
+    // Signed out in another tab. Another call may meet it before the form's own.
+    await page.request.post("/api/logout");
+    const change = page.getByRole("button", { name: "Change password", includeHidden: true });
+    await change.dispatchEvent("click");
     const dialog = page.getByRole("dialog", { name: "Your session has ended" });
     await dialog.getByLabel("Username").fill(ADMINISTRATOR.username);
     await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);

@@ -12,8 +12,6 @@ import {
   type User,
 } from "./session.store.server.ts";
 
-export type { User } from "./session.store.server.ts";
-
 /** Tells the page's own code that asking for the user is worth it (readings 4); grants nothing. */
 const HINT_COOKIE = "ev_signed_in";
 const COOKIE = "ev_session";
