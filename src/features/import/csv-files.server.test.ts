@@ -108,6 +108,17 @@ describe("bad rows", () => {
     ]);
     expect(rows).toEqual(["3 Kia Wind 48900"]);
   });
+
+  test("of a million cells are told of once and hold no more than the header names", async () => {
+    async function* long() {
+      yield Buffer.from(`${HEADER}\n${ROW}${",x".repeat(1_000_000)}\n`);
+    }
+    const { badRows } = await readImportFile(long(), {});
+    const message = "Cell 7 is in a column without a name";
+    expect(badRows).toEqual([
+      { row: 1, cells: ROW.split(","), issues: [{ row: 1, column: "", message }] },
+    ]);
+  });
 });
 
 describe("a file is refused", () => {

@@ -56,16 +56,19 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Cells that no column of a field holds: they would be lost without a word. */
+/** Cells that no column of a field holds: they would be lost without a word. The first is told of. */
 function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
   const issues: BadCell[] = [];
   if (cells.length < columns.length) {
     const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
     issues.push({ row, column: "", message });
   }
-  for (const [at, cell] of cells.entries()) {
-    if ((columns[at]?.header ?? "") !== "" || cell.trim() === "") continue;
-    issues.push({ row, column: "", message: `Cell ${at + 1} is in a column without a name` });
+  const stray = cells.findIndex(
+    (cell, at) => (columns[at]?.header ?? "") === "" && cell.trim() !== "",
+  );
+  if (stray >= 0) {
+    const message = `Cell ${stray + 1} is in a column without a name`;
+    issues.push({ row, column: "", message });
   }
   return issues;
 }
@@ -127,7 +130,8 @@ export async function readImportFile(
       }
       const judged = judge(columns, cells, row);
       if (Array.isArray(judged)) {
-        badRows.push({ row, cells, issues: judged });
+        // A row may have millions of cells; those beyond the header are of no use.
+        badRows.push({ row, cells: cells.slice(0, columns.length), issues: judged });
         badCells += judged.length;
       } else rows.push({ row, input: judged });
       if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);

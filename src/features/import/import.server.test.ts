@@ -187,6 +187,15 @@ describeOnEachEngine("an import", ({ open }) => {
     });
   });
 
+  test("shortens a refusal's list on request as well", async () => {
+    const { upload } = await openTestImport(await open());
+    const { status, body } = await upload(csv(EV6, ",,,,,,,,,", ",,,,,,,,x,"), {
+      query: "?list=3",
+    });
+    expect(status).toBe(422);
+    expect(body.rows).toHaveLength(3);
+  });
+
   test("is refused before its body is read when nobody is signed in", async () => {
     const { app, names } = await openTestImport(await open());
     const answer = await app.inject({

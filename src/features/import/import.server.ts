@@ -88,10 +88,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         // Who sends too much is not listened to until the end.
         if (error instanceof UserError && error.status === 413) reply.header("connection", "close");
         if (!(error instanceof ImportRefusal)) throw error;
-        const isDry = readQuery(ImportQuery, request.query).dryRun;
+        const { dryRun, list } = readQuery(ImportQuery, request.query);
         // A dry run says what is wrong with the header as it says what is wrong with rows.
-        if (isDry && error.columns) return await reply.send(dryHeaderAnswer(error));
-        return await reply.code(422).send(refusalAnswer(error));
+        if (dryRun && error.columns) return await reply.send(dryHeaderAnswer(error));
+        return await reply.code(422).send(refusalAnswer(error, list));
       } finally {
         running--;
       }
@@ -123,8 +123,12 @@ function refusal({ badRows }: ImportFile): ImportRefusal {
   return new ImportRefusal(`Nothing was added: ${rows}.`, [...badCells(badRows)]);
 }
 
-function refusalAnswer({ message, rows, columns }: ImportRefusal): RefusalAnswer {
-  return { error: message, rows: [...rows], ...(columns && { columns: [...columns] }) };
+function refusalAnswer({ message, rows, columns }: ImportRefusal, most = Infinity): RefusalAnswer {
+  return {
+    error: message,
+    rows: rows.slice(0, most),
+    ...(columns && { columns: [...columns] }),
+  };
 }
 
 function dryHeaderAnswer({ rows, columns = [] }: ImportRefusal): DryRunAnswer {
