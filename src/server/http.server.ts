@@ -11,8 +11,8 @@ import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 /** A client that dribbles its headers is cut off after this time... */
 const HEADERS_TIMEOUT_MS = 6_000;
-/** ...and its body after this one. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/** ...and its body after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
+const REQUEST_TIMEOUT_MS = 300_000;
 /** How often Node looks for such clients; its default is half a minute. */
 const TIMEOUT_CHECK_MS = 1_000;
 /** Longer than the idle time of common proxies, so that it is never us who closes first. */
