@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { get as httpGet, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 
 import type { FastifyInstance } from "fastify";
@@ -90,6 +93,17 @@ describe("documents (§2)", () => {
       const titles = body.split("<body")[0]?.match(/<title>[^<]*/g);
       expect(titles, url).toHaveLength(1);
       expect(titles?.[0], url).toContain(title);
+    }
+  });
+
+  it("are found whatever slashes an address begins with", async () => {
+    const origin = await nameless.listen({ port: 0, host: "127.0.0.1" });
+    for (const path of ["//", "//evil.example/auth", "/\\", "///"]) {
+      // `fetch` would tidy the path.
+      const [answer] = await once(httpGet(origin, { path }), "response");
+      const { statusCode } = answer as IncomingMessage;
+      expect(statusCode, path).toBeLessThan(500);
+      expect(await text(answer as IncomingMessage), path).not.toContain("//evil.example");
     }
   });
 

@@ -33,7 +33,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
   const votesForPages = atMostEvery(VOTES_RENEW_MS, deps.catalogue.votes);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const url = new URL(request.url, "http://internal");
+    // What begins with two slashes would name another host.
+    const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
     const snapshot = await deps.catalogue.current();
     const votes = await votesForPages.read();
