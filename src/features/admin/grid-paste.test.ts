@@ -81,6 +81,12 @@ describe("a paste", () => {
     expect(plan).toMatchObject({ same: 1, readOnly: 0, rowsOver: 0, columnsOver: 0 });
   });
 
+  test("counts what does not fit, however long the clipboard is", () => {
+    const long = Array.from({ length: 250_000 }, () => ["45000"]);
+    const plan = planPaste(long, ROWS, cell(0, "price"));
+    expect(plan.rowsOver).toBe(250_000 - ROWS.length);
+  });
+
   test("of one cell fills the selection", () => {
     const selected = { ...cell(0, "bodyType"), bottom: 2 };
     const plan = planPaste([["suv"]], ROWS, selected);

@@ -85,7 +85,7 @@ export function planPaste(
         Array.from({ length: selected.right - selected.left + 1 }, () => single),
       )
     : cells;
-  const width = Math.max(...block.map((line) => line.length));
+  const width = block.reduce((widest, line) => Math.max(widest, line.length), 0);
   const counts = { readOnly: 0, same: 0 };
   const planned = block.flatMap((line, down): PlannedRow[] => {
     const row = rows[selected.top + down];
