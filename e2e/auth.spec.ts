@@ -1,4 +1,6 @@
+import { signInByForm } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { cellOf, openModel, stored } from "./grid.ts";
 import { ADMINISTRATOR } from "./site.ts";
 
 const REFUSED = /^Failed to load resource: (net::ERR_FAILED|the server responded .* of (401|503))/;
@@ -157,5 +159,60 @@ test.describe("a session that ended elsewhere", () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel("New password")).toHaveValue("another password");
     await expect(current).toHaveValue(ADMINISTRATOR.password);
+  });
+
+  test("is asked for over a cell and over an upload that were refused @desktop", async ({
+    page,
+  }) => {
+    const [header] = await openModel(page);
+    const price = await cellOf(page, header, "Price");
+    const signInAgain = async () => {
+      const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+      await expect(dialog).toBeVisible();
+      await signInByForm(page);
+      await expect(dialog).toBeHidden();
+    };
+    await page.request.post("/api/logout");
+    await price.click();
+    await page.keyboard.type("41500");
+    await page.keyboard.press("Enter");
+    await signInAgain();
+    // What was typed is offered again.
+    await price.getByRole("button", { name: "Try again: 41500" }).click();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await stored(page, header)).price).toBe(41_500);
+
+    await page.getByRole("button", { name: "Import CSV" }).click();
+    const csv = { name: "new.csv", mimeType: "text/csv", buffer: Buffer.from("make\n") };
+    await page.locator("input[type=file]").setInputFiles(csv);
+    await page.request.post("/api/logout");
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await signInAgain();
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect(page.getByText("Fields that every EV needs have")).toBeVisible();
+  });
+
+  test("is no way into what somebody else was doing", async ({ page, playwright, baseURL }) => {
+    await signIn(page);
+    const { link } = await (await page.request.post("/api/invitations")).json();
+    const inviteCode = String(link).split("=")[1];
+    const other = { username: `Other ${Date.now()}`, password: "a long password" };
+    const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+    const registered = await elsewhere.post("/api/register", { data: { ...other, inviteCode } });
+    expect(registered.status()).toBe(201);
+    await elsewhere.dispose();
+
+    await page.goto("/admin?view=accounts");
+    await page.getByLabel("Current password").fill(ADMINISTRATOR.password);
+    await page.getByLabel("New password").fill("another password");
+    await page.request.post("/api/logout");
+    await page.getByRole("button", { name: "Change password" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    await dialog.getByLabel("Username").fill(other.username);
+    await dialog.getByLabel("Password", { exact: true }).fill(other.password);
+    await dialog.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel("Current password")).toHaveValue("");
+    await expect(page.getByLabel("New password")).toHaveValue("");
   });
 });

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { AUTH } from "../../routes.ts";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
-import { AnswerError } from "../catalogue/answers.ts";
+import { onSignedOutAnswer } from "../catalogue/answers.ts";
 import type { User } from "./accounts.ts";
 import { userQuery } from "./auth.client.ts";
 import styles from "./require-user.module.css";
@@ -34,7 +34,8 @@ export function RequireUser({ children }: { children: ReactNode }) {
     };
     return (
       <>
-        {children}
+        {/* What one administrator was doing is not for another one who signs in over it. */}
+        <Fragment key={user.id}>{children}</Fragment>
         <SignInAgainDialog open={refused === user} onGiveUp={giveUp} />
       </>
     );
@@ -55,24 +56,23 @@ export function RequireUser({ children }: { children: ReactNode }) {
 function useRefusedUser(user: User | null | undefined): User | undefined {
   const client = useQueryClient();
   const [refused, setRefused] = useState<User>();
+  /** the refused user after whom somebody has signed in */
+  const followed = useRef<User>(undefined);
+
+  // Of every call, whoever makes it: a table that saves cells, an upload, a list that is read.
+  useEffect(() => onSignedOutAnswer(() => user && setRefused(user)), [user]);
 
   useEffect(() => {
-    const hear = ({ action }: { action: { type: string; error?: unknown } }) => {
-      const { type, error } = action;
-      const isRefusal = type === "error" && error instanceof AnswerError && error.status === 401;
-      if (isRefusal && user) setRefused(user);
-    };
-    const stops = [
-      client.getQueryCache().subscribe((event) => event.type === "updated" && hear(event)),
-      client.getMutationCache().subscribe((event) => event.type === "updated" && hear(event)),
-    ];
-    return () => stops.forEach((stop) => stop());
-  }, [client, user]);
-
-  useEffect(() => {
-    // Whoever has signed in again sees what the calls refused to tell.
-    if (refused && user && refused !== user) {
+    if (!refused || !user || refused === user || followed.current === refused) return;
+    followed.current = refused;
+    if (refused.id === user.id) {
+      // Whoever has signed in again sees what the calls refused to tell.
       void client.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
+    } else {
+      // Somebody else sees nothing that the one before had read.
+      void client.resetQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0],
+      });
     }
   }, [client, refused, user]);
   return refused;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { AnswerError, readAnswer } from "./answers.ts";
+import { AnswerError, onSignedOutAnswer, readAnswer } from "./answers.ts";
 
 async function failure(response: Response): Promise<AnswerError> {
   try {
@@ -42,4 +42,15 @@ describe("a failed answer", () => {
 it("reads JSON, and nothing from an empty answer", async () => {
   expect(await readAnswer(Response.json({ a: 1 }))).toEqual({ a: 1 });
   expect(await readAnswer(new Response(null, { status: 204 }))).toBeUndefined();
+});
+
+it("tells who listens that nobody is signed in, whichever call found out", async () => {
+  let times = 0;
+  const stop = onSignedOutAnswer(() => times++);
+  await failure(new Response('{"error":"Please sign in"}', { status: 401 }));
+  await failure(new Response('{"error":"No"}', { status: 403 }));
+  expect(times).toBe(1);
+  stop();
+  await failure(new Response("", { status: 401 }));
+  expect(times).toBe(1);
 });

@@ -67,11 +67,20 @@ async function answerErrorOf(response: Response): Promise<AnswerError> {
   return new AnswerError(response, text, []);
 }
 
+const refusalListeners = new Set<() => void>();
+
+/** Calls back after every answer that says that nobody is signed in (401). @returns how to stop */
+export function onSignedOutAnswer(listener: () => void): () => void {
+  refusalListeners.add(listener);
+  return () => void refusalListeners.delete(listener);
+}
+
 /**
  * The JSON of an answer, undefined for an empty one (204).
  * @throws AnswerError when the status is not one of success
  */
 export async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 401) for (const listener of refusalListeners) listener();
   if (!response.ok) throw await answerErrorOf(response);
   return response.status === 204 ? undefined : response.json();
 }

@@ -1,7 +1,5 @@
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { AUTH } from "../../routes.ts";
-import { AnswerError } from "../catalogue/answers.ts";
 import { CheckedFile } from "./checked-file.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { FileChoice } from "./file-choice.tsx";
@@ -122,19 +120,5 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
 
 function FailureNote({ failure }: { failure: unknown }) {
   if (failure === undefined) return null;
-  const isSignedOut = failure instanceof AnswerError && failure.status === 401;
-  return (
-    <p className={styles.failure}>
-      {failureText(failure)}
-      {isSignedOut && (
-        <>
-          {" "}
-          <a href={AUTH} target="_blank" rel="noreferrer">
-            Sign in in another tab
-          </a>
-          , then go on here.
-        </>
-      )}
-    </p>
-  );
+  return <p className={styles.failure}>{failureText(failure)}</p>;
 }
