@@ -9,7 +9,6 @@ type ActivityAction =
   | "row-changed"
   | "row-deleted"
   | "rows-imported"
-  | "picture-uploaded"
   | "review-removed"
   | "review-kept"
   | "user-registered"

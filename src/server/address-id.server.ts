@@ -9,3 +9,8 @@ export function numberInAddress(text: string): number | undefined {
   const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : Infinity;
   return number <= MAX_ID ? number : undefined;
 }
+
+/** The id in an address; 0, which nothing has, for whatever is none. */
+export function idInAddress(text: string): number {
+  return numberInAddress(text) ?? 0;
+}

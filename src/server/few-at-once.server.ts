@@ -1,37 +1,31 @@
-import { UserError } from "../../server/errors.server.ts";
+import { UserError } from "./errors.server.ts";
 
-/** Work on pictures that takes its turn, since each piece keeps a processor busy. */
-export interface WorkQueue {
-  /**
-   * Runs the work when its turn comes.
-   * @throws UserError 503 when too many wait already
-   */
-  run<T>(work: () => Promise<T>): Promise<T>;
-}
+/** Runs work when its turn comes. @throws UserError 503 when too many wait already */
+export type FewAtOnce = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * @param atOnce pieces of work that run together
- * @param maxWaiting how many more may wait
+ * For work that keeps a processor busy or takes much memory: so many pieces run together, the
+ * others wait for their turn, in order.
+ * @param mostWaiting how many may wait
+ * @param sentence what one more is refused with
  */
-export function createWorkQueue(atOnce: number, maxWaiting: number): WorkQueue {
-  let running = 0;
+export function fewAtOnce(atOnce: number, mostWaiting: number, sentence: string): FewAtOnce {
   const waiting: (() => void)[] = [];
-  return {
-    async run(work) {
-      if (running < atOnce) running += 1;
-      else if (waiting.length >= maxWaiting) {
-        throw new UserError(503, "Too many pictures are being made. Please try again in a moment.");
-      } else {
-        // Whoever finishes hands its place over.
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      }
-      try {
-        return await work();
-      } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
-      }
-    },
+  let running = 0;
+  return async (work) => {
+    if (running < atOnce) {
+      running += 1;
+    } else {
+      if (waiting.length >= mostWaiting) throw new UserError(503, sentence);
+      // Whoever ends hands its place over, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
 }

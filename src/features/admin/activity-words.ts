@@ -9,7 +9,6 @@ const VERBS: Readonly<Record<string, string>> = {
   "row-changed": "changed",
   "row-deleted": "deleted",
   "rows-imported": "imported",
-  "picture-uploaded": "uploaded",
   "review-removed": "removed",
   "review-kept": "kept",
   "user-registered": "registered",

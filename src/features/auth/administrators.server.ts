@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import { idInAddress } from "../../server/address-id.server.ts";
 import { AUTH } from "../../routes.ts";
 import type { NewInvitation } from "./accounts.ts";
 import type { AuthDeps } from "./auth.server.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
-import { idOf } from "./path-id.server.ts";
 
 /** Where an invitation is taken up; a fragment reaches no server and no log (readings 4). */
 export function invitationPath(code: string): string {
@@ -32,7 +32,7 @@ export function administratorRoutes(
     "/api/invitations/:id",
     writing,
     async (request, reply) => {
-      await invitations.revoke(sessions.userOf(request), idOf(request.params.id));
+      await invitations.revoke(sessions.userOf(request), idInAddress(request.params.id));
       return reply.code(204).header("cache-control", "no-store").send();
     },
   );
@@ -42,7 +42,7 @@ export function administratorRoutes(
   );
 
   app.delete<{ Params: { id: string } }>("/api/users/:id", writing, async (request, reply) => {
-    await users.remove(sessions.userOf(request), idOf(request.params.id));
+    await users.remove(sessions.userOf(request), idInAddress(request.params.id));
     return reply.code(204).header("cache-control", "no-store").send();
   });
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
+import { idInAddress } from "../../server/address-id.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { PasswordInput } from "./account-input.server.ts";
 import type { SessionEntry } from "./accounts.ts";
 import type { AuthDeps } from "./auth.server.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
-import { idOf } from "./path-id.server.ts";
 
 const WRONG = "The current password is wrong";
 
@@ -55,7 +55,7 @@ export function ownAccountRoutes(
 
   app.delete<{ Params: { id: string } }>("/api/sessions/:id", writing, async (request, reply) => {
     const own = sessions.sessionOf(request);
-    const id = idOf(request.params.id);
+    const id = idInAddress(request.params.id);
     if (id === own.id) await sessions.signOut(request, reply);
     else if (!(await sessions.store.end(own.user.id, id))) {
       throw new UserError(404, "Session not found");

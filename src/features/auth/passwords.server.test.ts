@@ -1,7 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { UserError } from "../../server/errors.server.ts";
-import { createPasswords, fewAtOnce } from "./passwords.server.ts";
+import { createPasswords } from "./passwords.server.ts";
 
 describe("a password", () => {
   it("fits its own hash only, which is never the same twice", async () => {
@@ -28,42 +27,5 @@ describe("a password", () => {
     const costs = worked.map((hash) => /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/.exec(hash)?.[0]);
     expect(costs[0]).toBeDefined();
     expect(costs[1]).toBe(costs[0]);
-  });
-});
-
-describe("work for few at once", () => {
-  it("waits in order for its turn and is refused beyond that", async () => {
-    const run = fewAtOnce(2, 2);
-    const begun: number[] = [];
-    const ends: (() => void)[] = [];
-    const start = (name: number) =>
-      run(() => {
-        begun.push(name);
-        return new Promise<void>((resolve) => ends.push(resolve));
-      });
-    const work = [1, 2, 3, 4].map(start);
-    expect(begun).toEqual([1, 2]);
-    await expect(start(5)).rejects.toThrow(UserError);
-    await expect(start(5)).rejects.toMatchObject({ status: 503 });
-    ends[0]?.();
-    await work[0];
-    expect(begun).toEqual([1, 2, 3]);
-    // The place of one that has begun to wait is free for another.
-    work.push(start(6));
-    for (let each = 1; each < 5; each += 1) {
-      await expect.poll(() => ends.length).toBeGreaterThan(each);
-      ends[each]?.();
-    }
-    await Promise.all(work);
-    expect(begun).toEqual([1, 2, 3, 4, 6]);
-  });
-
-  it("goes on after work that failed", async () => {
-    const run = fewAtOnce(1, 1);
-    const fail = run(() => Promise.reject(new Error("no")));
-    const next = run(() => Promise.resolve("yes"));
-    await expect(fail).rejects.toThrow("no");
-    expect(await next).toBe("yes");
-    expect(await run(() => Promise.resolve("again"))).toBe("again");
   });
 });

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { hash as argon2Hash, verify as argon2Verify } from "@node-rs/argon2";
-import { UserError } from "../../server/errors.server.ts";
+import { fewAtOnce } from "../../server/few-at-once.server.ts";
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 
 /** argon2id, the library's own choice of algorithm; the hash carries these figures along. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes, threads
+
+const TOO_MANY = "Too many people are signing in at this moment. Please try again.";
 
 /** What turns passwords into hashes and back into an answer. */
 export interface Passwords {
@@ -21,7 +23,7 @@ export interface Passwords {
 
 /** @param verify argon2's; replaced only to watch it at work */
 export async function createPasswords(verify = argon2Verify): Promise<Passwords> {
-  const run = fewAtOnce(HASHES_AT_ONCE, HASHES_WAITING_MAX);
+  const run = fewAtOnce(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
   // A phone and a desktop may type the same letters as different characters.
   const plain = (password: string) => password.normalize("NFKC");
   const nobodys = await argon2Hash(randomBytes(32), COST);
@@ -31,39 +33,5 @@ export async function createPasswords(verify = argon2Verify): Promise<Passwords>
       const isRight = await run(() => verify(hash ?? nobodys, plain(password)));
       return isRight && hash !== null;
     },
-  };
-}
-
-/**
- * Runs so many pieces of work at once; the others wait for their turn, in order.
- * @param mostWaiting how many may wait
- * @returns throws UserError 503 for one more
- */
-export function fewAtOnce(
-  atOnce: number,
-  mostWaiting: number,
-): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < atOnce) {
-      running += 1;
-    } else {
-      if (waiting.length >= mostWaiting) {
-        throw new UserError(
-          503,
-          "Too many people are signing in at this moment. Please try again.",
-        );
-      }
-      // Whoever ends hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

@@ -12,3 +12,6 @@ export const MAX_UPLOAD_PIXELS = 50_000_000;
 export const KEPT_SIDE_PX = 2_400;
 /** A typed address is judged and shown when it has rested this long. */
 export const ADDRESS_REST_MS = 500;
+
+/** What is told when more pictures wait to be made than may. */
+export const TOO_MANY_PICTURES = "Too many pictures are being made. Please try again in a moment.";

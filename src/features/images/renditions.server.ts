@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { fewAtOnce } from "../../server/few-at-once.server.ts";
+import { TOO_MANY_PICTURES } from "./limits.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
-import { createWorkQueue } from "./work-queue.server.ts";
 
 /** The values that §3 uses, and what each means here. No other is answered (readings 8). */
 const WIDTHS_PX = { w_800: 800, w_400: 400, w_300: 300 } as const;
@@ -80,7 +81,7 @@ export function createRenditions(
   store: Pick<UploadedImageStore, "get">,
   { maxWaiting = MAX_WAITING } = {},
 ): Renditions {
-  const queue = createWorkQueue(AT_ONCE, maxWaiting);
+  const inTurn = fewAtOnce(AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
   const kept = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length,
@@ -90,7 +91,7 @@ export function createRenditions(
   async function make(key: string, id: string, transform: Transform, encoding: Encoding) {
     const original = await store.get(id);
     if (!original) return undefined;
-    const bytes = await queue.run(() => render(original, transform, encoding));
+    const bytes = await inTurn(() => render(original, transform, encoding));
     kept.set(key, bytes);
     return bytes;
   }

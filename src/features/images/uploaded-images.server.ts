@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { UserError } from "../../server/errors.server.ts";
+import { fewAtOnce } from "../../server/few-at-once.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";
+import { TOO_MANY_PICTURES } from "./limits.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
 import { reencodePicture } from "./uploaded-picture.server.ts";
-import { createWorkQueue } from "./work-queue.server.ts";
 
 /** One at a time: decoding 50 megapixels takes 60 MB of memory as JPEG or WebP, 900 as AVIF. */
 const AT_ONCE = 1;
@@ -28,11 +29,11 @@ export interface UploadedImages {
 }
 
 export function createUploadedImages(store: UploadedImageStore): UploadedImages {
-  const queue = createWorkQueue(AT_ONCE, MAX_WAITING);
+  const inTurn = fewAtOnce(AT_ONCE, MAX_WAITING, TOO_MANY_PICTURES);
 
   async function storePicture(bytes: Buffer): Promise<string> {
     const id = imageId(bytes);
-    if (!(await store.has(id))) await store.put(id, await queue.run(() => reencodePicture(bytes)));
+    if (!(await store.has(id))) await store.put(id, await inTurn(() => reencodePicture(bytes)));
     return `${OWN_STORE_PATH}${id}`;
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { numberInAddress } from "../../server/address-id.server.ts";
+import { idInAddress } from "../../server/address-id.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { query, readQuery, whole } from "../catalogue/catalogue-query.server.ts";
 import { MODERATED_REVIEWS, REVIEWS_PER_ANSWER } from "./limits.ts";
@@ -54,8 +54,7 @@ export function reviewModerationRoutes(
   });
 }
 
-/** Nobody's review has the number 0. */
 function idOf(request: FastifyRequest): number {
   // Every route that calls this has an `:id`.
-  return numberInAddress((request.params as { id: string }).id) ?? 0;
+  return idInAddress((request.params as { id: string }).id);
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { UserError } from "./errors.server.ts";
+import { fewAtOnce } from "./few-at-once.server.ts";
+
+describe("work for few at once", () => {
+  it("waits in order for its turn and is refused beyond that", async () => {
+    const run = fewAtOnce(2, 2, "Later, please.");
+    const begun: number[] = [];
+    const ends: (() => void)[] = [];
+    const start = (name: number) =>
+      run(() => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const work = [1, 2, 3, 4].map(start);
+    expect(begun).toEqual([1, 2]);
+    await expect(start(5)).rejects.toThrow(new UserError(503, "Later, please."));
+    await expect(start(5)).rejects.toMatchObject({ status: 503 });
+    ends[0]?.();
+    await work[0];
+    expect(begun).toEqual([1, 2, 3]);
+    // The place of one that has begun to wait is free for another.
+    work.push(start(6));
+    for (let each = 1; each < 5; each += 1) {
+      await expect.poll(() => ends.length).toBeGreaterThan(each);
+      ends[each]?.();
+    }
+    await Promise.all(work);
+    expect(begun).toEqual([1, 2, 3, 4, 6]);
+  });
+
+  it("goes on after work that failed", async () => {
+    const run = fewAtOnce(1, 1, "Later, please.");
+    const fail = run(() => Promise.reject(new Error("no")));
+    const next = run(() => Promise.resolve("yes"));
+    await expect(fail).rejects.toThrow("no");
+    expect(await next).toBe("yes");
+    expect(await run(() => Promise.resolve("again"))).toBe("again");
+  });
+});
