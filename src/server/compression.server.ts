@@ -45,9 +45,11 @@ export async function encode(body: string | Buffer, contentType: string): Promis
   return { contentType, tag, raw, br, gzip: gz };
 }
 
+export const JSON_TYPE = "application/json; charset=utf-8";
+
 /** `encode` for a value that travels as JSON. */
 export function encodeJson(value: unknown): Promise<Encoded> {
-  return encode(JSON.stringify(value), "application/json; charset=utf-8");
+  return encode(JSON.stringify(value), JSON_TYPE);
 }
 
 /** Memory that an answer holds, in bytes. */

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../server/database.server.ts";
 import { changeCatalogue, readVersion } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
+import { createTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
@@ -98,11 +99,28 @@ export function createVehicleStore(database: Database): VehicleStore {
   };
 }
 
+/** Rows that are read in one go; others are served before the next. */
+const ROWS_AT_ONCE = 1_000;
+
+/** By model id, then row id. */
 async function readRows(db: Kysely<Tables>, modelId?: number): Promise<StoredRow[]> {
-  let query = joinedRows(db).orderBy("ev_rows.model_id").orderBy("ev_rows.id");
-  if (modelId !== undefined) query = query.where("ev_rows.model_id", "=", modelId);
-  const rows: JoinedRow[] = await query.execute();
-  return rows.map(storedRow);
+  const takeTurns = createTurns();
+  const rows: StoredRow[] = [];
+  let part: JoinedRow[];
+  do {
+    const last = rows.at(-1);
+    let query = joinedRows(db).orderBy("ev_rows.model_id").orderBy("ev_rows.id");
+    if (modelId !== undefined) query = query.where("ev_rows.model_id", "=", modelId);
+    if (last) {
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("ev_rows.model_id", "ev_rows.id"), ">", tuple(last.modelId, last.id)),
+      );
+    }
+    part = await query.limit(ROWS_AT_ONCE).execute();
+    for (const row of part) rows.push(storedRow(row));
+    await takeTurns();
+  } while (part.length === ROWS_AT_ONCE);
+  return rows;
 }
 
 async function readRatings(

@@ -6,7 +6,7 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CSV_FIELDS, EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
-import { createTurns } from "./turns.server.ts";
+import { createTurns } from "../../server/turns.server.ts";
 
 const FIELDS = [...CSV_FIELDS, ...EXPORT_ONLY_FIELDS] as const;
 const ROWS_PER_PIECE = 100;

@@ -6,7 +6,7 @@ import type { ImportCounts, SkippedRow } from "./import-answer.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-rows.server.ts";
 import type { ImportResult } from "./import.store.server.ts";
-import type { TakeTurns } from "./turns.server.ts";
+import type { TakeTurns } from "../../server/turns.server.ts";
 
 const ITEMS_PER_PIECE = 100;
 /** Without it Excel takes UTF-8 for something else. */

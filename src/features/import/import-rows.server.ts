@@ -6,7 +6,7 @@ import type { BadCell } from "./import-answer.ts";
 import { columnIssues, type ColumnMapping, type CsvColumn, readColumns } from "./import-columns.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
-import { createTurns } from "./turns.server.ts";
+import { createTurns } from "../../server/turns.server.ts";
 
 /** A row of the file that is an EV. */
 export interface ImportRow {

@@ -13,7 +13,7 @@ import { ImportRefusal } from "./import-refusal.server.ts";
 import { type BadRow, type ImportFile, readImportFile } from "./import-rows.server.ts";
 import { createImportStore } from "./import.store.server.ts";
 import { MAX_IMPORTS_AT_ONCE } from "./limits.ts";
-import { createTurns } from "./turns.server.ts";
+import { createTurns } from "../../server/turns.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
 
 const LONGEST_SUBJECT = 120;

@@ -12,7 +12,7 @@ import {
   rowKey,
 } from "../../vehicle/vehicle-insert.server.ts";
 import type { ImportRow } from "./import-rows.server.ts";
-import type { TakeTurns } from "./turns.server.ts";
+import type { TakeTurns } from "../../server/turns.server.ts";
 
 /** Which rows of a file are new, as of one version of the catalogue. */
 interface ImportPlan {
