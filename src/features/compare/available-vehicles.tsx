@@ -1,7 +1,8 @@
-import { Check, Plus, Search } from "lucide-react";
+import { Check, Plus } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
@@ -43,22 +44,17 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
       <header className={styles.header}>
         <h2 id="available-title">Available Vehicles</h2>
         {modelCount > MODELS_A_PAGE && (
-          <label className={styles.search}>
-            <span className="visually-hidden">Find among the available vehicles</span>
-            <Search aria-hidden />
-            <input
-              type="search"
-              placeholder="Find make or model"
-              maxLength={100}
-              autoComplete="off"
-              spellCheck={false}
-              value={text}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-                setPages(1);
-              }}
-            />
-          </label>
+          <SearchField
+            label="Find among the available vehicles"
+            className={styles.search}
+            placeholder="Find make or model"
+            maxLength={100}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setPages(1);
+            }}
+          />
         )}
       </header>
       <ul role="list" className={styles.grid}>

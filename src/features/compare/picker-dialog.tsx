@@ -1,9 +1,10 @@
-import { Check, Search } from "lucide-react";
+import { Check } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
@@ -56,23 +57,18 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
   const shown = found.slice(0, pages * MODELS_A_PAGE);
   return (
     <>
-      <label className={styles.search}>
-        <span className="visually-hidden">Search by make or model</span>
-        <Search aria-hidden />
-        <input
-          ref={input}
-          type="search"
-          placeholder="SEARCH BY MAKE, MODEL, OR TRIM..."
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setPages(1);
-          }}
-        />
-      </label>
+      <SearchField
+        ref={input}
+        label="Search by make or model"
+        className={styles.search}
+        placeholder="SEARCH BY MAKE, MODEL, OR TRIM..."
+        maxLength={100}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setPages(1);
+        }}
+      />
       <p role="status" className={styles.count}>
         {found.length === 0
           ? `No model is called “${searched.trim()}”.`

@@ -1,8 +1,8 @@
-import { clsx } from "clsx";
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useId, useRef } from "react";
 
 import { IconButton } from "../../ui/icon-button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import {
   type ClearedSelection,
@@ -35,22 +35,17 @@ export function SearchBox({ place }: SearchBoxProps) {
   };
 
   return (
-    <div role="search" className={clsx(styles.search, place === "page" && styles.page)}>
-      <Search aria-hidden className={styles.icon} />
-      <input
-        ref={input}
-        type="search"
-        className={styles.input}
-        aria-label="Search make, model or trim"
-        aria-describedby={hintId}
-        placeholder="Search make, model or trim"
-        maxLength={SEARCH_MAX_CHARACTERS}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={state.search}
-        onChange={(event) => change(event.currentTarget.value)}
-      />
+    <SearchField
+      ref={input}
+      landmark
+      label="Search make, model or trim"
+      className={place === "page" ? styles.page : undefined}
+      aria-describedby={hintId}
+      placeholder="Search make, model or trim"
+      maxLength={SEARCH_MAX_CHARACTERS}
+      value={state.search}
+      onChange={(event) => change(event.currentTarget.value)}
+    >
       <span id={hintId} className={styles.hint}>
         {recognised && hintOf(recognised)}
       </span>
@@ -65,7 +60,7 @@ export function SearchBox({ place }: SearchBoxProps) {
           <X aria-hidden size={20} />
         </IconButton>
       )}
-    </div>
+    </SearchField>
   );
 }
 

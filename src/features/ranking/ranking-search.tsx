@@ -1,9 +1,9 @@
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useRef } from "react";
 
 import { IconButton } from "../../ui/icon-button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
-import styles from "./ranking-search.module.css";
 
 export interface RankingSearchProps {
   text: string;
@@ -16,22 +16,16 @@ export interface RankingSearchProps {
 export function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div role="search" aria-label="Ranking" className={styles.search}>
-      <Search aria-hidden className={styles.icon} />
-      <input
-        ref={input}
-        type="search"
-        className={styles.input}
-        aria-label="Search the ranking"
-        placeholder="Search the ranking"
-        maxLength={SEARCH_MAX_CHARACTERS}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={text}
-        onFocus={onFocus}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+    <SearchField
+      ref={input}
+      landmark="Ranking"
+      label="Search the ranking"
+      placeholder="Search the ranking"
+      maxLength={SEARCH_MAX_CHARACTERS}
+      value={text}
+      onFocus={onFocus}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
       {text !== "" && (
         <IconButton
           label="Clear the ranking's search"
@@ -43,6 +37,6 @@ export function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
           <X aria-hidden size={20} />
         </IconButton>
       )}
-    </div>
+    </SearchField>
   );
 }
