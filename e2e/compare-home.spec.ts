@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, expectAccessible, test, comeTo } from "./fixtures.ts";
+import { expect, expectAccessible, test, comeTo, themeOf } from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
 
@@ -47,7 +47,7 @@ test("picks trims and compares them in four rows (§2)", async ({ page }) => {
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
 });
 
-test("keeps the focus in its slot and says what the box is for", async ({ page }) => {
+test("keeps the focus in its slot and says what the box is for @desktop", async ({ page }) => {
   await page.goto("/");
   await comeTo(section(page));
   const first = section(page).getByRole("listitem").first();
@@ -63,7 +63,7 @@ test("keeps the focus in its slot and says what the box is for", async ({ page }
   await expect(first.getByRole("button", { name: "Select EV for slot 1" })).toBeFocused();
 });
 
-test("shares its choice with the page, the address and the session; Back undoes", async ({
+test("shares its choice with the page, the address and the session; Back undoes @desktop", async ({
   page,
 }) => {
   await page.goto("/?quick=fastest");
@@ -114,21 +114,21 @@ test("puts a trim of the list first and scrolls to the top (readings 5)", async 
   ).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`is accessible with its dialogs in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.goto("/");
-    await comeTo(section(page));
-    await pick(page, "audi");
-    await section(page).getByRole("button", { name: "Compare Selected" }).click();
-    await expect(page.getByRole("dialog", { name: "Compare Electric Vehicles" })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-    await section(page)
-      .getByRole("button", { name: /^Select EV/ })
-      .first()
-      .click();
-    await expect(page.getByRole("dialog", { name: "Select EV to Compare" })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("is accessible with its dialogs", async ({ page }, { project }) => {
+  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
+  await page.goto("/");
+  await comeTo(section(page));
+  await pick(page, "audi");
+  await section(page).getByRole("button", { name: "Compare Selected" }).click();
+  await expect(page.getByRole("dialog", { name: "Compare Electric Vehicles" })).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await section(page)
+    .getByRole("button", { name: /^Select EV/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: "Select EV to Compare" })).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await expectAccessible(page, "#compare");
+});

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { formatAcceleration, formatPrice, formatRange } from "../src/vehicle/format.ts";
 import { zeroToSixtyOf } from "../src/vehicle/trims.ts";
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
 /** Row ids of trims of the starter catalogue, each of another model unless it says otherwise. */
 async function rowsOf(page: Page, make: string): Promise<EvListEntry[]> {
@@ -91,7 +91,9 @@ test("fills a slot from its search box, with the keyboard alone", async ({ page 
   await expect(page).toHaveURL("/compare");
 });
 
-test("closes its suggestions with Escape and says when nothing is found", async ({ page }) => {
+test("closes its suggestions with Escape and says when nothing is found @desktop", async ({
+  page,
+}) => {
   await page.goto("/compare");
   const box = slot(page, 2).getByRole("combobox");
   await box.fill("no such car");
@@ -123,7 +125,9 @@ test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", asyn
   await expect(page.getByText("3 of 3 selected"), "Back undoes").toBeVisible();
 });
 
-test("finds available vehicles by make and model, and shows more of them", async ({ page }) => {
+test("finds available vehicles by make and model, and shows more of them @desktop", async ({
+  page,
+}) => {
   await page.goto("/compare");
   const grid = page.getByRole("region", { name: "Available Vehicles" });
   const cards = grid.getByRole("listitem");
@@ -135,7 +139,7 @@ test("finds available vehicles by make and model, and shows more of them", async
   await expect(grid.getByText("No model is called “zzz”.")).toBeVisible();
 });
 
-test("marks the best of each row and hides what is alike", async ({ page }) => {
+test("marks the best of each row and hides what is alike @desktop", async ({ page }) => {
   const [first, second] = await rowsOf(page, "Tesla");
   if (!first || !second) throw new Error("The starter catalogue has several Teslas.");
   await page.goto(addressOf([first, second]));
@@ -148,7 +152,7 @@ test("marks the best of each row and hides what is alike", async ({ page }) => {
   await expect(table(page).getByRole("rowheader", { name: "Price" })).toBeVisible();
 });
 
-test("compares two trims of one model and changes a trim in place", async ({ page }) => {
+test("compares two trims of one model and changes a trim in place @desktop", async ({ page }) => {
   const entries = await rowsOf(page, "Tesla");
   const model = entries.find(({ trim }) => trim.index === 1)?.ev.id;
   const trims = entries.filter(({ ev }) => ev.id === model);
@@ -166,7 +170,7 @@ test("compares two trims of one model and changes a trim in place", async ({ pag
   await expect(page).toHaveURL(`/compare?ev=${first.trim.rowId}`);
 });
 
-test("drops what is gone, with a note, and names everything once (readings 5)", async ({
+test("drops what is gone, with a note, and names everything once (readings 5) @desktop", async ({
   page,
 }) => {
   const [first, second, third] = await someTrims(page, 3);
@@ -183,7 +187,7 @@ test("drops what is gone, with a note, and names everything once (readings 5)", 
   await expect(page.getByText("A vehicle that is no longer")).toBeHidden();
 });
 
-test("hands out the comparison as a file and as a link", async ({ page, context }) => {
+test("hands out the comparison as a file and as a link @desktop", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const trims = await someTrims(page, 2);
   await page.goto(addressOf(trims));
@@ -201,7 +205,7 @@ test("hands out the comparison as a file and as a link", async ({ page, context 
 test.describe("when something fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
 
-  test("says so when the vehicles cannot be loaded (§8)", async ({ page }) => {
+  test("says so when the vehicles cannot be loaded (§8) @desktop", async ({ page }) => {
     await page.route("**/api/evs", (route) =>
       route.fulfill({ status: 503, json: { error: "Later." } }),
     );
@@ -212,7 +216,7 @@ test.describe("when something fails", () => {
     await expect(page.getByText("Error loading vehicles.")).toBeHidden();
   });
 
-  test("shows words where a picture fails (§8)", async ({ page }) => {
+  test("shows words where a picture fails (§8) @desktop", async ({ page }) => {
     await page.route("**/images/cars/**", (route) => route.abort());
     const trims = await someTrims(page, 1);
     await page.goto(addressOf(trims));
@@ -311,14 +315,12 @@ test("shows two slots, the third beyond the edge, and keeps the labels @phone", 
   expect(width, "the page itself does not scroll sideways").toBeLessThanOrEqual(375);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`is accessible in ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.goto(addressOf(await someTrims(page, 2)));
-    await expect(page.getByText("24 of")).toBeVisible();
-    await expectAccessible(page);
-    await slot(page, 3).getByRole("combobox").click();
-    await expect(page.getByRole("listbox")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("is accessible", async ({ page }, { project }) => {
+  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
+  await page.goto(addressOf(await someTrims(page, 2)));
+  await expect(page.getByText("24 of")).toBeVisible();
+  await expectAccessible(page);
+  await slot(page, 3).getByRole("combobox").click();
+  await expect(page.getByRole("listbox")).toBeVisible();
+  await expectAccessible(page);
+});

@@ -33,7 +33,7 @@ function brandsInSight(page: Page): Promise<string[]> {
     });
 }
 
-test("the carousel lists every brand with its number of models", async ({ page }) => {
+test("the carousel lists every brand with its number of models @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const makes = [...new Set(entries.map(({ ev }) => ev.make))];
@@ -95,7 +95,7 @@ for (const [width, slides] of [
   );
 }
 
-test("logos are shown, and a generic icon where none exists", async ({ page }) => {
+test("logos are shown, and a generic icon where none exists @desktop", async ({ page }) => {
   await openDiscover(page);
   const tesla = brandOf(page, "Tesla");
   await tesla.scrollIntoViewIfNeeded();
@@ -112,7 +112,7 @@ test("logos are shown, and a generic icon where none exists", async ({ page }) =
 test.describe("a logo that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource: net::ERR_FAILED/] });
 
-  test("is retried twice with a suffix, then gives way to the icon", async ({ page }) => {
+  test("is retried twice with a suffix, then gives way to the icon @desktop", async ({ page }) => {
     // One model only, so that the brand's logo stands nowhere else on the page.
     const asked: string[] = [];
     await page.route("**/images/logos/acura.svg*", (route) => {
@@ -129,7 +129,7 @@ test.describe("a logo that fails", () => {
     expect(asked.filter((suffix) => suffix !== "")).toEqual(["?retry=1", "?retry=2"]);
   });
 
-  test("that comes at the second try stays", async ({ page }) => {
+  test("that comes at the second try stays @desktop", async ({ page }) => {
     await page.route(/\/images\/logos\/acura\.svg$/, (route) => route.abort());
     await openDiscover(page);
     const acura = brandOf(page, "Acura");

@@ -26,7 +26,7 @@ test("an empty catalogue says so and breaks nothing", async ({ page }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an empty catalogue says so too", async ({ page }) => {
+  test("an empty catalogue says so too @desktop", async ({ page }) => {
     await page.goto("/");
     await expect(noVehicles(page)).toBeVisible();
   });

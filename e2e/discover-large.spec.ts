@@ -26,7 +26,7 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-test("of 10,000 trims only what is near the view is in the document", async ({ page }) => {
+test("of 10,000 trims only what is near the view is in the document @desktop", async ({ page }) => {
   await openDiscover(page);
   await expectModels(page, LARGE_MODELS);
   await expect(listOf(page).locator("[aria-setsize]").first()).toHaveAttribute(
@@ -37,7 +37,7 @@ test("of 10,000 trims only what is near the view is in the document", async ({ p
   await expectAccessible(page);
 });
 
-test("10,000 trims scroll to the end and back", async ({ page }) => {
+test("10,000 trims scroll to the end and back @desktop", async ({ page }) => {
   await openDiscover(page);
   await expect(listOf(page).locator("[aria-setsize]").first()).toBeVisible();
   await listOf(page).press("End");
@@ -74,7 +74,7 @@ test("10,000 trims scroll without gaps", async ({ page }) => {
   }
 });
 
-test("10,000 trims filter and sort", async ({ page }) => {
+test("10,000 trims filter and sort @desktop", async ({ page }) => {
   await openDiscover(page);
   await expectModels(page, LARGE_MODELS);
   await page.getByRole("button", { name: "RANGE longest first" }).click();
@@ -89,7 +89,7 @@ test("10,000 trims filter and sort", async ({ page }) => {
   await expectModels(page, 1);
 });
 
-test("without JavaScript 24 of them are there", async ({ page }) => {
+test("without JavaScript 24 of them are there @desktop", async ({ page }) => {
   const html = await (await page.request.get("/")).text();
   expect(html.match(/aria-posinset/g)).toHaveLength(24);
   expect(html.length).toBeLessThan(500_000);

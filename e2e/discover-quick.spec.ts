@@ -34,31 +34,35 @@ function topFive(entries: readonly EvListEntry[], figure: (trim: Trim) => number
   return [...best.values()].sort((a, b) => a - b).slice(0, 5);
 }
 
-for (const [name, key, figure] of [
+const PILLS = [
   ["TOP RANGE", "maxrange", (trim: Trim) => (trim.range ? -trim.range : null)],
   ["FASTEST", "fastest", secondsOf],
   ["BUDGET", "cheapest", (trim: Trim) => trim.price || null],
-] as const) {
-  test(`${name} shows its top 5 with a banner`, async ({ page }) => {
-    await openDiscover(page);
-    const entries = await readEntries(page);
-    await expect(bannerOf(page)).toHaveCount(0);
-    await pill(page, name).click();
-    await expect(bannerOf(page)).toContainText(name);
-    await expectModels(page, 5);
-    const shown = await namesOf(page).allInnerTexts();
-    expect(shown).toHaveLength(5);
-    const figures = topFive(
-      entries.filter(({ ev }) => shown.includes(`${ev.make} ${ev.model}`)),
-      figure,
-    );
-    expect(figures).toEqual(topFive(entries, figure));
-    expect(await stored(page, "ev_quick_filter")).toBe(key);
-    await expect(page).toHaveURL(new RegExp(`[?]quick=${key}$`));
-  });
-}
+] as const;
 
-test("BUDGET keeps nothing above $35,000", async ({ page }) => {
+test("each shows its top 5 with a banner", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  await expect(bannerOf(page)).toHaveCount(0);
+  for (const [name, key, figure] of PILLS) {
+    await test.step(name, async () => {
+      await pill(page, name).click();
+      await expect(bannerOf(page)).toContainText(name);
+      await expectModels(page, 5);
+      await expect(page).toHaveURL(new RegExp(`[?]quick=${key}$`));
+      const shown = await namesOf(page).allInnerTexts();
+      expect(shown).toHaveLength(5);
+      const figures = topFive(
+        entries.filter(({ ev }) => shown.includes(`${ev.make} ${ev.model}`)),
+        figure,
+      );
+      expect(figures).toEqual(topFive(entries, figure));
+      expect(await stored(page, "ev_quick_filter")).toBe(key);
+    });
+  }
+});
+
+test("BUDGET keeps nothing above $35,000 @desktop", async ({ page }) => {
   await openDiscover(page, "/?quick=cheapest");
   await expectModels(page, 5);
   for (const card of await cardsOf(page).all()) {
@@ -84,7 +88,7 @@ test("the same one again and the banner's button clear it", async ({ page }) => 
   expect(await stored(page, "ev_quick_filter")).toBeNull();
 });
 
-test("choosing one sets sort, range, acceleration and price back", async ({ page }) => {
+test("choosing one sets sort, range, acceleration and price back @desktop", async ({ page }) => {
   await openDiscover(page, "/?make=Tesla&minRange=300&maxPrice=60000&acceleration=2.5-4&sort=make");
   await pill(page, "FASTEST").click();
   await expect(page).toHaveURL(/\?make=Tesla&quick=fastest$/);
@@ -97,7 +101,9 @@ test("choosing one sets sort, range, acceleration and price back", async ({ page
   await expect(sorts.getByRole("button", { pressed: true })).toHaveCount(0);
 });
 
-test("a slider moved afterwards narrows what the top 5 is taken from", async ({ page }) => {
+test("a slider moved afterwards narrows what the top 5 is taken from @desktop", async ({
+  page,
+}) => {
   await openDiscover(page, "/?quick=maxrange");
   const entries = await readEntries(page);
   await (await showcaseThumb(page, "Price")).press("Home");
@@ -106,7 +112,7 @@ test("a slider moved afterwards narrows what the top 5 is taken from", async ({ 
   await expect(bannerOf(page)).toContainText("that pass the other filters");
 });
 
-test("the list glides into view over 1.5 s", async ({ page }) => {
+test("the list glides into view over 1.5 s @desktop", async ({ page }) => {
   await page.clock.install();
   await openDiscover(page);
   await expect(cardsOf(page).first()).toBeVisible();
@@ -142,7 +148,7 @@ test("the visitor's own scroll ends the glide", { tag: "@desktop" }, async ({ pa
   expect(await page.evaluate(() => scrollY)).toBe(stopped);
 });
 
-test("reduced motion gets there at once", async ({ page }) => {
+test("reduced motion gets there at once @desktop", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openDiscover(page);
   await pill(page, "TOP RANGE").click();

@@ -36,7 +36,7 @@ test("the search is in the page on a desktop", { tag: "@desktop" }, async ({ pag
   await expect(own).toBeHidden();
 });
 
-for (const [text, chips, models] of [
+const RECOGNISED = [
   ["tesla", ["Tesla"], (make: string) => make === "Tesla"],
   ["mercedes benz", ["Mercedes-Benz"], (make: string) => make === "Mercedes-Benz"],
   ["Chevy", ["Chevrolet"], (make: string) => make === "Chevrolet"],
@@ -47,22 +47,30 @@ for (const [text, chips, models] of [
     ["SUV", "Crossover"],
     (_: string, body: string) => body === "SUV" || body === "Crossover",
   ],
-] as const) {
-  test(`"${text}" becomes a selection instead of words`, async ({ page }) => {
-    await openDiscover(page);
-    const entries = await readEntries(page);
-    await (await searchBoxOf(page)).fill(text);
-    await expectModels(
-      page,
-      countModels(entries, ({ ev }) => models(ev.make, ev.bodyType)),
-    );
-    await closeQuickFilters(page);
-    await expect(chipsOf(page)).toHaveCount(chips.length);
-    for (const chip of chips) await expect(chipOf(page, chip)).toBeVisible();
-  });
-}
+] as const;
 
-test("a recognised brand goes when the text changes", async ({ page }) => {
+test("text that names a brand or a body type becomes a selection instead of words @desktop", async ({
+  page,
+}) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const box = await searchBoxOf(page);
+  for (const [text, chips, models] of RECOGNISED) {
+    await test.step(text, async () => {
+      await box.fill(text);
+      await expectModels(
+        page,
+        countModels(entries, ({ ev }) => models(ev.make, ev.bodyType)),
+      );
+      await expect(chipsOf(page)).toHaveCount(chips.length);
+      for (const chip of chips) await expect(chipOf(page, chip)).toBeVisible();
+      await box.fill("");
+      await expect(chipsOf(page)).toHaveCount(0);
+    });
+  }
+});
+
+test("a recognised brand goes when the text changes @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const box = await searchBoxOf(page);
@@ -86,7 +94,7 @@ test("a recognised brand goes when the text changes", async ({ page }) => {
   );
 });
 
-test("clearing the text clears brands and body types, and Undo brings them back", async ({
+test("clearing the text clears brands and body types, and Undo brings them back @desktop", async ({
   page,
 }) => {
   await openDiscover(page, "/?search=long&make=Tesla,Kia&bodyType=Sedan,SUV");
@@ -109,7 +117,7 @@ test("clearing the text clears brands and body types, and Undo brings them back"
   await expect(box).toHaveValue("");
 });
 
-test("a search without hits leaves no card and names itself", async ({ page }) => {
+test("a search without hits leaves no card and names itself @desktop", async ({ page }) => {
   await openDiscover(page);
   await (await searchBoxOf(page)).fill("horse carriage");
   await expectModels(page, 0);

@@ -37,7 +37,7 @@ test("the sliders are tabs on a phone", { tag: "@phone" }, async ({ page }) => {
   await expect(range).toBeVisible();
 });
 
-test("untouched sliders rest at their defaults and filter nothing", async ({ page }) => {
+test("untouched sliders rest at their defaults and filter nothing @desktop", async ({ page }) => {
   await openDiscover(page);
   await expectModels(page, countModels(await readEntries(page)));
   const range = await showcaseThumb(page, "Range");
@@ -121,7 +121,9 @@ test("the first move counts as interacted and filters", async ({ page }) => {
   expect(await stored(page, "ev_price_filter")).toBe("[240000,475000]");
 });
 
-test("a touched slider filters at the default too, until its chip is removed", async ({ page }) => {
+test("a touched slider filters at the default too, until its chip is removed @desktop", async ({
+  page,
+}) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const range = await showcaseThumb(page, "Range");
@@ -138,7 +140,7 @@ test("a touched slider filters at the default too, until its chip is removed", a
   expect(await stored(page, "ev_range_slider_interacted")).toBeNull();
 });
 
-test("the button beside a figure takes the filter off as well", async ({ page }) => {
+test("the button beside a figure takes the filter off as well @desktop", async ({ page }) => {
   await openDiscover(page);
   const price = await showcaseThumb(page, "Price");
   await price.press("PageDown");
@@ -148,7 +150,9 @@ test("the button beside a figure takes the filter off as well", async ({ page })
   expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
 });
 
-test("a new lower range lifts the upper bound by 50, never above 550", async ({ page }) => {
+test("a new lower range lifts the upper bound by 50, never above 550 @desktop", async ({
+  page,
+}) => {
   await openDiscover(page, "/?minRange=300&maxRange=400");
   const range = await showcaseThumb(page, "Range");
   await expect(range).toHaveValue("300");
@@ -161,14 +165,16 @@ test("a new lower range lifts the upper bound by 50, never above 550", async ({ 
   expect(await stored(page, "ev_range_filter")).toBe("[550,550]");
 });
 
-test("a value outside the showcase's bounds is clamped for display only", async ({ page }) => {
+test("a value outside the showcase's bounds is clamped for display only @desktop", async ({
+  page,
+}) => {
   await openDiscover(page, "/?minRange=140&maxRange=200&maxPrice=480000");
   await expect(await showcaseThumb(page, "Range")).toHaveValue("150");
   await expect(await showcaseThumb(page, "Price")).toHaveValue("475000");
   await expect(page).toHaveURL(/maxRange=200&maxPrice=480000/);
 });
 
-test("a ceiling at the slider's end is no ceiling", async ({ page }) => {
+test("a ceiling at the slider's end is no ceiling @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   await (await showcaseThumb(page, "Price")).press("End");
@@ -195,7 +201,7 @@ test("a thumb is dragged on its track", { tag: "@desktop" }, async ({ page }) =>
   await expect(chipOf(page, `At least ${value} miles`)).toBeVisible();
 });
 
-test("the flags are read again: a reset in one tab reaches the other", async ({
+test("the flags are read again: a reset in one tab reaches the other @desktop", async ({
   page,
   context,
 }) => {

@@ -86,7 +86,7 @@ test.describe("the forced scroll to the top (§2, §9)", () => {
     await expect(page.getByText(NOTICE)).toHaveCount(0);
   });
 
-  test("takes the flag of the ranking (§3 ev_scroll_to_top)", async ({ page }) => {
+  test("takes the flag of the ranking (§3 ev_scroll_to_top) @desktop", async ({ page }) => {
     await page.goto("/ai");
     await page.evaluate(() => sessionStorage.setItem("ev_scroll_to_top", "true"));
     await page.goto(await lucidAir(page));
@@ -107,7 +107,7 @@ test.describe("the forced scroll to the top (§2, §9)", () => {
   });
 });
 
-test("#reviews scrolls to the reviews, without the notice (§2)", async ({ page }) => {
+test("#reviews scrolls to the reviews, without the notice (§2) @desktop", async ({ page }) => {
   await openAtMomentZero(page, `${await lucidAir(page)}#reviews`);
   const reviews = page.getByRole("heading", { name: "Reviews" });
   await expect(reviews).toBeInViewport();
@@ -117,7 +117,7 @@ test("#reviews scrolls to the reviews, without the notice (§2)", async ({ page 
   expect(await scrollY(page)).toBeGreaterThan(0);
 });
 
-test("the rating at the top leads to the reviews", async ({ page }) => {
+test("the rating at the top leads to the reviews @desktop", async ({ page }) => {
   await page.goto(await lucidAir(page));
   await page.getByRole("link", { name: "No ratings" }).click();
   await expect(page).toHaveURL(/#reviews$/);

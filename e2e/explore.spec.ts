@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, preferReducedMotion, test } from "./fixtures.ts";
+import { expect, preferReducedMotion, test, themeOf } from "./fixtures.ts";
 
 /** Explore: a chart that follows the filters and sets two of them. */
 
@@ -21,7 +21,9 @@ async function middleOf(locator: Locator) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("every trim with price and range is a link that says its figures", async ({ page }) => {
+test("every trim with price and range is a link that says its figures @desktop", async ({
+  page,
+}) => {
   const { explore, plot } = await openExplore(page);
   await expect(explore.getByText("287 of 287 trims")).toBeVisible();
   await expect(plot.getByRole("link")).toHaveCount(287);
@@ -31,7 +33,7 @@ test("every trim with price and range is a link that says its figures", async ({
   await expect(explore.getByText(/5 trims have no price or no range/)).toBeVisible();
 });
 
-test("it follows the filters", async ({ page }) => {
+test("it follows the filters @desktop", async ({ page }) => {
   const { explore, plot } = await openExplore(page, "?make=Kia&maxPrice=60000");
   await expect(explore.getByText(/· up to \$60,000/)).toBeVisible();
   const fading = plot.locator("a[data-out]");
@@ -55,7 +57,7 @@ test("a box sets range and price in one step @desktop", async ({ page }) => {
   await expect(explore.getByText("287 of 287 trims")).toBeVisible();
 });
 
-test("keys do what the box does", async ({ page }) => {
+test("keys do what the box does @desktop", async ({ page }) => {
   const { explore } = await openExplore(page);
   const miles = explore.getByRole("slider", { name: "Minimum range on the chart" });
   await miles.focus();
@@ -69,7 +71,7 @@ test("keys do what the box does", async ({ page }) => {
   await expect(page).toHaveURL(/\?minRange=205&maxPrice=465000$/);
 });
 
-test("arrow keys move between the marks and Enter opens one", async ({ page }) => {
+test("arrow keys move between the marks and Enter opens one @desktop", async ({ page }) => {
   const { plot } = await openExplore(page);
   await plot.locator('a[tabindex="0"]').focus();
   await page.keyboard.press("End");
@@ -99,7 +101,7 @@ test("a finger's tap names the mark, and its link opens it @phone", async ({ pag
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
 });
 
-test("a table says the same", async ({ page }) => {
+test("a table says the same @desktop", async ({ page }) => {
   const { explore } = await openExplore(page, "?make=Kia");
   await explore.getByRole("button", { name: "Show as table" }).click();
   const table = explore.getByRole("table");
@@ -107,16 +109,14 @@ test("a table says the same", async ({ page }) => {
   await expect(table.getByRole("rowheader").first()).toContainText("Kia");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const { explore } = await openExplore(page, "?minRange=250&maxPrice=60000");
-    const id = await explore.getAttribute("aria-labelledby");
-    await explore.getByRole("button", { name: "Show as table" }).click();
-    const axe = new AxeBuilder({ page }).include(`[aria-labelledby="${id}"]`);
-    expect((await axe.analyze()).violations).toEqual([]);
-  });
-}
+test("is accessible", async ({ page }, { project }) => {
+  await page.emulateMedia({ colorScheme: themeOf(project) });
+  const { explore } = await openExplore(page, "?minRange=250&maxPrice=60000");
+  const id = await explore.getAttribute("aria-labelledby");
+  await explore.getByRole("button", { name: "Show as table" }).click();
+  const axe = new AxeBuilder({ page }).include(`[aria-labelledby="${id}"]`);
+  expect((await axe.analyze()).violations).toEqual([]);
+});
 
 test("nothing moves for who asked for no motion, and a phone holds it", async ({ page }) => {
   await preferReducedMotion(page);

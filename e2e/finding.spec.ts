@@ -40,14 +40,13 @@ test.describe("distances (readings 7)", () => {
     const specifications = page.getByRole("row", { name: /^Range/ }).first();
     await expect(specifications).toContainText("824 km");
     await expect(page.getByRole("row", { name: /^Top speed/ })).toContainText("km/h");
-    await expectAccessible(page);
 
     await switchTo(page).click();
     await expect(specifications).toContainText("512 miles");
     await expect(switchTo(page)).toHaveText("mi");
   });
 
-  test("follow a change in another tab", async ({ page, context }) => {
+  test("follow a change in another tab @desktop", async ({ page, context }) => {
     await page.goto("/ai");
     const other = await context.newPage();
     await other.goto("/tech");
@@ -55,7 +54,7 @@ test.describe("distances (readings 7)", () => {
     await expect(switchTo(page)).toHaveText("km");
   });
 
-  test("a broken preference is miles", async ({ page }) => {
+  test("a broken preference is miles @desktop", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("distance_unit", "furlongs"));
     await page.goto("/ai");
     await expect(switchTo(page)).toHaveText("mi");
@@ -93,15 +92,15 @@ test.describe("recently viewed", () => {
       await expect(links.nth(at)).toContainText(`${make} ${model}`);
     }
     await strip(page).scrollIntoViewIfNeeded();
-    await expectAccessible(page);
+    await expectAccessible(page, "main");
     await links.first().click();
-    await expect(page).toHaveURL(new RegExp(`/ev/${expected[1]?.id}\\?trim=0&trimName=`));
+    await expect(page).toHaveURL(new RegExp(`/ev/${expected[1]?.id}\\?trim=0&trimName=.*#top$`));
     await strip(page).getByRole("button", { name: "Clear recently viewed" }).click();
     await expect(strip(page)).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem("ev_recently_viewed"))).toBeNull();
   });
 
-  test("what is broken in storage is left out", async ({ page }) => {
+  test("what is broken in storage is left out @desktop", async ({ page }) => {
     const [model] = await modelsOf(page, 1);
     await page.addInitScript(() => localStorage.setItem("ev_recently_viewed", '[{"id":1},null'));
     await page.goto(`/ev/${model?.id}`);
@@ -133,7 +132,7 @@ test.describe("model-detail dialog (§2, readings 5)", () => {
     await page.clock.runFor(200);
     await expect(row).not.toHaveAttribute("data-highlighted");
     await page.clock.resume();
-    await expectAccessible(page);
+    await expectAccessible(page, '[role="dialog"]');
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await expect(name).toBeFocused();
@@ -144,7 +143,7 @@ test.describe("model-detail dialog (§2, readings 5)", () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test("elsewhere the card leads to the page", async ({ page }) => {
+  test("elsewhere the card leads to the page @desktop", async ({ page }) => {
     await page.goto("/?search=lucid+air");
     // The link that covers the card takes the click.
     await cardOf(page, "Lucid Air").getByText("Fast charge").click({ force: true });
@@ -165,7 +164,7 @@ test.describe("model-detail dialog (§2, readings 5)", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a model's name leads to its page", async ({ page }) => {
+  test("a model's name leads to its page @desktop", async ({ page }) => {
     await page.goto("/?search=lucid+air");
     await page.getByRole("link", { name: "Lucid Air", exact: true }).click();
     await expect(page).toHaveURL(/\/ev\/\d+\?/);
@@ -173,7 +172,7 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("for search engines and previews", () => {
-  test("the sitemap's pages exist, and robots find it", async ({ request, baseURL }) => {
+  test("the sitemap's pages exist, and robots find it @desktop", async ({ request, baseURL }) => {
     const robots = await (await request.get("/robots.txt")).text();
     expect(robots).toContain("Disallow: /api/\nDisallow: /admin\n");
     const address = /^Sitemap: (.*)$/m.exec(robots)?.[1];
@@ -185,7 +184,7 @@ test.describe("for search engines and previews", () => {
       expect((await request.get(page)).status(), page).toBe(200);
   });
 
-  test("manifest, icons and preview pictures are there", async ({ page, request }) => {
+  test("manifest, icons and preview pictures are there @desktop", async ({ page, request }) => {
     for (const path of ["/", "/compare", `/ev/${(await modelsOf(page, 1))[0]?.id}`]) {
       await page.goto(path);
       const content = (name: string) =>

@@ -58,9 +58,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Fails when axe finds anything on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/**
+ * Fails when axe finds anything on the page as it stands.
+ * @param within the part that is looked at, by its selector; what surrounds it has its own test
+ */
+export async function expectAccessible(page: Page, within = "html"): Promise<void> {
+  // Colours in the middle of a transition are nobody's choice.
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      // Not those that last for ever, or go by how far something is scrolled.
+      .filter(({ timeline }) => timeline === document.timeline)
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
   const found = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(" ")}`).join("\n")}`,
@@ -72,6 +84,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post("/api/login", { data: ADMINISTRATOR });
   expect(answer.status(), "signing in").toBe(200);
+}
+
+/** Half of the sizes and themes: a desktop's light and a phone's dark colours. */
+export function themeOf(project: { name: string }): "light" | "dark" {
+  return project.name === "phone" ? "dark" : "light";
 }
 
 /** Lets the page see a visitor who asked for no motion. */

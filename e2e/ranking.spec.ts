@@ -37,7 +37,7 @@ async function rowAt(page: Page, place: number): Promise<{ row: Locator; name: s
   return { row, name };
 }
 
-test("shows five leaders before any script runs", async ({ browser, site }) => {
+test("shows five leaders before any script runs @desktop", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(site.origin);
@@ -64,14 +64,14 @@ test("folds the others away in pages of five", async ({ page }) => {
   await next.click();
 
   const hide = section(page).getByRole("button", { name: "Hide remaining EVs (92)" });
-  await expectAccessible(page);
+  await expectAccessible(page, "#ranking-section");
   await hide.click();
   await expect(remaining(page)).toHaveCount(0);
   await openRemaining(page);
   await expect(section(page)).toContainText("1 / 19"); // opening starts at the first page
 });
 
-test("finds by a part of make and model, from the first page on", async ({ page }) => {
+test("finds by a part of make and model, from the first page on @desktop", async ({ page }) => {
   await openRanking(page);
   await openRemaining(page);
   await section(page).getByRole("button", { name: "Next" }).click();
@@ -129,7 +129,7 @@ test("counts a vote at once, confirms it and never again", async ({ page }, { pr
 test.describe("a vote that fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
-  test("is taken back and says so", async ({ page }) => {
+  test("is taken back and says so @desktop", async ({ page }) => {
     await openRanking(page);
     const { row, name } = await rowAt(page, 71);
     await page.route("**/api/evs/*/votes", (route) => route.fulfill({ status: 503, json: {} }));
@@ -141,7 +141,9 @@ test.describe("a vote that fails", () => {
     await expect(row.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
   });
 
-  test("because of an earlier one elsewhere is said to be that", async ({ page }, { project }) => {
+  test("because of an earlier one elsewhere is said to be that @desktop", async ({ page }, {
+    project,
+  }) => {
     await openRanking(page);
     const { row, name } = await rowAt(page, project.name === "phone" ? 66 : 61);
     const path = await row.getByRole("heading").getByRole("link").getAttribute("href");
@@ -177,7 +179,9 @@ test.describe("votes that cannot be read (§8)", () => {
   });
 });
 
-test("nothing flies for a visitor who asked for no motion", async ({ page }, { project }) => {
+test("nothing flies for a visitor who asked for no motion @desktop", async ({ page }, {
+  project,
+}) => {
   await preferReducedMotion(page);
   await openRanking(page);
   const { row, name } = await rowAt(page, project.name === "phone" ? 56 : 51);
@@ -226,7 +230,7 @@ test("opens a leader's dialog from its name and its picture, and its page from i
   await expect(dialog).toContainText("Reviews");
   await expect(dialog).toContainText("No ratings");
   await expect(dialog.getByRole("article")).toContainText("Fast charge");
-  await expectAccessible(page);
+  await expectAccessible(page, '[role="dialog"]');
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
@@ -264,7 +268,7 @@ test("opens a leader's dialog from its name and its picture, and its page from i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-test("says so when there are no vehicles", async ({ page }) => {
+test("says so when there are no vehicles @desktop", async ({ page }) => {
   const empty = await startSite({ STARTER_CATALOGUE: "false" });
   try {
     await page.goto(empty.origin);

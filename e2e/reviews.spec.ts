@@ -95,7 +95,10 @@ test("a review is sent, shown exactly as typed and counted", async ({ page, requ
   await expectAccessible(page);
 });
 
-test("nothing is sent without a rating, a name or a comment", async ({ page, request }) => {
+test("nothing is sent without a rating, a name or a comment @desktop", async ({
+  page,
+  request,
+}) => {
   const car = await takeCar(request, 1);
   const sent: string[] = [];
   page.on("request", (one) => {
@@ -129,7 +132,7 @@ test("nothing is sent without a rating, a name or a comment", async ({ page, req
 test.describe("a refusal", () => {
   test.use({ allowedConsole: [REFUSED_LINE] });
 
-  test("shows the server's text and keeps what was typed", async ({ page, request }) => {
+  test("shows the server's text and keeps what was typed @desktop", async ({ page, request }) => {
     const car = await takeCar(request, 2);
     await page.goto(`/ev/${car.id}`);
     const { submit, toast, name, comment, stars } = parts(page);
@@ -161,7 +164,7 @@ test.describe("a refusal", () => {
   });
 });
 
-test("many reviews come in parts, in three orders", async ({ page, request }) => {
+test("many reviews come in parts, in three orders @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 3);
   const reviews = Array.from({ length: 60 }, (_, index) => ({
     rating: 1 + (index % 5),
@@ -194,7 +197,7 @@ test("many reviews come in parts, in three orders", async ({ page, request }) =>
   await expect(items.first().getByRole("img", { name: "1 out of 5 stars" })).toBeVisible();
 });
 
-test("reviews belong to the model or to one trim", async ({ page, request }) => {
+test("reviews belong to the model or to one trim @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 4, 2);
   const [first, second] = car.trims;
   await addReviews(request, car, [
@@ -248,7 +251,7 @@ test("long names, long words and text from right to left fit", async ({ page, re
   );
 });
 
-test("a review is flagged once", async ({ page, request }) => {
+test("a review is flagged once @desktop", async ({ page, request }) => {
   const car = await takeCar(request, 6);
   await addReviews(request, car, [{ userName: "Rude", comment: "Spam" }]);
   await page.goto(`/ev/${car.id}`);
@@ -258,7 +261,11 @@ test("a review is flagged once", async ({ page, request }) => {
   await expect(page.getByRole("button", { name: "Flagged review by Rude" })).toBeDisabled();
 });
 
-test("the document holds the reviews without JavaScript", async ({ browser, request, baseURL }) => {
+test("the document holds the reviews without JavaScript @desktop", async ({
+  browser,
+  request,
+  baseURL,
+}) => {
   const car = await takeCar(request, 7);
   await addReviews(request, car, [{ comment: "In the document" }]);
   const context = await browser.newContext({

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { comeTo, expect, preferReducedMotion, test } from "./fixtures.ts";
+import { comeTo, expect, preferReducedMotion, test, themeOf } from "./fixtures.ts";
 
 /** Readings 5, Savings. The arithmetic itself is worked by hand in savings.test.ts. */
 
@@ -41,7 +41,7 @@ test("one large answer follows what is typed, and bad input says why", async ({ 
   await expect(miles).toHaveValue("12,000");
 });
 
-test("every assumption is visible, can be changed and reset", async ({ page }) => {
+test("every assumption is visible, can be changed and reset @desktop", async ({ page }) => {
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();
   for (const name of [
@@ -60,7 +60,9 @@ test("every assumption is visible, can be changed and reset", async ({ page }) =
   await expect(section.getByText("4.4 years", { exact: true })).toBeVisible();
 });
 
-test("another car is found by its name, and the result can be shared", async ({ page }) => {
+test("another car is found by its name, and the result can be shared @desktop", async ({
+  page,
+}) => {
   const { section, picker } = await openSavings(page, "?make=Kia");
   await picker.click();
   await picker.fill("model 3 premium rwd");
@@ -76,7 +78,7 @@ test("another car is found by its name, and the result can be shared", async ({ 
   await expect(section.locator("[data-saves]").first()).toHaveText(answer ?? "");
 });
 
-test("a car without battery or range is N/A", async ({ page }) => {
+test("a car without battery or range is N/A @desktop", async ({ page }) => {
   const { section, picker } = await openSavings(page);
   await picker.click();
   await picker.fill("model 3 standard");
@@ -85,28 +87,26 @@ test("a car without battery or range is N/A", async ({ page }) => {
   await expect(section.getByText(/battery or the range .* is not known/)).toBeVisible();
 });
 
-test("the years stand in a table too", async ({ page }) => {
+test("the years stand in a table too @desktop", async ({ page }) => {
   const { section } = await openSavings(page);
   await section.getByText("Year by year").click();
   await expect(section.getByRole("row")).toHaveCount(10);
   await expect(section.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`is accessible in the ${colorScheme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    const { section, picker } = await openSavings(page);
-    const axe = new AxeBuilder({ page }).include("#saving");
-    await section.getByText("Assumptions").click();
-    await section.getByText("Year by year").click();
-    expect((await axe.analyze()).violations).toEqual([]);
-    await picker.click();
-    await expect(section.getByRole("option").first()).toBeVisible();
-    expect((await axe.analyze()).violations).toEqual([]);
-  });
-}
+test("is accessible", async ({ page }, { project }) => {
+  await page.emulateMedia({ colorScheme: themeOf(project) });
+  const { section, picker } = await openSavings(page);
+  const axe = new AxeBuilder({ page }).include("#saving");
+  await section.getByText("Assumptions").click();
+  await section.getByText("Year by year").click();
+  expect((await axe.analyze()).violations).toEqual([]);
+  await picker.click();
+  await expect(section.getByRole("option").first()).toBeVisible();
+  expect((await axe.analyze()).violations).toEqual([]);
+});
 
-test("nothing moves for who asked for no motion", async ({ page }) => {
+test("nothing moves for who asked for no motion @desktop", async ({ page }) => {
   await preferReducedMotion(page);
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();

@@ -1,36 +1,49 @@
-import { expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
 
-const PAGES = [
-  ["home", "/"],
-  ["filtered home", "/?make=Kia&quick=maxrange"],
-  ["home without a match", "/?search=nothing-like-it"],
-  ["AI", "/ai"],
-  ["sign-in", "/auth"],
-  ["6in60", "/6in60"],
-  ["vehicle", "/ev/MODEL"],
-  ["vehicle with N/A", "/ev/BLANK"],
-  ["no vehicle", "/ev/987654321"],
-  ["not found", "/no-such-page"],
-] as const;
+import { openDiscover } from "./discover.ts";
+import { expect, expectAccessible, NOT_FOUND_LINE, test, themeOf } from "./fixtures.ts";
 
 test.use({ allowedConsole: [NOT_FOUND_LINE] });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const [name, path] of PAGES) {
-    test(`axe finds nothing on ${name}, ${colorScheme}`, async ({ page, request }) => {
-      const search = path.endsWith("BLANK") ? "Hummer EV Pickup" : "Model 3";
-      const [entry] = await (
-        await request.get(`/api/evs?limit=1&search=${encodeURIComponent(search)}`)
-      ).json();
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.goto(path.replace(/MODEL|BLANK/, String(entry.ev.id)));
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      await expectAccessible(page);
-      const tooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(tooWide, "nothing is wider than the screen").toBe(0);
-    });
-  }
+/** Address of the first model that a search finds. */
+async function vehicle(page: Page, search: string): Promise<string> {
+  const answer = await page.request.get(`/api/evs?limit=1&search=${encodeURIComponent(search)}`);
+  const [entry] = await answer.json();
+  return `/ev/${entry.ev.id}`;
 }
+
+async function expectFine(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expectAccessible(page);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(tooWide, "nothing is wider than the screen").toBe(0);
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on home and a vehicle, ${colorScheme}`, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectFine(page, "/?make=Kia&quick=maxrange");
+    await openDiscover(page);
+    await expectAccessible(page);
+    await expectFine(page, await vehicle(page, "Model 3"));
+  });
+}
+
+test("axe finds nothing on the other pages", async ({ page }, { project }) => {
+  test.slow();
+  await page.emulateMedia({ colorScheme: themeOf(project), reducedMotion: "reduce" });
+  for (const path of [
+    "/?search=nothing-like-it",
+    "/ai",
+    "/6in60",
+    await vehicle(page, "Hummer EV Pickup"), // with N/A
+    "/ev/987654321",
+    "/no-such-page",
+  ])
+    await test.step(path, () => expectFine(page, path));
+});

@@ -23,7 +23,10 @@ test("the six links in their order, the current one marked (§2 Navigation bar)"
   }
 });
 
-test("EVs is marked on a vehicle's page, nothing on an unknown one", async ({ page, request }) => {
+test("EVs is marked on a vehicle's page, nothing on an unknown one @desktop", async ({
+  page,
+  request,
+}) => {
   const [entry] = await (await request.get("/api/evs?limit=1")).json();
   await page.goto(`/ev/${entry.ev.id}`);
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
@@ -55,7 +58,7 @@ test("the strip scrolls sideways, the page does not @phone", async ({ page }) =>
   await expect(current).not.toBeInViewport({ ratio: 0.9 });
 });
 
-test("the first stop of the keyboard skips to the content", async ({ page }) => {
+test("the first stop of the keyboard skips to the content @desktop", async ({ page }) => {
   await page.goto("/ai");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -65,7 +68,9 @@ test("the first stop of the keyboard skips to the content", async ({ page }) => 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a navigation moves the focus to the page and its title to the tab", async ({ page }) => {
+test("a navigation moves the focus to the page and its title to the tab @desktop", async ({
+  page,
+}) => {
   await page.goto("/ai");
   await expect(page).toHaveTitle("AI · EV Catalogue");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Space" }).click();
@@ -78,7 +83,9 @@ test("a navigation moves the focus to the page and its title to the tab", async 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the theme follows the system until one is chosen, which is remembered", async ({ page }) => {
+test("the theme follows the system until one is chosen, which is remembered @desktop", async ({
+  page,
+}) => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/ai");
@@ -100,7 +107,7 @@ test("the theme follows the system until one is chosen, which is remembered", as
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
 });
 
-test("the chosen theme is there before the page's own script", async ({ page }) => {
+test("the chosen theme is there before the page's own script @desktop", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.emulateMedia({ colorScheme: "light" });
   let arrive = () => {};
@@ -120,7 +127,7 @@ test("the chosen theme is there before the page's own script", async ({ page }) 
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(early);
 });
 
-test("a theme chosen in another tab holds here too", async ({ page, context }) => {
+test("a theme chosen in another tab holds here too @desktop", async ({ page, context }) => {
   await page.goto("/ai");
   const other = await context.newPage();
   await other.goto("/tech");

@@ -9,8 +9,8 @@ const COMING = [
 ] as const;
 
 test.describe("coming-soon pages (§2)", () => {
-  for (const [path, name, message] of COMING) {
-    test(`${name} says "${message}"`, async ({ page }) => {
+  test("have an icon and say what is coming @desktop", async ({ page }) => {
+    for (const [path, name, message] of COMING) {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
       await expect(page).toHaveTitle(`${name} · EV Catalogue`);
@@ -18,10 +18,10 @@ test.describe("coming-soon pages (§2)", () => {
       await expect(main.getByText(message, { exact: true })).toBeVisible();
       await expect(main.getByText("Coming soon")).toBeVisible();
       await expect(main.locator("svg").first()).toBeVisible();
-    });
-  }
+    }
+  });
 
-  test("6in60 leads to the home page with FASTEST on (readings 5)", async ({ page }) => {
+  test("6in60 leads to the home page with FASTEST on (readings 5) @desktop", async ({ page }) => {
     await page.goto("/6in60");
     await page.getByRole("link", { name: "See the fastest EVs" }).click();
     await expect(page).toHaveURL(/\/\?quick=fastest/);
@@ -52,7 +52,7 @@ test.describe("the not-found screen (§2)", () => {
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   });
 
-  test("Go Back is the browser's history", async ({ page }) => {
+  test("Go Back is the browser's history @desktop", async ({ page }) => {
     await page.goto("/tech");
     await page.goto("/no-such-page");
     await comeTo(page.locator("#main"));
@@ -61,14 +61,14 @@ test.describe("the not-found screen (§2)", () => {
     await expect(page.getByText("Compiling the future...")).toBeVisible();
   });
 
-  test("Return Home goes there", async ({ page }) => {
+  test("Return Home goes there @desktop", async ({ page }) => {
     await page.goto("/no-such-page");
     await page.getByRole("link", { name: "Return Home" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/electric car/);
   });
 
-  test("an address under a vehicle's is unknown as well", async ({ page }) => {
+  test("an address under a vehicle's is unknown as well @desktop", async ({ page }) => {
     const answer = await page.goto("/ev/1/colours");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
@@ -80,15 +80,15 @@ test.describe("the not-found screen (§2)", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
-  for (const [path, text] of [
-    ...COMING.map(([at, , said]) => [at, said] as const),
-    ["/x", "Page Not Found"],
-  ] as const) {
-    test(`${path} says what it says`, async ({ page }) => {
+  test("every page says what it says, and leads home @desktop", async ({ page }) => {
+    for (const [path, text] of [
+      ...COMING.map(([at, , said]) => [at, said] as const),
+      ["/x", "Page Not Found"],
+    ] as const) {
       await page.goto(path);
       await expect(page.getByRole("main").getByText(text)).toBeVisible();
       await page.getByRole("main").getByRole("link").first().click();
       await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
-    });
-  }
+    }
+  });
 });

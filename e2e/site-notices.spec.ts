@@ -90,7 +90,7 @@ test.describe("notifications (§9) @desktop", () => {
     await clearSearchWithBrand(page);
     const toast = toastOf(page);
     await toast.hover(); // its time waits
-    await expectAccessible(page);
+    await expectAccessible(page, '[aria-label^="Notifications"]');
     const lookOf = () =>
       toast.evaluate((box) => {
         const icon = box.querySelector("svg") ?? box;
@@ -115,7 +115,7 @@ test.describe("notifications (§9) @desktop", () => {
     const failure = await lookOf();
     for (const [at, part] of failure.entries()) expect(part).not.toBe(plain[at]);
     await toast.hover();
-    await expectAccessible(page);
+    await expectAccessible(page, '[aria-label^="Notifications"]');
   });
 });
 
