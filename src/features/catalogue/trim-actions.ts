@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 
 /** Where the actions of a trim stand. */
-export interface TrimActionsPlace {
+interface TrimActionsPlace {
   /** there is room for icons only */
   compact?: boolean;
   /** called after something was done that shows elsewhere on the page */
