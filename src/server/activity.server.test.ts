@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import { readActivity, recordActivity } from "./activity.server.ts";
 import { describeOnEachEngine } from "./test-databases.ts";
+import { signIn } from "./test-sign-in.ts";
 
-const ADA = { id: 7, username: "Ada" };
+const MODEL = { id: 900_001, make: "Late", model: "X", make_key: "late", model_key: "x" };
 
 describeOnEachEngine("activity", ({ open }) => {
   test("keeps the whole of what is new or gone, and of a change what differs", async () => {
-    const { kysely } = await open();
+    const database = await open();
+    const { kysely } = database;
+    const { user } = await signIn(database, "Ada");
     await kysely.transaction().execute(async (transaction) => {
       const subject = "2025 Kia EV6 Wind";
       const whole = { trim: "Wind", price: 1, image: null };
-      const about = { user: ADA, subject, rowId: 3 };
+      const about = { user, subject, rowId: 3 };
       await recordActivity(transaction, { ...about, action: "row-added", after: whole });
       await recordActivity(transaction, {
         ...about,
@@ -46,12 +49,28 @@ describeOnEachEngine("activity", ({ open }) => {
   });
 
   test("goes with the transaction that failed", async () => {
-    const { kysely } = await open();
+    const database = await open();
+    const { kysely } = database;
+    const { user } = await signIn(database, "Ada");
     const failing = kysely.transaction().execute(async (transaction) => {
-      await recordActivity(transaction, { user: ADA, action: "row-deleted", subject: "x" });
+      await recordActivity(transaction, { user, action: "row-deleted", subject: "x" });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
     expect(await readActivity(kysely, { limit: 10, before: null })).toEqual([]);
+  });
+
+  test("is not made any more by who has been removed, nor is what it tells of", async () => {
+    const database = await open();
+    const { kysely } = database;
+    const { user } = await signIn(database, "Ada");
+    await kysely.deleteFrom("users").where("id", "=", user.id).execute();
+    const late = kysely.transaction().execute(async (transaction) => {
+      await transaction.insertInto("models").values(MODEL).execute();
+      await recordActivity(transaction, { user, action: "row-added", subject: "x" });
+    });
+    await expect(late).rejects.toMatchObject({ status: 401, message: "Please sign in" });
+    const found = kysely.selectFrom("models").select("id").where("id", "=", MODEL.id);
+    expect(await found.execute()).toEqual([]);
   });
 });

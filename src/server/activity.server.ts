@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
+import { UserError } from "./errors.server.ts";
 
 /** What administrators do that is kept (readings 3). */
 type ActivityAction =
@@ -55,13 +56,32 @@ function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
 }
 
 /**
+ * Stops what an administrator began, such as a long upload, and was removed before it was done.
+ * @throws UserError 401
+ */
+export async function refuseRemovedUser(
+  transaction: Transaction<Tables>,
+  user: NewActivity["user"],
+): Promise<void> {
+  if (user === null) return;
+  const found = await transaction
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", user.id)
+    .executeTakeFirst();
+  if (!found) throw new UserError(401, "Please sign in");
+}
+
+/**
  * Keeps what was done, in the transaction that does it, so that both happen or neither. Of a
  * change only the fields that differ are kept.
+ * @throws UserError 401 when the user has been removed meanwhile
  */
 export async function recordActivity(
   transaction: Transaction<Tables>,
   { user, action, subject, rowId, before, after }: NewActivity,
 ): Promise<void> {
+  await refuseRemovedUser(transaction, user);
   const isChange = before !== undefined && after !== undefined;
   const asText = (values: ActivityValues | undefined) => values && JSON.stringify(values);
   await transaction

@@ -16,7 +16,16 @@ function input(over: Partial<EvInput> = {}): EvInput {
   return EvInput.parse({ ...least, ...over });
 }
 
-function openRows(database: Database) {
+async function openRows(database: Database) {
+  await database.kysely
+    .insertInto("users")
+    .values({
+      ...USER,
+      username_key: "ada",
+      password_hash: "none",
+      created_at: "2026-01-02T03:04:05.678Z",
+    })
+    .execute();
   const store = createVehicleStore(database);
   const rows = createRowStore(database);
   return {
@@ -56,7 +65,7 @@ async function review(database: Database, modelId: number | undefined, rowId: nu
 
 describeOnEachEngine("rows", ({ open }) => {
   test("are added, the first of a model as its header", async () => {
-    const { add, all } = openRows(await open());
+    const { add, all } = await openRows(await open());
     const first = await add({ price: 42_600, zeroToSixty: 5.1 });
     expect(first).toMatchObject({ ...input({ price: 42_600, zeroToSixty: 5.1 }), version: 1 });
     expect(first.isModelHeader).toBe(true);
@@ -69,7 +78,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("take the spelling of their model, and are refused a second time", async () => {
-    const { add, all } = openRows(await open());
+    const { add, all } = await openRows(await open());
     await add();
     expect(await add({ make: "KIA", model: " ev6 ", trim: "GT" })).toMatchObject({
       make: "Kia",
@@ -83,14 +92,14 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("change in the fields given, one version further", async () => {
-    const { add, rows } = openRows(await open());
+    const { add, rows } = await openRows(await open());
     const { id, ...before } = await add({ price: 42_600, range: 310, driveType: "AWD" });
     const row = rowOf(await rows.updateRow(id, { price: null, range: 319.5 }, WRITER));
     expect(row).toEqual({ id, ...before, price: null, range: 319.5, version: 2 });
   });
 
   test("that would stay as they are change nothing, not even a version", async () => {
-    const { add, rows, version, activity } = openRows(await open());
+    const { add, rows, version, activity } = await openRows(await open());
     const row = await add({ price: 42_600 });
     const before = [await version(), await activity()];
     const { id, isModelHeader: _header, version: _version, ...same } = row;
@@ -100,7 +109,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("are refused what makes them another row", async () => {
-    const { add, rows } = openRows(await open());
+    const { add, rows } = await openRows(await open());
     await add();
     const { id } = await add({ trim: "GT", year: 2026 });
     const conflict = { status: 409, message: "2025 Kia EV6 wind already exists" };
@@ -113,7 +122,7 @@ describeOnEachEngine("rows", ({ open }) => {
 
   test("rename their model with all its rows, on the header row only", async () => {
     const database = await open();
-    const { add, rows, all, modelId } = openRows(database);
+    const { add, rows, all, modelId } = await openRows(database);
     const header = await add();
     const other = await add({ trim: "GT" });
     const model = await modelId(header.id);
@@ -135,7 +144,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("are not renamed onto another model", async () => {
-    const { add, rows, all } = openRows(await open());
+    const { add, rows, all } = await openRows(await open());
     await add({ model: "EV9" });
     const { id } = await add();
     const before = await all();
@@ -147,7 +156,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("change the spelling of their model, which is not another one", async () => {
-    const { add, rows, all } = openRows(await open());
+    const { add, rows, all } = await openRows(await open());
     const { id } = await add({ make: "KIA", model: "Ev6" });
     const second = await add({ trim: "GT" });
     await add({ make: "KIA", model: "EV9" });
@@ -163,7 +172,7 @@ describeOnEachEngine("rows", ({ open }) => {
 
   test("hand the model on when the header goes, and take it along when the last goes", async () => {
     const database = await open();
-    const { add, rows, all, modelId } = openRows(database);
+    const { add, rows, all, modelId } = await openRows(database);
     const header = await add();
     const other = await add({ trim: "GT" });
     const model = await modelId(header.id);
@@ -201,7 +210,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("never get an id again, nor does a model", async () => {
-    const { add, rows, modelId } = openRows(await open());
+    const { add, rows, modelId } = await openRows(await open());
     const first = await add();
     const before = Math.max(first.id, (await modelId(first.id)) ?? 0);
     await rows.deleteRow(first.id, WRITER);
@@ -210,7 +219,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("are not found by the id of a model", async () => {
-    const { add, rows, modelId, all } = openRows(await open());
+    const { add, rows, modelId, all } = await openRows(await open());
     const row = await add();
     const model = (await modelId(row.id)) ?? 0;
     const missing = { status: 404, message: "Vehicle not found" };
@@ -221,7 +230,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("of another version are left alone", async () => {
-    const { add, rows, all, version } = openRows(await open());
+    const { add, rows, all, version } = await openRows(await open());
     const { id } = await add({ price: 1 });
     const current = rowOf(await rows.updateRow(id, { price: 2 }, { ...WRITER, ifVersion: 1 }));
     const before = await version();
@@ -232,7 +241,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("let one of two simultaneous writers with a condition through", async () => {
-    const { add, rows, all } = openRows(await open());
+    const { add, rows, all } = await openRows(await open());
     const { id } = await add();
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map((price) => rows.updateRow(id, { price }, { ...WRITER, ifVersion: 1 })),
@@ -242,7 +251,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("lose nothing to simultaneous writers of other fields", async () => {
-    const { add, rows, all } = openRows(await open());
+    const { add, rows, all } = await openRows(await open());
     const { id } = await add();
     const changes: Partial<EvInput>[] = [
       { price: 1 },
@@ -257,7 +266,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("of one new model that are added together make one model", async () => {
-    const { add, all } = openRows(await open());
+    const { add, all } = await openRows(await open());
     const outcomes = await Promise.allSettled(["A", "B", "C", "A"].map((trim) => add({ trim })));
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
     const rows = await all();
@@ -266,7 +275,7 @@ describeOnEachEngine("rows", ({ open }) => {
   });
 
   test("leave a trace of every change", async () => {
-    const { add, rows, activity } = openRows(await open());
+    const { add, rows, activity } = await openRows(await open());
     const { id } = await add({ price: 5 });
     await rows.updateRow(id, { price: null, model: "EV7" }, WRITER);
     await rows.deleteRow(id, WRITER);

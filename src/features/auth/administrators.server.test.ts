@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { signIn } from "../../server/test-sign-in.ts";
 import type { Administrator, SessionEntry } from "./accounts.ts";
+import { createInvitationStore } from "./invitation.store.server.ts";
 import { ATTEMPTS_PER_NAME } from "./limits.ts";
 import {
   cookieOf,
@@ -193,5 +195,14 @@ describeOnEachEngine("administrators", ({ open }) => {
       accounts.call("DELETE", `/api/users/${idOf("Grace")}`, ada),
     ]);
     expect(statusesOf(answers)).toEqual([204, 401]);
+  });
+
+  it("make no invitation for who is removed while they ask for one", async () => {
+    const database = await open();
+    const { user } = await signIn(database);
+    await database.kysely.deleteFrom("users").where("id", "=", user.id).execute();
+    const invitations = createInvitationStore(database);
+    await expect(invitations.make(user)).rejects.toMatchObject({ status: 401 });
+    expect(await invitations.listOpen()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { recordActivity } from "../../server/activity.server.ts";
+import { recordActivity, refuseRemovedUser } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
@@ -21,7 +21,7 @@ export interface InvitationStore {
    * Makes an invitation.
    * @param by null: the server itself
    * @returns its code, which exists nowhere else
-   * @throws UserError 409 when too many are open
+   * @throws UserError 409 when too many are open, 401 when `by` has been removed meanwhile
    */
   make(by: User | null): Promise<{ invitation: Invitation; code: string }>;
   /**
@@ -69,6 +69,7 @@ export function createInvitationStore(
   return {
     make: (by) =>
       kysely.transaction().execute(async (transaction) => {
+        await refuseRemovedUser(transaction, by);
         const made = await insert(transaction, by);
         const open = await openInvitations(transaction, at()).execute();
         if (open.length > OPEN_INVITATIONS_MAX) {
