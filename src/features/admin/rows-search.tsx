@@ -1,7 +1,8 @@
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useRef } from "react";
 
 import { IconButton } from "../../ui/icon-button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
 import styles from "./rows-search.module.css";
 
@@ -27,31 +28,26 @@ export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps)
         onSubmit();
       }}
     >
-      <Search aria-hidden className={styles.icon} />
-      <input
+      <SearchField
         ref={input}
-        type="search"
-        className={styles.input}
-        aria-label={LABEL}
+        label={LABEL}
         placeholder={LABEL}
         maxLength={SEARCH_MAX_CHARACTERS}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
-      />
-      {text !== "" && (
-        <IconButton
-          label="Clear search"
-          onClick={() => {
-            onClear();
-            input.current?.focus();
-          }}
-        >
-          <X aria-hidden />
-        </IconButton>
-      )}
+      >
+        {text !== "" && (
+          <IconButton
+            label="Clear search"
+            onClick={() => {
+              onClear();
+              input.current?.focus();
+            }}
+          >
+            <X aria-hidden />
+          </IconButton>
+        )}
+      </SearchField>
     </form>
   );
 }
