@@ -20,7 +20,7 @@ function AdminPage() {
       <title>{pageTitle("EV Database Management")}</title>
       <meta name="robots" content="noindex" />
       <RequireUser>
-        <Dashboard views={VIEWS} logoutButton={<LogoutButton />} />
+        {({ id }) => <Dashboard userId={id} views={VIEWS} logoutButton={<LogoutButton />} />}
       </RequireUser>
     </>
   );

@@ -16,16 +16,18 @@ import { refreshAll, rowsQuery } from "./rows.client.ts";
 import { type RowsDialog, RowsView } from "./rows-view.tsx";
 
 interface DashboardProps {
+  /** the signed-in user; mount it anew for another one */
+  userId: number;
   /** the views besides the list of EVs */
   views: readonly { view: AdminView; label: string; content: ReactNode }[];
   logoutButton: ReactNode;
 }
 
 /** EV Database Management (§2). */
-export function Dashboard({ views, logoutButton }: DashboardProps) {
+export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
-  const [dialog, setDialog] = useState<RowsDialog>(resumedDialog);
+  const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
   const [isImporting, setIsImporting] = useState(false);
   const client = useQueryClient();
   const { data: counts } = useQuery(rowsQuery(listAsked(query)));
@@ -60,7 +62,7 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
       {view ? (
         view.content
       ) : (
-        <RowsView dialog={dialog} onDialog={open} importButton={importButton} />
+        <RowsView userId={userId} dialog={dialog} onDialog={open} importButton={importButton} />
       )}
       {/* Not beside its button: the one of the empty list goes when there are rows. */}
       <ImportDialog
@@ -73,8 +75,8 @@ export function Dashboard({ views, logoutButton }: DashboardProps) {
 }
 
 /** What was being typed when the session ended or the page was loaded again goes on. */
-function resumedDialog(): RowsDialog {
-  const draft = readDraft();
+function resumedDialog(userId: number): RowsDialog {
+  const draft = readDraft(userId);
   if (!draft) return null;
   return draft.row ? { kind: "edit", row: draft.row } : { kind: "add" };
 }

@@ -26,6 +26,8 @@ import { useEvForm } from "./use-ev-form.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
 
 interface EvDialogProps {
+  /** the signed-in user, who alone gets back what was typed */
+  userId: number;
   /** the row to edit; null adds one */
   row: EvRow | null;
   /** a change of the table that met another's: the dialog begins with the question */
@@ -37,10 +39,10 @@ interface EvDialogProps {
 }
 
 /** Add New EV and Edit EV (§2). What was typed stays until it is saved or given up on purpose. */
-export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
+export function EvDialog({ userId, row, conflict, onSaved, onClose }: EvDialogProps) {
   const formId = useId();
   // Left by accident: a reload, Back, the end of a session.
-  const [draft] = useState(() => (conflict ? null : readDraftOf(row)));
+  const [draft] = useState(() => (conflict ? null : readDraftOf(userId, row)));
   /** the row as last read: the condition of the next save */
   const [base, setBase] = useState(draft?.row ?? row);
   /** the row as somebody else has left it meanwhile */
@@ -56,10 +58,10 @@ export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
   );
   useLeaveWarning(isChanged);
   useEffect(() => {
-    keepDraft(isChanged ? { row: base, values } : null);
-  }, [isChanged, base, values]);
+    keepDraft(userId, isChanged ? { row: base, values } : null);
+  }, [userId, isChanged, base, values]);
   const close = () => {
-    keepDraft(null);
+    keepDraft(userId, null);
     onClose();
   };
 
@@ -67,7 +69,7 @@ export function EvDialog({ row, conflict, onSaved, onClose }: EvDialogProps) {
     mutationFn: ({ onto, input }: { onto: EvRow | null; input: EvInput }) =>
       onto ? saveRow(onto, input) : addRow(input),
     onSuccess: async (saved) => {
-      keepDraft(null);
+      keepDraft(userId, null);
       await onSaved(saved);
       toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` }); // §8
     },

@@ -13,34 +13,37 @@ const KEY = "ev_admin_draft";
 /**
  * Keeps what is typed for this tab, through the end of a session and a reload. Where nothing can be
  * stored, or a picture is too large for it, the form goes without (§8).
+ * @param userId who types it: the next one to sign in to this tab may be somebody else
  */
-export function keepDraft(draft: EvDraft | null): void {
+export function keepDraft(userId: number, draft: EvDraft | null): void {
   try {
-    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify({ userId, ...draft }));
     else sessionStorage.removeItem(KEY);
   } catch (error) {
     console.debug("What is typed could not be kept.", error);
   }
 }
 
-/** What was typed and not saved; null without anything that can be used. */
-export function readDraft(): EvDraft | null {
+/** What this user typed and did not save; null without anything that can be used. Another's goes. */
+export function readDraft(userId: number): EvDraft | null {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
-    return isDraft(draft) ? draft : null;
-  } catch {
-    return null;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    if (isDraft(kept) && kept.userId === userId) return { row: kept.row, values: kept.values };
+    sessionStorage.removeItem(KEY);
+  } catch (error) {
+    console.debug("What was typed could not be read.", error);
   }
+  return null;
 }
 
 /** What was typed into the form of this row; null is that of a new one. */
-export function readDraftOf(row: EvRow | null): EvDraft | null {
-  const draft = readDraft();
+export function readDraftOf(userId: number, row: EvRow | null): EvDraft | null {
+  const draft = readDraft(userId);
   return draft && draft.row?.id === row?.id ? draft : null;
 }
 
 /** An older release may have written it. The row is only this form's own copy of an answer. */
-function isDraft(draft: unknown): draft is EvDraft {
+function isDraft(draft: unknown): draft is EvDraft & { userId?: unknown } {
   if (!isObject(draft)) return false;
   const { row, values } = draft;
   if (!isObject(values)) return false;

@@ -26,6 +26,8 @@ export type RowsDialog =
   | null;
 
 interface RowsViewProps {
+  /** the signed-in user */
+  userId: number;
   dialog: RowsDialog;
   onDialog: (dialog: RowsDialog) => void;
   /** the way to fill an empty database besides adding one row */
@@ -33,7 +35,7 @@ interface RowsViewProps {
 }
 
 /** The list of EVs: search, table, pages, and the dialogs that change a row (§2). */
-export function RowsView({ dialog, onDialog, importButton }: RowsViewProps) {
+export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
   const client = useQueryClient();
   const { asked, text, type, submit, show } = useListAddress();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery(asked));
@@ -142,9 +144,17 @@ export function RowsView({ dialog, onDialog, importButton }: RowsViewProps) {
       {dialog?.kind === "delete" && (
         <DeleteDialog row={dialog.row} onDeleted={onDeleted} onClose={close} />
       )}
-      {dialog?.kind === "add" && <EvDialog row={null} onSaved={onAdded} onClose={close} />}
+      {dialog?.kind === "add" && (
+        <EvDialog userId={userId} row={null} onSaved={onAdded} onClose={close} />
+      )}
       {dialog?.kind === "edit" && (
-        <EvDialog row={dialog.row} conflict={dialog.conflict} onSaved={onUpdated} onClose={close} />
+        <EvDialog
+          userId={userId}
+          row={dialog.row}
+          conflict={dialog.conflict}
+          onSaved={onUpdated}
+          onClose={close}
+        />
       )}
     </div>
   );

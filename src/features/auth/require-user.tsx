@@ -18,7 +18,7 @@ import { useUser } from "./use-user.ts";
  * is sent to the sign-in screen (§2). A session that ends later is asked for over the content, which
  * keeps what was being typed.
  */
-export function RequireUser({ children }: { children: ReactNode }) {
+export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { user, isError, retry } = useUser();
@@ -35,7 +35,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
     return (
       <>
         {/* What one administrator was doing is not for another one who signs in over it. */}
-        <Fragment key={user.id}>{children}</Fragment>
+        <Fragment key={user.id}>{children(user)}</Fragment>
         <SignInAgainDialog open={refused === user} onGiveUp={giveUp} />
       </>
     );

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepDraft, readDraft, readDraftOf } from "./ev-draft.ts";
+import { valuesToAdd } from "./ev-form.ts";
+
+const ADA = 1;
+const GRACE = 2;
+const DRAFT = { row: null, values: { ...valuesToAdd(2026), make: "Zeta" } };
+
+/** A tab's storage, which Node has not. */
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("what was typed comes back to who typed it, in the form of the same row", () => {
+  keepDraft(ADA, DRAFT);
+  expect(readDraft(ADA)).toEqual(DRAFT);
+  expect(readDraftOf(ADA, null)).toEqual(DRAFT);
+  keepDraft(ADA, null);
+  expect(readDraft(ADA)).toBeNull();
+});
+
+test("what was typed is gone as soon as somebody else is there", () => {
+  keepDraft(ADA, DRAFT);
+  expect(readDraft(GRACE)).toBeNull();
+  expect(stored.size).toBe(0);
+  expect(readDraft(ADA)).toBeNull();
+});
+
+test("what an older release has written is not taken for anybody's", () => {
+  stored.set("ev_admin_draft", JSON.stringify(DRAFT));
+  expect(readDraft(ADA)).toBeNull();
+});
