@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "../../server/test-databases.ts";
 import { signIn } from "../../server/test-sign-in.ts";
 import type { Administrator, SessionEntry } from "./accounts.ts";
 import { createInvitationStore } from "./invitation.store.server.ts";
-import { ATTEMPTS_PER_NAME } from "./limits.ts";
+import { ATTEMPTS_PER_NAME_AND_ADDRESS } from "./limits.ts";
 import {
   cookieOf,
   GRACE,
@@ -100,7 +100,7 @@ describeOnEachEngine("one's password", ({ open }) => {
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ error: message, issues: [{ path, message }] });
     }
-    for (let time = 0; time < ATTEMPTS_PER_NAME; time += 1) {
+    for (let time = 0; time < ATTEMPTS_PER_NAME_AND_ADDRESS; time += 1) {
       const answer = await post({ ...good, currentPassword: "a wrong one" });
       expect(answer.statusCode).toBe(400);
       const message = "The current password is wrong";

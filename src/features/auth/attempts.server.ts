@@ -1,9 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import { usernameKey } from "./account-input.server.ts";
-import { ATTEMPTS_PER_ADDRESS, ATTEMPTS_PER_NAME, ATTEMPTS_WINDOW_MS } from "./limits.ts";
+import {
+  ATTEMPTS_PER_ADDRESS,
+  ATTEMPTS_PER_NAME,
+  ATTEMPTS_PER_NAME_AND_ADDRESS,
+  ATTEMPTS_WINDOW_MS,
+} from "./limits.ts";
 
-/** Slows whoever tries passwords or codes, by the name tried and by where from. */
+/**
+ * Slows whoever tries passwords or codes, by the name tried and by where from. One address alone
+ * never keeps a name from signing in elsewhere.
+ */
 export interface Attempts {
   /**
    * Counts an attempt before it is made, so that many at once cannot pass together.
@@ -23,15 +31,20 @@ export function createAttempts(rateLimits: RateLimits): Attempts {
     });
   const byAddress = rule(ATTEMPTS_PER_ADDRESS);
   const byName = rule(ATTEMPTS_PER_NAME);
+  const byBoth = rule(ATTEMPTS_PER_NAME_AND_ADDRESS);
   return {
     begin(request, reply, name) {
       const address = clientAddress(request);
       byAddress.take(address, reply);
       if (name === null) return () => byAddress.giveBack(address);
       const key = usernameKey(name);
+      const both = `${address} ${key}`;
+      // What one address is refused does not count against the name.
+      byBoth.take(both, reply);
       byName.take(key, reply);
       return () => {
         byAddress.giveBack(address);
+        byBoth.giveBack(both);
         byName.giveBack(key);
       };
     },

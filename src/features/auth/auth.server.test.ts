@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { ATTEMPTS_PER_ADDRESS, ATTEMPTS_PER_NAME, ATTEMPTS_WINDOW_MS } from "./limits.ts";
+import {
+  ATTEMPTS_PER_ADDRESS,
+  ATTEMPTS_PER_NAME_AND_ADDRESS,
+  ATTEMPTS_WINDOW_MS,
+} from "./limits.ts";
 import { cookieOf, GRACE, openTestAccounts, register } from "./test-accounts.ts";
 
 const LONG = "x".repeat(201);
@@ -82,14 +86,14 @@ describeOnEachEngine("signing in", ({ open }) => {
     }
   });
 
-  it("slows whoever fails with one name, and forgets attempts that succeed", async () => {
+  it("slows whoever fails with one name, nobody elsewhere, and forgets attempts that succeed", async () => {
     const accounts = await openTestAccounts(await open(), { rateLimits: true, admin: GRACE });
     const login = (password: string, username = GRACE.username) =>
       accounts.call("POST", "/api/login", "", { username, password });
-    for (let time = 0; time < 2 * ATTEMPTS_PER_ADDRESS; time += 1) {
+    for (let time = 0; time <= ATTEMPTS_PER_NAME_AND_ADDRESS; time += 1) {
       expect((await login(GRACE.password)).statusCode).toBe(200);
     }
-    for (let time = 0; time < ATTEMPTS_PER_NAME; time += 1) {
+    for (let time = 0; time < ATTEMPTS_PER_NAME_AND_ADDRESS; time += 1) {
       expect((await login("wrong password", time % 2 ? "grace" : "GRACE")).statusCode).toBe(401);
     }
     const refused = await login(GRACE.password);
@@ -98,6 +102,14 @@ describeOnEachEngine("signing in", ({ open }) => {
       error: "Too many attempts have failed. Please try again in 15 minutes.",
     });
     expect(refused.headers["retry-after"]).toBe("900");
+    // Grace herself, who has done nothing.
+    const elsewhere = await accounts.app.inject({
+      method: "POST",
+      url: "/api/login",
+      remoteAddress: "192.0.2.7",
+      payload: GRACE,
+    });
+    expect(elsewhere.statusCode).toBe(200);
     accounts.wait(ATTEMPTS_WINDOW_MS);
     expect((await login(GRACE.password)).statusCode).toBe(200);
   });
@@ -119,11 +131,11 @@ describeOnEachEngine("signing in", ({ open }) => {
 
   it("does not let attempts that come together pass the limit", async () => {
     const accounts = await openTestAccounts(await open(), { rateLimits: true, admin: GRACE });
-    const attempts = Array.from({ length: 3 * ATTEMPTS_PER_NAME }, () =>
+    const attempts = Array.from({ length: 3 * ATTEMPTS_PER_NAME_AND_ADDRESS }, () =>
       accounts.call("POST", "/api/login", "", { ...GRACE, password: "wrong password" }),
     );
     const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(ATTEMPTS_PER_NAME);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(ATTEMPTS_PER_NAME_AND_ADDRESS);
   });
 });
 

@@ -10,9 +10,12 @@ export const OPEN_INVITATIONS_MAX = 50;
 
 export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 
-/** Attempts that fail: so many with one name, or from one address, within the window. */
-export const ATTEMPTS_PER_NAME = 10;
+/** Attempts that fail within the window: with one name from one address... */
+export const ATTEMPTS_PER_NAME_AND_ADDRESS = 10;
+/** ...from one address, whatever the names and codes... */
 export const ATTEMPTS_PER_ADDRESS = 30;
+/** ...and with one name from everywhere: more than strangers at a few addresses can use up. */
+export const ATTEMPTS_PER_NAME = 100;
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
 /** Each hash takes 19 MiB and a core for some milliseconds. */

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { expect, test } from "vitest";
+import { UserError } from "../../server/errors.server.ts";
+import { createRateLimits } from "../../server/rate-limit.server.ts";
+import { createAttempts } from "./attempts.server.ts";
+import {
+  ATTEMPTS_PER_ADDRESS,
+  ATTEMPTS_PER_NAME,
+  ATTEMPTS_PER_NAME_AND_ADDRESS,
+} from "./limits.ts";
+
+/** The parts of a request and an answer that counting looks at. */
+const reply = { header: () => reply } as unknown as FastifyReply;
+const from = (ip: string) => ({ ip }) as FastifyRequest;
+
+/** @returns `fail` tells whether one more attempt may be made, and lets it fail */
+function start() {
+  const attempts = createAttempts(createRateLimits({ rateLimits: true }, () => 0));
+  return {
+    attempts,
+    fail(name: string, ip: string): boolean {
+      try {
+        attempts.begin(from(ip), reply, name);
+        return true;
+      } catch (error) {
+        if (error instanceof UserError && error.status === 429) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** How many of `count` attempts may be made. */
+function passing(count: number, attempt: (index: number) => boolean): number {
+  return Array.from({ length: count }, (_, index) => attempt(index)).filter(Boolean).length;
+}
+
+test("one address that fails with a name is slowed, the name elsewhere is not", () => {
+  const { fail } = start();
+  const wrong = passing(1000, () => fail("Grace", "192.0.2.1"));
+  expect(wrong).toBe(ATTEMPTS_PER_NAME_AND_ADDRESS);
+  expect(fail("grace", "192.0.2.1")).toBe(false);
+  expect(fail("Ada", "192.0.2.1"), "its limit of all names is used up, too").toBe(false);
+  expect(fail("Grace", "192.0.2.2")).toBe(true);
+});
+
+test("one address is slowed whatever the names", () => {
+  const { fail } = start();
+  const wrong = passing(1000, (index) => fail(`name ${index}`, "192.0.2.1"));
+  expect(wrong).toBe(ATTEMPTS_PER_ADDRESS);
+});
+
+test("a name is slowed where a great many addresses fail with it", () => {
+  const { fail } = start();
+  const wrong = passing(1000, (index) => fail("Grace", `192.0.${index >> 8}.${index & 255}`));
+  expect(wrong).toBe(ATTEMPTS_PER_NAME);
+  expect(fail("Ada", "198.51.100.1")).toBe(true);
+});
+
+test("attempts that succeed count for nothing", () => {
+  const { attempts, fail } = start();
+  for (let time = 0; time < 2 * ATTEMPTS_PER_NAME; time += 1) {
+    attempts.begin(from("192.0.2.1"), reply, "Grace")();
+  }
+  expect(passing(1000, () => fail("Grace", "192.0.2.1"))).toBe(ATTEMPTS_PER_NAME_AND_ADDRESS);
+});
