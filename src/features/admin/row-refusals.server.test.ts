@@ -8,6 +8,7 @@ import { GOOD_ROW, openTestRows } from "./test-row-calls.ts";
 /** Every call that only administrators have; `:id` is a row's. */
 const CALLS = [
   ["GET", "/api/evs?view=admin"],
+  ["GET", "/api/evs/:id/position"],
   ["GET", "/api/evs/:id/deletion"],
   ["GET", "/api/activity"],
   ["POST", "/api/evs"],

@@ -7,7 +7,7 @@ import { BODY_TYPES, DRIVE_TYPES, type EvRow } from "../../vehicle/vehicle.ts";
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import { type ActivityAnswer, ActivityQuery } from "./activity-log.server.ts";
 import { type RowListAnswer, RowListQuery } from "./row-list.server.ts";
-import { CargoInput, SeatingInput } from "./rows.server.ts";
+import { CargoInput, type PositionAnswer, SeatingInput } from "./rows.server.ts";
 
 function figure(description: string) {
   return z.number().nullable().meta({ description });
@@ -47,6 +47,10 @@ export const RowListSchema = z.strictObject({
 }) satisfies z.ZodType<RowListAnswer>;
 
 const ChangedMeanwhile = z.strictObject({ error: z.string(), current: RowAnswer });
+
+const Position = z.strictObject({
+  position: z.int().min(0).meta({ description: "from 0, among all rows of view=admin" }),
+}) satisfies z.ZodType<PositionAnswer>;
 
 const DeletionAnswer = z.strictObject({
   reviews: z.int().meta({ description: "reviews that go with the row" }),
@@ -156,6 +160,14 @@ export const rowsApi: ApiPart = {
       post: change("Sets a row's cargo space in cubic feet", CargoInput),
     },
     "/api/evs/{id}/fix-numeric-fields": { post: change("Sets one figure of a row", FixInput) },
+    "/api/evs/{id}/position": {
+      get: {
+        summary: "Where a row stands in the administrator's list",
+        query: OneQuery,
+        needsUser: true,
+        answers: { 200: { description: "Its place", schema: "Position" }, 404: NO_ROW },
+      },
+    },
     "/api/evs/{id}/deletion": {
       get: {
         summary: "What deleting a row would take along",
@@ -180,6 +192,7 @@ export const rowsApi: ApiPart = {
     Row: RowAnswer,
     RowList: RowListSchema,
     ChangedMeanwhile,
+    Position,
     Deletion: DeletionAnswer,
     Activity: ActivitySchema,
   },

@@ -52,12 +52,12 @@ export function rowsQuery({ search, page }: RowsAsked) {
 
 /**
  * The page of the whole list on which a row stands.
- * @returns null when it is not there
+ * @throws AnswerError 404 when it is not there
  */
-export async function readPageOfRow(id: number): Promise<number | null> {
-  const { evs } = (await readJson("/api/evs?view=admin")) as RowsAnswer; // readings 3
-  const at = evs.findIndex((row) => row.id === id);
-  return at < 0 ? null : Math.floor(at / ROWS_PER_PAGE) + 1;
+export async function readPageOfRow(id: number): Promise<number> {
+  // Its route's own answer.
+  const { position } = (await readJson(`/api/evs/${id}/position`)) as { position: number };
+  return Math.floor(position / ROWS_PER_PAGE) + 1;
 }
 
 /** What goes when a row is deleted (readings 2). */

@@ -77,6 +77,26 @@ describeOnEachEngine("the administrator's list", (databases) => {
   });
 });
 
+describeOnEachEngine("the place of a row", (databases) => {
+  test("is told among all rows, also of one that was just added", async () => {
+    const { app, send, list } = await openTestRows(databases);
+    const { id } = (await send("POST", "/api/evs", { ...GOOD_ROW, make: "Genesis" })).json<EvRow>();
+    const { evs } = await list();
+    for (const [position, row] of evs.entries()) {
+      const answer = await send("GET", `/api/evs/${row.id}/position`);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { position }]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+    expect(evs.findIndex((row) => row.id === id)).toBe(2);
+    const modelId = (await app.inject(`/api/evs/${id}`)).json<Ev>().id;
+    for (const other of [modelId, 999_999, 0, "x"]) {
+      const answer = await send("GET", `/api/evs/${other}/position`);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { error: "Vehicle not found" }]);
+    }
+    expect((await send("GET", `/api/evs/${id}/position?page=1`)).statusCode).toBe(400);
+  });
+});
+
 describeOnEachEngine("the calls for rows", (databases) => {
   test("add a row that everybody sees at once", async () => {
     const { app, send, list } = await openTestRows(databases);

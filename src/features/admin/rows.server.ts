@@ -47,9 +47,15 @@ function parseFix(body: unknown): Partial<EvInput> {
   return parseChange(body);
 }
 
+/** Where a row stands among all rows. */
+export interface PositionAnswer {
+  /** from 0, in the order of the administrator's list */
+  position: number;
+}
+
 export interface RowDeps {
   rows: RowStore;
-  catalogue: Pick<Catalogue, "votesChanged">;
+  catalogue: Pick<Catalogue, "current" | "votesChanged">;
   sessions: Pick<Sessions, "requireUser" | "userOf">;
   /** keeps a `data:image/` picture in our own store and answers its path */
   storeImage(this: void, data: string): Promise<string>;
@@ -95,6 +101,15 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   app.post("/api/evs/:id/fix-numeric-fields", small, async (request, reply) =>
     change(request, reply, parseFix(request.body)),
   );
+
+  app.get("/api/evs/:id/position", guarded, async (request, reply) => {
+    readQuery(OneQuery, request.query);
+    const id = idOf(request);
+    const position = (await catalogue.current()).flatRows().findIndex((row) => row.id === id);
+    if (position < 0) throw new UserError(404, NOT_FOUND);
+    reply.header("cache-control", "no-store");
+    return { position } satisfies PositionAnswer;
+  });
 
   app.get("/api/evs/:id/deletion", guarded, async (request, reply) => {
     readQuery(OneQuery, request.query);
