@@ -49,6 +49,8 @@ export interface DeletionCost {
 export interface RowStore {
   /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
   createRow(input: EvInput, writer: Pick<RowWriter, "user">): Promise<EvRow>;
+  /** The row as it is. @throws UserError 404 */
+  readRow(id: number): Promise<EvRow>;
   /**
    * Changes the fields given. Values that the row has already change nothing, not even a version.
    * @throws UserError 404; 409 when it would be another row or model; 400 for the make or model of
@@ -99,6 +101,8 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         await recordActivity(transaction, { ...about(row, user), action: "row-added", after });
         return row;
       }),
+
+    readRow: async (id) => (await findAmongModel(database.kysely, id)).row,
 
     updateRow: (id, change, writer) =>
       changeRow(id, writer, async (transaction, found) => {

@@ -254,6 +254,21 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect((await named("Flash")).version).toBe(2);
   });
 
+  test("keep no picture for a row that is gone or has changed meanwhile", async () => {
+    const { send, named, pictures } = await openTestRows(databases);
+    const { id } = await named("Flash");
+    const stale = await send("PUT", `/api/evs/${id}`, { image: PNG }, { "if-match": '"7"' });
+    expect([stale.statusCode, stale.json()]).toMatchObject([412, { current: { id, version: 1 } }]);
+    expect((await send("PUT", "/api/evs/999999", { image: PNG })).statusCode).toBe(404);
+    const bad = await send("PUT", `/api/evs/${id}`, { image: PNG }, { "if-match": "7" });
+    expect(bad.statusCode).toBe(400);
+    expect((await send("PUT", `/api/evs/${id}?x=1`, { image: PNG })).statusCode).toBe(400);
+    expect(await pictures()).toEqual([]);
+    const saved = await send("PUT", `/api/evs/${id}`, { image: PNG }, { "if-match": '"1"' });
+    expect(saved.statusCode).toBe(200);
+    expect(await pictures()).toHaveLength(1);
+  });
+
   test("are kept with who did it, newest first, in parts", async () => {
     const { send, named } = await openTestRows(databases);
     const { id } = await named("Flash");

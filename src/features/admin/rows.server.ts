@@ -73,7 +73,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   });
 
   async function keepPicture<T extends Partial<EvInput>>(input: T): Promise<T> {
-    if (!input.image?.startsWith("data:")) return input;
+    if (!isData(input.image)) return input;
     return { ...input, image: await storeImage(input.image) };
   }
 
@@ -86,11 +86,20 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
 
   async function change(request: FastifyRequest, reply: FastifyReply, parsed: Partial<EvInput>) {
     readQuery(OneQuery, request.query);
-    return sendOutcome(reply, await rows.updateRow(idOf(request), parsed, writerOf(request)));
+    const id = idOf(request);
+    const writer = writerOf(request);
+    if (isData(parsed.image)) {
+      // A picture is not kept for a change that cannot be; the change itself judges once more.
+      const current = await rows.readRow(id);
+      if (writer.ifVersion !== undefined && writer.ifVersion !== current.version) {
+        return sendOutcome(reply, { kind: "changed-meanwhile", current });
+      }
+    }
+    return sendOutcome(reply, await rows.updateRow(id, await keepPicture(parsed), writer));
   }
 
   app.put("/api/evs/:id", guarded, async (request, reply) =>
-    change(request, reply, await keepPicture(parseChange(request.body))),
+    change(request, reply, parseChange(request.body)),
   );
   app.post("/api/evs/:id/update-seating", small, async (request, reply) =>
     change(request, reply, { seatingCapacity: SeatingInput.parse(request.body).value }),
@@ -125,6 +134,10 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     catalogue.votesChanged();
     return reply.code(204).header("cache-control", "no-store").send();
   });
+}
+
+function isData(image: string | null | undefined): image is string {
+  return image?.startsWith("data:") ?? false;
 }
 
 /** The row's id in the address; a model's is found by nobody. */

@@ -37,6 +37,8 @@ export interface TestRows {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<InjectedAnswer>;
+  /** the ids of the pictures kept in our own store */
+  pictures(): Promise<string[]>;
   list(query?: string): Promise<Omit<RowListAnswer, "evs"> & { evs: EvRow[] }>;
   /** the row of this trim; trims of the fleet are all called differently */
   named(trim: string): Promise<EvRow>;
@@ -62,7 +64,8 @@ export async function openTestRows(
   await store.insertRows(rows);
   const catalogue = createCatalogue(store);
   const sessions = createSessions(database);
-  const images = createUploadedImages(await createUploadedImageStore(database, env.dataDir));
+  const imageStore = await createUploadedImageStore(database, env.dataDir);
+  const images = createUploadedImages(imageStore);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   refuseCrossSiteWrites(app, { publicUrl: null });
   catalogueRoutes(app, {
@@ -99,6 +102,7 @@ export async function openTestRows(
     catalogue,
     cookie,
     send,
+    pictures: () => imageStore.list(),
     list,
     async named(trim) {
       const found = (await list()).evs.find((row) => row.trim === trim);
