@@ -71,3 +71,10 @@ export async function addRow(request: APIRequestContext, row: Partial<EvRow> = {
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as EvRow;
 }
+
+/** The row of a trim whose name another trim's begins with. */
+export function rowsWith(page: Page, { trim }: EvRow): Locator {
+  return page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: new RegExp(`${trim}$`) }) });
+}

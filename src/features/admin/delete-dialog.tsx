@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
+import { AnswerError } from "../catalogue/answers.ts";
 import { formatCount } from "./list-address.ts";
 import { refusalOf } from "./refusal.ts";
 import styles from "./rows-view.module.css";
@@ -12,11 +13,13 @@ interface DeleteDialogProps {
   row: EvRow;
   /** waits for the list that is read again */
   onDeleted: () => Promise<void>;
+  /** the list is not what the server has */
+  onOutdated: () => void;
   onClose: () => void;
 }
 
 /** Asks before a row goes for good, and says what goes with it (§2, readings 2). */
-export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDialogProps) {
   const { make, model, trim, year } = row;
   const { mutate, isPending, isIdle } = useMutation({
     mutationFn: () => deleteRow(row),
@@ -27,6 +30,8 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
     onError: (failure) => {
       toast({ title: "Error", description: refusalOf(failure), variant: "destructive" }); // §8
       onClose();
+      // Another try has to know the row as it is now.
+      if (isOutdated(failure)) onOutdated();
     },
   });
   // Of a row that goes nothing can be counted any more.
@@ -55,6 +60,11 @@ export function DeleteDialog({ row, onDeleted, onClose }: DeleteDialogProps) {
       </p>
     </ConfirmDialog>
   );
+}
+
+/** Whether somebody else has deleted or changed the row (readings 3). */
+function isOutdated(failure: unknown): boolean {
+  return failure instanceof AnswerError && [404, 412].includes(failure.status);
 }
 
 /** What goes with the row, in a sentence. */

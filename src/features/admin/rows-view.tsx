@@ -142,7 +142,12 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
         />
       )}
       {dialog?.kind === "delete" && (
-        <DeleteDialog row={dialog.row} onDeleted={onDeleted} onClose={close} />
+        <DeleteDialog
+          row={dialog.row}
+          onDeleted={onDeleted}
+          onOutdated={() => void refreshAll(client)}
+          onClose={close}
+        />
       )}
       {dialog?.kind === "add" && (
         <EvDialog userId={userId} row={null} onSaved={onAdded} onClose={close} />

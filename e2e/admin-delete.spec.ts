@@ -1,0 +1,91 @@
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { addRow, openDashboard, rowOf, rowsWith, toastOf } from "./dashboard.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+test("deletes after saying what goes with it @desktop", async ({ page }) => {
+  await signIn(page);
+  const first = await addRow(page.request);
+  const { make, model } = first;
+  const last = await addRow(page.request, { make, model });
+  const { id } = (await (await page.request.get(`/api/evs/${last.id}`)).json()) as { id: number };
+  const review = { userName: "Grace", rating: 4, comment: "Quiet." };
+  for (const row of [first, last, last]) {
+    const data = { ...review, rowId: row.id, trimId: row === first ? 0 : 1 };
+    expect((await page.request.post(`/api/evs/${id}/reviews`, { data })).status()).toBe(201);
+  }
+  expect(
+    (await page.request.post(`/api/evs/${id}/votes`, { data: { isUpvote: true } })).status(),
+  ).toBe(201);
+
+  await openDashboard(page, `?search=${encodeURIComponent(model)}`);
+  const openDelete = async (row: EvRow) => {
+    await rowsWith(page, row)
+      .getByRole("button", { name: /^Delete / })
+      .click();
+    return page.getByRole("alertdialog", { name: "Delete this EV?" });
+  };
+  const question = await openDelete(last);
+  await expect(question).toContainText(
+    `${last.year} ${make} ${model} ${last.trim} will be deleted for good. This action cannot be undone.`,
+  );
+  await expect(question).toContainText("2 reviews of this trim will be deleted too.");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expect(rowsWith(page, last)).toBeVisible();
+
+  await openDelete(last);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page)).toContainText(`${make} ${model} was deleted successfully`);
+  await expect(rowsWith(page, last)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "EVs" })).toBeFocused();
+
+  await openDelete(first);
+  await expect(question).toContainText(
+    `This is the last trim of the ${make} ${model}: the model will be deleted too, with its 1 vote and 1 review.`,
+  );
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`No EVs match “${model}”`)).toBeVisible();
+  expect((await page.request.get(`/api/evs/${id}`)).status()).toBe(404);
+});
+
+test.describe("a deletion that is refused @desktop", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  test("says why, in the server's words", async ({ page }) => {
+    await signIn(page);
+    const row = await addRow(page.request);
+    await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
+    await page.route(`**/api/evs/${row.id}`, (route) =>
+      route.fulfill({ status: 409, json: { error: "It is needed elsewhere." } }),
+    );
+    await rowOf(page, row.trim)
+      .getByRole("button", { name: /^Delete / })
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toastOf(page)).toContainText("Error");
+    await expect(toastOf(page)).toContainText("It is needed elsewhere.");
+    await expect(rowOf(page, row.trim)).toBeVisible();
+  });
+
+  test("can be tried again on a row that somebody else has changed", async ({ page }) => {
+    await signIn(page);
+    // The change is found out by the refusal alone.
+    await page.route("**/api/events", (route) => route.abort());
+    const row = await addRow(page.request);
+    await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
+    const remove = async () => {
+      await rowOf(page, row.trim)
+        .getByRole("button", { name: /^Delete / })
+        .click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    };
+    await page.request.put(`/api/evs/${row.id}`, { data: { price: 31_250 } });
+    await remove();
+    await expect(toastOf(page)).toContainText("Somebody else has changed this EV meanwhile.");
+    await expect(rowOf(page, row.trim)).toContainText("$31,250");
+    await remove();
+    await expect(rowOf(page, row.trim)).toHaveCount(0);
+  });
+});
