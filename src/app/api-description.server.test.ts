@@ -18,6 +18,8 @@ interface Description {
   components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
 }
 
+const GRACE = { username: "Grace", password: "nanoseconds" };
+
 let folder = "";
 let app: FastifyInstance;
 let text = "";
@@ -26,7 +28,13 @@ let description: Description;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ev-description-"));
   app = await createApp({
-    env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", STARTER_CATALOGUE: "false" }),
+    env: readEnv({
+      DATA_DIR: folder,
+      LOG_LEVEL: "silent",
+      STARTER_CATALOGUE: "false",
+      ADMIN_USERNAME: GRACE.username,
+      ADMIN_PASSWORD: GRACE.password,
+    }),
     assets: {
       folder: null,
       forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
@@ -99,6 +107,46 @@ test("a call that asks for a session says so and is refused without one", async 
       url: path.replaceAll(/\{\w+\}/g, "1"),
     });
     expect([call, answer.statusCode]).toEqual([call, 401]);
+  }
+});
+
+test("what a call does not know is refused, in its address and in its body", async () => {
+  const login = await app.inject({ method: "POST", url: "/api/login", payload: GRACE });
+  const cookie = [login.headers["set-cookie"]].flat().join("; ");
+  for (const [call, { requestBody }] of operations()) {
+    const [name = "", path = ""] = call.split(" ");
+    if (!path.startsWith("/api/")) continue;
+    const method = name.toUpperCase() as "GET";
+    const url = path.replaceAll(/\{\w+\}/g, "1");
+    const type = Object.keys(requestBody?.content ?? {})[0] ?? "application/json";
+    const ask = (query: string, payload?: string) => {
+      const headers = { cookie, ...(payload && { "content-type": `${type}; boundary=x` }) };
+      return app.inject({ method, url: url + query, headers, ...(payload && { payload }) });
+    };
+    const asked = await ask("?unknown=1", requestBody && "{}");
+    expect([call, asked.json()]).toEqual([
+      call,
+      expect.objectContaining({ error: expect.stringMatching(/^Unknown parameter/) }),
+    ]);
+    expect([call, asked.statusCode]).toEqual([call, 400]);
+    if (method === "GET" || requestBody) continue;
+    const sent = await ask("", '{"unknown":1}');
+    expect([call, sent.statusCode, sent.json()]).toEqual([
+      call,
+      400,
+      expect.objectContaining({ error: "Unknown field unknown" }),
+    ]);
+  }
+});
+
+test("a call that takes nothing takes an empty object for it", async () => {
+  for (const payload of [undefined, {}]) {
+    const answer = await app.inject({
+      method: "POST",
+      url: "/api/logout",
+      ...(payload && { payload }),
+    });
+    expect(answer.statusCode).toBe(204);
   }
 });
 

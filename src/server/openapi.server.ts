@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { encodeJson, sendEncoded } from "./compression.server.ts";
+import { refuseParameters } from "./query.server.ts";
 
 interface Answer {
   description: string;
@@ -228,7 +229,7 @@ function describeApi(parts: readonly ApiPart[]) {
 /** `GET /api/openapi.json`: every call there is, described by the schemas it goes by. */
 export function openApiRoutes(app: FastifyInstance, parts: readonly ApiPart[]): void {
   const document = encodeJson(describeApi([...parts, OWN_PART]));
-  app.get("/api/openapi.json", async (request, reply) =>
+  app.get("/api/openapi.json", { preHandler: refuseParameters }, async (request, reply) =>
     sendEncoded(request, reply, await document, { cacheControl: "no-cache" }),
   );
 }

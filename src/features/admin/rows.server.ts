@@ -3,10 +3,11 @@ import { z } from "zod";
 import { numberInAddress } from "../../server/address-id.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
+import { bodyError, readQuery, refuseBody, refuseParameters } from "../../server/query.server.ts";
 import { parseChange, parseRow } from "../../vehicle/ev-change.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/row.store.server.ts";
-import { OneQuery, readQuery } from "../catalogue/catalogue-query.server.ts";
+import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
 
@@ -21,21 +22,15 @@ const FIXABLE_FIELDS = [
   "maxChargingSpeed",
 ] as const;
 
-function unknownFields(issue: z.core.$ZodRawIssue): string {
-  return issue.code === "unrecognized_keys"
-    ? `Unknown field ${issue.keys.join(", ")}`
-    : "The body must be a JSON object";
-}
-
 /** Body of `update-seating` (§7). */
 export const SeatingInput = z.strictObject(
   { value: EvInput.shape.seatingCapacity.unwrap() },
-  { error: unknownFields },
+  { error: bodyError },
 );
 /** Body of `update-cargo` (§7), cubic feet. */
 export const CargoInput = z.strictObject(
   { value: EvInput.shape.cargoSpace.unwrap() },
-  { error: unknownFields },
+  { error: bodyError },
 );
 
 /** The one field of `fix-numeric-fields`. @throws UserError 400, ZodError */
@@ -64,7 +59,7 @@ export interface RowDeps {
 /** The administrators' writes of rows (§7, readings 2, 3); all need a session. */
 export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   const { rows, catalogue, sessions, storeImage } = deps;
-  const guarded = { onRequest: sessions.requireUser };
+  const guarded = { onRequest: sessions.requireUser, preHandler: refuseUnknownParameters };
   const small = { ...guarded, bodyLimit: FIGURE_BODY_LIMIT_BYTES };
 
   const writerOf = (request: FastifyRequest): RowWriter => ({
@@ -77,7 +72,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     return { ...input, image: await storeImage(input.image) };
   }
 
-  app.post("/api/evs", guarded, async (request, reply) => {
+  app.post("/api/evs", { ...guarded, preHandler: refuseParameters }, async (request, reply) => {
     const input = await keepPicture(parseRow(request.body));
     const row = await rows.createRow(input, { user: sessions.userOf(request) });
     reply.header("location", `/api/evs/${row.id}`).header("cache-control", "no-store");
@@ -85,7 +80,6 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   });
 
   async function change(request: FastifyRequest, reply: FastifyReply, parsed: Partial<EvInput>) {
-    readQuery(OneQuery, request.query);
     const id = idOf(request);
     const writer = writerOf(request);
     if (isData(parsed.image)) {
@@ -112,7 +106,6 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   );
 
   app.get("/api/evs/:id/position", guarded, async (request, reply) => {
-    readQuery(OneQuery, request.query);
     const id = idOf(request);
     const position = (await catalogue.current()).flatRows().findIndex((row) => row.id === id);
     if (position < 0) throw new UserError(404, NOT_FOUND);
@@ -121,19 +114,23 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   });
 
   app.get("/api/evs/:id/deletion", guarded, async (request, reply) => {
-    readQuery(OneQuery, request.query);
     reply.header("cache-control", "no-store");
     return rows.costOfDeleting(idOf(request));
   });
 
-  app.delete("/api/evs/:id", small, async (request, reply) => {
-    readQuery(OneQuery, request.query);
+  const ending = { ...small, preHandler: [refuseUnknownParameters, refuseBody] };
+  app.delete("/api/evs/:id", ending, async (request, reply) => {
     const outcome = await rows.deleteRow(idOf(request), writerOf(request));
     if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
     // The votes of a model go with its last row.
     catalogue.votesChanged();
     return reply.code(204).header("cache-control", "no-store").send();
   });
+}
+
+/** The calls of one row know `_` only (§7). */
+async function refuseUnknownParameters(request: FastifyRequest): Promise<void> {
+  readQuery(OneQuery, request.query);
 }
 
 function isData(image: string | null | undefined): image is string {

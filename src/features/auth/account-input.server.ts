@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bodyError } from "../../server/query.server.ts";
 import {
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
@@ -26,12 +27,7 @@ const password = z
   .refine((text) => text.isWellFormed(), "Password must be plain text");
 
 function body<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? `Unknown field ${issue.keys.join(", ")}`
-        : "The body must be a JSON object",
-  });
+  return z.strictObject(shape, { error: bodyError });
 }
 
 /** The body of `POST /api/login` (§5). */

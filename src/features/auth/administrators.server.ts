@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { idInAddress } from "../../server/address-id.server.ts";
+import { refuseFields } from "../../server/query.server.ts";
 import { AUTH } from "../../routes.ts";
 import type { NewInvitation } from "./accounts.ts";
 import type { AuthDeps } from "./auth.server.ts";
@@ -15,7 +16,7 @@ export function administratorRoutes(
   app: FastifyInstance,
   { sessions, users, invitations }: Pick<AuthDeps, "sessions" | "users" | "invitations">,
 ): void {
-  const signedIn = { onRequest: sessions.requireUser };
+  const signedIn = { onRequest: sessions.requireUser, preHandler: refuseFields };
   const writing = { ...signedIn, bodyLimit: AUTH_BODY_LIMIT_BYTES };
 
   app.get("/api/invitations", signedIn, async (_request, reply) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
+import { refuseFields, refuseParameters } from "../../server/query.server.ts";
 import { LoginInput, RegisterInput } from "./account-input.server.ts";
 import type { Attempts } from "./attempts.server.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
@@ -21,10 +22,13 @@ export interface AuthDeps {
 /** Signing in and out, and registering with an invitation (§7, readings 4). */
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const { sessions, users, invitations, passwords, attempts } = deps;
-  const writing = { bodyLimit: AUTH_BODY_LIMIT_BYTES };
+  const writing = { bodyLimit: AUTH_BODY_LIMIT_BYTES, preHandler: refuseParameters };
 
-  app.get("/api/user", { onRequest: sessions.requireUser }, async (request, reply) =>
-    reply.header("cache-control", "no-store").send(sessions.userOf(request)),
+  app.get(
+    "/api/user",
+    { onRequest: sessions.requireUser, preHandler: refuseFields },
+    async (request, reply) =>
+      reply.header("cache-control", "no-store").send(sessions.userOf(request)),
   );
 
   app.post("/api/login", writing, async (request, reply) => {
@@ -41,7 +45,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   });
 
   // Also without a session: whoever wants to be signed out is.
-  app.post("/api/logout", writing, async (request, reply) => {
+  app.post("/api/logout", { ...writing, preHandler: refuseFields }, async (request, reply) => {
     await sessions.signOut(request, reply);
     return reply.code(204).header("cache-control", "no-store").send();
   });

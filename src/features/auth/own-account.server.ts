@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { idInAddress } from "../../server/address-id.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { refuseFields, refuseParameters } from "../../server/query.server.ts";
 import { PasswordInput } from "./account-input.server.ts";
 import type { SessionEntry } from "./accounts.ts";
 import type { AuthDeps } from "./auth.server.ts";
@@ -14,10 +15,11 @@ export function ownAccountRoutes(
   deps: Pick<AuthDeps, "sessions" | "users" | "passwords" | "attempts">,
 ): void {
   const { sessions, users, passwords, attempts } = deps;
-  const signedIn = { onRequest: sessions.requireUser };
+  const signedIn = { onRequest: sessions.requireUser, preHandler: refuseFields };
   const writing = { ...signedIn, bodyLimit: AUTH_BODY_LIMIT_BYTES };
+  const withBody = { ...writing, preHandler: refuseParameters };
 
-  app.post("/api/user/password", writing, async (request, reply) => {
+  app.post("/api/user/password", withBody, async (request, reply) => {
     const { currentPassword, newPassword } = PasswordInput.parse(request.body);
     const { id: sessionId, user } = sessions.sessionOf(request);
     const succeeded = attempts.begin(request, reply, user.username);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
+import { query } from "../../server/query.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/filters.ts";
 import { SEATINGS } from "../filters/seating.ts";
@@ -101,17 +102,6 @@ const listShape = {
   }),
 };
 
-/** A query string with these parameters and no others. */
-export function query<T extends z.core.$ZodShape>(shape: T) {
-  const known = Object.keys(shape).join(", ") || "none";
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? `Unknown parameter ${issue.keys.join(", ")}. Known parameters: ${known}`
-        : undefined,
-  });
-}
-
 /** Query of `GET /api/evs` (readings 3). Every parameter is optional. */
 export const ListQuery = query(listShape).partial();
 /** Query of `GET /api/evs/count`: the filters alone. */
@@ -120,20 +110,6 @@ export const CountQuery = query(filterShape).partial();
 export const OneQuery = query({
   _: z.string().meta({ description: "any text, to pass by caches" }),
 }).partial();
-
-/**
- * The checked form of a query string.
- * @throws UserError 400, ZodError (answered as 400): a sentence that names the parameter and what
- *   it allows
- */
-export function readQuery<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
-  for (const [name, value] of Object.entries(given ?? {})) {
-    if (!Array.isArray(value)) continue;
-    const message = `${name} is given more than once; separate several values by commas`;
-    throw new UserError(400, message, [{ path: name, message }]);
-  }
-  return schema.parse(given);
-}
 
 /** The filter that a query describes. */
 export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {

@@ -4,6 +4,7 @@ import { numberInAddress } from "../../server/address-id.server.ts";
 import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { orLast, shareRead } from "../../server/shared-read.server.ts";
+import { readQuery } from "../../server/query.server.ts";
 import { groupTrims } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
@@ -15,7 +16,6 @@ import {
   filterOf,
   ListQuery,
   OneQuery,
-  readQuery,
   sortOf,
 } from "./catalogue-query.server.ts";
 import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";

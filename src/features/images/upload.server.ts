@@ -2,6 +2,7 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { matchesEtag } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { refuseParameters } from "../../server/query.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { createRenditions, encodingFor, readTransform } from "./renditions.server.ts";
@@ -26,7 +27,8 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
     await scope.register(fastifyMultipart, {
       limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
     });
-    scope.post("/api/upload-image", { onRequest: deps.requireUser }, async (request, reply) => {
+    const options = { onRequest: deps.requireUser, preHandler: refuseParameters };
+    scope.post("/api/upload-image", options, async (request, reply) => {
       const url = await deps.storePicture(await readPicture(request));
       return reply.header("cache-control", "no-store").send({ url });
     });

@@ -7,6 +7,7 @@ import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CSV_FIELDS, EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 import { createTurns } from "../../server/turns.server.ts";
+import { refuseParameters } from "../../server/query.server.ts";
 
 const FIELDS = [...CSV_FIELDS, ...EXPORT_ONLY_FIELDS] as const;
 const ROWS_PER_PIECE = 100;
@@ -34,7 +35,7 @@ export function exportRoutes(
   app: FastifyInstance,
   { catalogue }: { catalogue: Pick<Catalogue, "current"> },
 ): void {
-  app.get("/api/evs.csv", async (request, reply) => {
+  app.get("/api/evs.csv", { preHandler: refuseParameters }, async (request, reply) => {
     const snapshot = await catalogue.current();
     const answer = await snapshot.answers.get("csv", () => csvOf(snapshot.flatRows()));
     reply.header("content-disposition", 'attachment; filename="evs.csv"');

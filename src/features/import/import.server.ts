@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { readQuery } from "../catalogue/catalogue-query.server.ts";
 import type { DryRunAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
 import { addedRows, answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { keepPictures } from "./import-pictures.server.ts";
@@ -14,6 +13,7 @@ import { type BadRow, type ImportFile, readImportFile } from "./import-rows.serv
 import { createImportStore } from "./import.store.server.ts";
 import { MAX_IMPORTS_AT_ONCE } from "./limits.ts";
 import { createTurns } from "../../server/turns.server.ts";
+import { readQuery } from "../../server/query.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
 
 const LONGEST_SUBJECT = 120;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
+import { refuseParameters } from "../../server/query.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createEventLog } from "./event-log.server.ts";
 import {
@@ -79,7 +80,11 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
   });
 
   // A page that is left ends its stream; that is no error to log.
-  const options = { logLevel: "warn", exposeHeadRoute: false } as const;
+  const options = {
+    logLevel: "warn",
+    exposeHeadRoute: false,
+    preHandler: refuseParameters,
+  } as const;
   app.get(EVENTS_PATH, options, async (request, reply) => {
     const address = clientAddress(request);
     const refusal = isClosing ? "all" : streams.refusal(address);
@@ -93,7 +98,9 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     const text = `retry: ${RECONNECT_MS}\n\n${start}`;
     return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
   });
-  app.head(EVENTS_PATH, async (_request, reply) => streamHeaders(reply).send());
+  app.head(EVENTS_PATH, { preHandler: refuseParameters }, async (_request, reply) =>
+    streamHeaders(reply).send(),
+  );
 }
 
 function streamHeaders(reply: FastifyReply): FastifyReply {

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { type Encoded, encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
+import { bodyError, readQuery, refuseParameters } from "../../server/query.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
-import { OneQuery, readQuery } from "../catalogue/catalogue-query.server.ts";
+import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import type { VoteStore } from "./vote.store.server.ts";
 
@@ -16,12 +17,7 @@ const BODY_LIMIT_BYTES = 1024;
 /** Body of a vote; screens only send true (readings 3). */
 export const VoteInput = z.strictObject(
   { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
-  {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? `Unknown field ${issue.keys.join(", ")}`
-        : "The body must be a JSON object",
-  },
+  { error: bodyError },
 );
 
 export interface VoteDeps {
@@ -46,7 +42,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   }
 
   let all: { version: number; answer: Promise<Encoded> } | undefined;
-  app.get("/api/votes", async (request, reply) => {
+  app.get("/api/votes", { preHandler: refuseParameters }, async (request, reply) => {
     const { version, byModel } = await catalogue.votes();
     if (all?.version !== version) {
       all = { version, answer: encodeJson(Object.fromEntries(byModel)) };
@@ -54,7 +50,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     return sendEncoded(request, reply, await all.answer, { cacheControl: "no-cache" });
   });
 
-  app.get("/api/votes/mine", async (request, reply) => {
+  app.get("/api/votes/mine", { preHandler: refuseParameters }, async (request, reply) => {
     const visitor = visitors.visitorOf(request);
     reply.header("cache-control", "no-store");
     return { ids: visitor === null ? [] : await votes.votedBy(visitor) };
@@ -68,7 +64,8 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     return byModel.get(id) ?? NO_VOTES;
   });
 
-  app.post("/api/evs/:id/votes", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+  const voting = { bodyLimit: BODY_LIMIT_BYTES, preHandler: refuseParameters };
+  app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
     const { id } = await modelOf(request);
     const visitor = visitors.ensureVisitor(request, reply);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bodyError } from "../../server/query.server.ts";
 import {
   MAX_STARS,
   REVIEW_COMMENT_MAX_CHARACTERS,
@@ -44,12 +45,7 @@ export const ReviewInput = z.strictObject(
     trimId: id("trimId", 0).meta({ description: "index of the trim; absent: the model" }),
     rowId: id("rowId", 1).meta({ description: "the trim's row; wins over trimId" }),
   },
-  {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? `Unknown field ${issue.keys.join(", ")}`
-        : "The body must be a JSON object",
-  },
+  { error: bodyError },
 );
 
 function whole(name: string, from: number, to: number) {

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { idInAddress } from "../../server/address-id.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { query, readQuery, whole } from "../catalogue/catalogue-query.server.ts";
+import { query, readQuery, refuseFields } from "../../server/query.server.ts";
+import { whole } from "../catalogue/catalogue-query.server.ts";
 import { MODERATED_REVIEWS, REVIEWS_PER_ANSWER } from "./limits.ts";
 import type { ReviewModeration } from "./review-moderation.store.server.ts";
 
@@ -31,7 +32,7 @@ export function reviewModerationRoutes(
   { moderation, sessions }: ModerationDeps,
 ): void {
   const guarded = { onRequest: sessions.requireUser };
-  const writing = { ...guarded, bodyLimit: 1024 };
+  const writing = { ...guarded, bodyLimit: 1024, preHandler: refuseFields };
 
   app.get("/api/reviews", guarded, async (request, reply) => {
     const {

@@ -4,8 +4,8 @@ import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
+import { readQuery, refuseFields, refuseParameters } from "../../server/query.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { readQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import {
   FIRST_REVIEWS,
@@ -61,7 +61,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     return reply.code(201).header("cache-control", "no-store").send(review);
   }
 
-  const writing = { bodyLimit: REVIEW_BODY_LIMIT_BYTES };
+  const writing = { bodyLimit: REVIEW_BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.get("/api/evs/:id/reviews", read);
   app.get("/api/evs/:id/trims/:trimId/reviews", read);
   app.post("/api/evs/:id/reviews", writing, post);
@@ -69,7 +69,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
 
   app.post<{ Params: { id: string } }>(
     "/api/reviews/:id/flag",
-    { bodyLimit: 1024 },
+    { bodyLimit: 1024, preHandler: refuseFields },
     async (request, reply) => {
       const id = numberInAddress(request.params.id);
       // Nobody's review has the number 0.

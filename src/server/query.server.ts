@@ -1,0 +1,57 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { UserError } from "./errors.server.ts";
+
+/** A query string with these parameters and no others. */
+export function query<T extends z.core.$ZodShape>(shape: T) {
+  const known = Object.keys(shape).join(", ") || "none";
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys"
+        ? `Unknown parameter ${issue.keys.join(", ")}. Known parameters: ${known}`
+        : undefined,
+  });
+}
+
+/**
+ * The checked form of a query string.
+ * @throws UserError 400, ZodError (answered as 400): a sentence that names the parameter and what
+ *   it allows
+ */
+export function readQuery<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (!Array.isArray(value)) continue;
+    const message = `${name} is given more than once; separate several values by commas`;
+    throw new UserError(400, message, [{ path: name, message }]);
+  }
+  return schema.parse(given);
+}
+
+/** What is wrong with a body that is no object of the known fields. */
+export function bodyError(issue: z.core.$ZodRawIssue): string {
+  return issue.code === "unrecognized_keys"
+    ? `Unknown field ${issue.keys.join(", ")}`
+    : "The body must be a JSON object";
+}
+
+const NoParameters = query({});
+const NoFields = z.strictObject({}, { error: bodyError });
+
+/**
+ * Route-level `preHandler` of a call whose address takes no query.
+ * @throws ZodError (answered as 400)
+ */
+export async function refuseParameters(request: FastifyRequest): Promise<void> {
+  NoParameters.parse(request.query);
+}
+
+/**
+ * Route-level `preHandler` of a call whose body says nothing: none is sent, or an empty object.
+ * @throws ZodError (answered as 400)
+ */
+export async function refuseBody(request: FastifyRequest): Promise<void> {
+  NoFields.parse(request.body ?? {});
+}
+
+/** `preHandler` of a call that takes nothing at all. */
+export const refuseFields = [refuseParameters, refuseBody];
