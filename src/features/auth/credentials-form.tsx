@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type Ref, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -20,13 +20,15 @@ interface CredentialsFormProps {
   texts: { button: string; pending: string; success: string; failure: string };
   /** whether the password is a new one */
   isNew?: boolean;
+  /** the first field */
+  usernameRef?: Ref<HTMLInputElement>;
 }
 
 const UNEXPECTED = "An unexpected error occurred"; // §8
 const FIELDS = ["username", "password"] as const;
 
 /** User name and password. What was typed stays when it was refused. */
-export function CredentialsForm({ send, texts, isNew = false }: CredentialsFormProps) {
+export function CredentialsForm({ send, texts, isNew = false, usernameRef }: CredentialsFormProps) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   // Sent before then, the browser would put the fields into the address.
@@ -96,6 +98,7 @@ export function CredentialsForm({ send, texts, isNew = false }: CredentialsFormP
         autoCorrect="off"
         spellCheck={false}
         issue={issues["username"]}
+        {...(usernameRef && { ref: usernameRef })}
       />
       <PasswordField
         label="Password"

@@ -1,3 +1,5 @@
+import { useRef } from "react";
+
 import { Dialog } from "../../ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -9,6 +11,7 @@ interface SignInAgainDialogProps {
 
 /** Asks for the password where a session ended in the middle of work, so that none of it is lost. */
 export function SignInAgainDialog({ open, onGiveUp }: SignInAgainDialogProps) {
+  const username = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       open={open}
@@ -16,8 +19,9 @@ export function SignInAgainDialog({ open, onGiveUp }: SignInAgainDialogProps) {
       title="Your session has ended"
       description="Sign in again to go on where you were."
       size="s"
+      initialFocus={username}
     >
-      <SignInForm />
+      <SignInForm usernameRef={username} />
     </Dialog>
   );
 }

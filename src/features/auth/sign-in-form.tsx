@@ -1,3 +1,5 @@
+import type { Ref } from "react";
+
 import { login } from "./auth.client.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 
@@ -9,6 +11,6 @@ const TEXTS = {
 };
 
 /** Signs a known administrator in (§2). */
-export function SignInForm() {
-  return <CredentialsForm send={login} texts={TEXTS} />;
+export function SignInForm({ usernameRef }: { usernameRef?: Ref<HTMLInputElement> }) {
+  return <CredentialsForm send={login} texts={TEXTS} {...(usernameRef && { usernameRef })} />;
 }
