@@ -1,3 +1,5 @@
+import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
+
 import { signInByForm } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
@@ -153,6 +155,7 @@ test.describe("a session that ended elsewhere", () => {
     const change = page.getByRole("button", { name: "Change password", includeHidden: true });
     await change.dispatchEvent("click");
     const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    await expect(dialog.getByLabel("Username")).toBeFocused();
     await dialog.getByLabel("Username").fill(ADMINISTRATOR.username);
     await dialog.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
     await dialog.getByRole("button", { name: "Login", exact: true }).click();
@@ -203,19 +206,15 @@ test.describe("a session that ended elsewhere", () => {
 
   test("is no way into what somebody else was doing", async ({ page, playwright, baseURL }) => {
     await signIn(page);
-    const { link } = await (await page.request.post("/api/invitations")).json();
-    const inviteCode = String(link).split("=")[1];
-    const other = { username: `Other ${Date.now()}`, password: "a long password" };
-    const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? "" });
-    const registered = await elsewhere.post("/api/register", { data: { ...other, inviteCode } });
-    expect(registered.status()).toBe(201);
-    await elsewhere.dispose();
+    const other = await addAdministrator(page, playwright, baseURL);
 
     await page.goto("/admin?view=accounts");
     await page.getByLabel("Current password").fill(ADMINISTRATOR.password);
     await page.getByLabel("New password").fill("another password");
     await page.request.post("/api/logout");
-    await page.getByRole("button", { name: "Change password" }).click();
+    // Another call, or coming back to the page, may meet it before the form's own.
+    const change = page.getByRole("button", { name: "Change password", includeHidden: true });
+    await change.dispatchEvent("click");
     const dialog = page.getByRole("dialog", { name: "Your session has ended" });
     await dialog.getByLabel("Username").fill(other.username);
     await dialog.getByLabel("Password", { exact: true }).fill(other.password);
@@ -225,3 +224,56 @@ test.describe("a session that ended elsewhere", () => {
     await expect(page.getByLabel("New password")).toHaveValue("");
   });
 });
+
+test.describe("another tab @desktop", () => {
+  test.use({ allowedConsole: [REFUSED] });
+
+  test("that signs out or in is noticed as soon as one comes back", async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
+    await signIn(page);
+    const other = await addAdministrator(page, playwright, baseURL);
+    await page.goto("/admin");
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    const form = page.getByRole("dialog", { name: "Add New EV" });
+    await form.getByLabel("Make", { exact: true }).fill("Zeta");
+    const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event("focus")));
+
+    // Over the form, which stays.
+    await page.request.post("/api/logout");
+    await comeBack();
+    const again = page.getByRole("dialog", { name: "Your session has ended" });
+    await expect(again.getByLabel("Username")).toBeFocused();
+    await signIn(page);
+    await comeBack();
+    await expect(again).toBeHidden();
+    await expect(form.getByLabel("Make", { exact: true })).toHaveValue("Zeta");
+
+    // Somebody else begins anew, and is given nothing of it.
+    expect((await page.request.post("/api/login", { data: other })).status()).toBe(200);
+    await comeBack();
+    await expect(form).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Add New EV" })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Zeta");
+  });
+});
+
+/** Another administrator, made past the screen and not signed in here. */
+async function addAdministrator(
+  page: Page,
+  playwright: PlaywrightWorkerArgs["playwright"],
+  baseURL: string | undefined,
+): Promise<{ username: string; password: string }> {
+  const { link } = await (await page.request.post("/api/invitations")).json();
+  const inviteCode = String(link).split("=")[1];
+  const other = { username: `Other ${Date.now()}`, password: "a long password" };
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const registered = await elsewhere.post("/api/register", { data: { ...other, inviteCode } });
+  expect(registered.status()).toBe(201);
+  await elsewhere.dispose();
+  return other;
+}

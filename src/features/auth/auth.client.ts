@@ -9,20 +9,23 @@ export interface Credentials {
   password: string;
 }
 
-/** The signed-in user (§7: not retried), asked for only where the hint is; null without one. */
+/** Who is signed in, asked for only where the hint is; null when nobody is. */
+export async function readUser(signal: AbortSignal): Promise<User | null> {
+  if (!hasHint()) return null;
+  try {
+    // The call's contract (readings 4).
+    return (await readJson("/api/user", signal)) as User;
+  } catch (error) {
+    if (!(error instanceof AnswerError) || error.status !== 401) throw error;
+    forgetHint();
+    return null;
+  }
+}
+
+/** The signed-in user (§7: not retried); null without one. */
 export const userQuery = queryOptions({
   queryKey: ["user"] as const,
-  queryFn: async ({ signal }): Promise<User | null> => {
-    if (!hasHint()) return null;
-    try {
-      // The call's contract (readings 4).
-      return (await readJson("/api/user", signal)) as User;
-    } catch (error) {
-      if (!(error instanceof AnswerError) || error.status !== 401) throw error;
-      forgetHint();
-      return null;
-    }
-  },
+  queryFn: ({ signal }) => readUser(signal),
   retry: false,
   // Whoever signs in again, and be it the same, is somebody new to who waits for it.
   structuralSharing: false,

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { AUTH } from "../../routes.ts";
@@ -7,7 +7,7 @@ import { ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
 import { onSignedOutAnswer } from "../catalogue/answers.ts";
 import type { User } from "./accounts.ts";
-import { userQuery } from "./auth.client.ts";
+import { readUser, userQuery } from "./auth.client.ts";
 import styles from "./require-user.module.css";
 import { SignInAgainDialog } from "./sign-in-again-dialog.tsx";
 import { forgetHint } from "./signed-in-hint.ts";
@@ -52,28 +52,66 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   );
 }
 
-/** The user whose session a call found ended (401), until they have signed in again. */
+/** The user whose session was found ended, until they have signed in again. */
 function useRefusedUser(user: User | null | undefined): User | undefined {
   const client = useQueryClient();
   const [refused, setRefused] = useState<User>();
-  /** the refused user after whom somebody has signed in */
-  const followed = useRef<User>(undefined);
+  const previous = useRef<User>(undefined);
 
   // Of every call, whoever makes it: a table that saves cells, an upload, a list that is read.
   useEffect(() => onSignedOutAnswer(() => user && setRefused(user)), [user]);
 
+  useReturn(user, (now) => {
+    if (!now) setRefused(user ?? undefined);
+    // Also who has signed in again in another tab.
+    else if (now.id !== user?.id || refused === user) client.setQueryData(userQuery.queryKey, now);
+  });
+
   useEffect(() => {
-    if (!refused || !user || refused === user || followed.current === refused) return;
-    followed.current = refused;
-    if (refused.id === user.id) {
-      // Whoever has signed in again sees what the calls refused to tell.
-      void client.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
-    } else {
+    const before = previous.current;
+    if (!user || before === user) return;
+    previous.current = user;
+    if (before && before.id !== user.id) {
       // Somebody else sees nothing that the one before had read.
       void client.resetQueries({
         predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0],
       });
+    } else if (before && before === refused) {
+      // Whoever has signed in again sees what the calls refused to tell.
+      void client.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
     }
   }, [client, refused, user]);
   return refused;
+}
+
+/**
+ * Asks who is signed in when the person comes back to this tab: in another one somebody may have
+ * signed in or out, whose session counts here, too.
+ * @param onAnswer not called when `user` has changed meanwhile, or when the question failed
+ */
+function useReturn(user: User | null | undefined, onAnswer: (now: User | null) => void): void {
+  const answered = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (!user) return;
+    const over = new AbortController();
+    const { signal } = over;
+    let isAsking = false;
+    const ask = async () => {
+      if (isAsking || document.visibilityState !== "visible") return;
+      isAsking = true;
+      try {
+        const now = await readUser(signal);
+        if (!signal.aborted) answered(now);
+      } catch (error) {
+        // The next call, or the next return, finds out.
+        console.debug("It could not be checked who is signed in.", error);
+      } finally {
+        isAsking = false;
+      }
+    };
+    const onReturn = () => void ask();
+    window.addEventListener("focus", onReturn, { signal });
+    document.addEventListener("visibilitychange", onReturn, { signal });
+    return () => over.abort();
+  }, [user]);
 }
