@@ -70,7 +70,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const catalogue = createCatalogue(store);
   const reviews = createReviewStore(database);
   const imageStore = await createUploadedImageStore(database, env.dataDir);
-  const { storePicture, storeImage } = createUploadedImages(imageStore);
+  const { storePicture, storeImage, checkImage } = createUploadedImages(imageStore);
   const rateLimits = createRateLimits(env);
   const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
@@ -116,7 +116,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   });
   uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
   exportRoutes(app, { catalogue });
-  importRoutes(app, { database, sessions, storeImage });
+  importRoutes(app, { database, sessions, storeImage, checkImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
   openApiRoutes(app, [

@@ -56,6 +56,21 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     }
   });
 
+  it("are judged alike when they are not to be kept", async () => {
+    const { storeImage, checkImage, store } = await openStore();
+    const whole = await cameraJpeg();
+    const dataOf = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString("base64")}`;
+    await checkImage(dataOf(whole));
+    // Only who decodes all of it can tell that its end is missing.
+    const cut = dataOf(whole.subarray(0, Math.floor(whole.length * 0.7)));
+    for (const refused of [cut, dataOf(await animatedPng()), dataOf(Buffer.from("<svg/>"))]) {
+      const told = await checkImage(refused).catch((error: unknown) => error);
+      expect(told).toMatchObject({ status: 422, issues: [{ path: "image" }] });
+      expect(await storeImage(refused).catch((error: unknown) => error)).toEqual(told);
+    }
+    expect(await store.list()).toEqual([]);
+  });
+
   it("outlive a restart, and what a killed process left does not", async () => {
     const first = await openStore();
     const folder = join(first.env.dataDir, "uploads");

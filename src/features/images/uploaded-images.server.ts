@@ -4,7 +4,7 @@ import { fewAtOnce } from "../../server/few-at-once.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";
 import { TOO_MANY_PICTURES } from "./limits.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
-import { reencodePicture } from "./uploaded-picture.server.ts";
+import { checkPicture, reencodePicture } from "./uploaded-picture.server.ts";
 
 /** One at a time: decoding 50 megapixels takes 60 MB of memory as JPEG or WebP, 900 as AVIF. */
 const AT_ONCE = 1;
@@ -26,6 +26,8 @@ export interface UploadedImages {
    * @throws UserError 422, with the issue at `image`, for a picture that is not accepted
    */
   storeImage(this: void, dataUrl: string): Promise<string>;
+  /** Judges a picture as `storeImage` does and keeps nothing. @throws UserError likewise */
+  checkImage(this: void, dataUrl: string): Promise<void>;
 }
 
 export function createUploadedImages(store: UploadedImageStore): UploadedImages {
@@ -39,17 +41,24 @@ export function createUploadedImages(store: UploadedImageStore): UploadedImages 
 
   return {
     storePicture,
-    async storeImage(dataUrl) {
-      const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
-      try {
-        return await storePicture(bytes);
-      } catch (error) {
-        if (!(error instanceof UserError) || error.status >= 500) throw error;
-        const { message } = error;
-        throw new UserError(422, message, [{ path: "image", message }], { cause: error });
-      }
-    },
+    storeImage: (dataUrl) => fromField(dataUrl, storePicture),
+    checkImage: (dataUrl) =>
+      fromField(dataUrl, async (bytes) => {
+        // What is kept has been judged.
+        if (!(await store.has(imageId(bytes)))) await inTurn(() => checkPicture(bytes));
+      }),
   };
+}
+
+/** Works on a picture that an image field holds. @throws UserError 422 with the issue at `image` */
+async function fromField<T>(dataUrl: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+  try {
+    return await work(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"));
+  } catch (error) {
+    if (!(error instanceof UserError) || error.status >= 500) throw error;
+    const { message } = error;
+    throw new UserError(422, message, [{ path: "image", message }], { cause: error });
+  }
 }
 
 /** Hexadecimal, since not every file system tells capitals from small letters. */

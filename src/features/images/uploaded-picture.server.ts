@@ -1,4 +1,4 @@
-import type { Metadata } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { UserError } from "../../server/errors.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 import { KEPT_SIDE_PX, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "./limits.ts";
@@ -61,7 +61,16 @@ function pngChunks(bytes: Buffer): string[] {
  * says, without that metadata, of a bounded size, encoded anew as WebP.
  * @throws UserError 413, 415 or 422 with one sentence for a picture that is not accepted
  */
-export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
+export function reencodePicture(bytes: Buffer): Promise<Buffer> {
+  return decode(bytes, (picture) => picture.webp(KEPT_WEBP));
+}
+
+/** Judges a picture as `reencodePicture` does, all of it. @throws UserError likewise */
+export async function checkPicture(bytes: Buffer): Promise<void> {
+  await decode(bytes, (picture) => picture.raw());
+}
+
+async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
   if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
   const format = formatOf(bytes);
   if (!format) throw REFUSALS.format();
@@ -77,16 +86,13 @@ export async function reencodePicture(bytes: Buffer): Promise<Buffer> {
   if ((header.pages ?? 1) > 1 || isHiddenAnimation(bytes, format)) throw REFUSALS.animated();
   if (header.width * header.height > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels();
   try {
-    return await sharp(bytes, { ...picture, autoOrient: true })
-      .resize({
-        width: KEPT_SIDE_PX,
-        height: KEPT_SIDE_PX,
-        fit: "inside",
-        withoutEnlargement: true,
-      })
-      .webp(KEPT_WEBP)
-      .timeout({ seconds: REENCODE_SECONDS })
-      .toBuffer();
+    const bounded = sharp(bytes, { ...picture, autoOrient: true }).resize({
+      width: KEPT_SIDE_PX,
+      height: KEPT_SIDE_PX,
+      fit: "inside",
+      withoutEnlargement: true,
+    });
+    return await encode(bounded).timeout({ seconds: REENCODE_SECONDS }).toBuffer();
   } catch (error) {
     throw REFUSALS.broken(error);
   }

@@ -1,31 +1,70 @@
 import { UserError } from "../../server/errors.server.ts";
-import { ImportRefusal } from "./import-refusal.server.ts";
-import type { ImportFile } from "./import-rows.server.ts";
+import type { ImportFile, ImportRow } from "./import-rows.server.ts";
+
+/** What an import does with a picture that is given as data. */
+export interface ImportPictures {
+  /** judges it and keeps nothing. @throws UserError for one that is not accepted */
+  checkImage(this: void, dataUrl: string): Promise<void>;
+  /** keeps it in our own store and answers its path there. @throws UserError likewise */
+  storeImage(this: void, dataUrl: string): Promise<string>;
+}
+
+const hasData = ({ input }: ImportRow) => input.image?.startsWith("data:") ?? false;
 
 /**
- * Moves pictures that are given as data into our own store (readings 3), one after the other.
- * Those of an import that then fails are addressed by nothing.
- * @param leavesOut whether a row whose picture is not accepted is left out, or refuses the file
- * @throws ImportRefusal
+ * Judges the pictures that are given as data, one after the other: a row whose picture is not
+ * accepted is a bad row. Each is looked at once, however many rows have it. Nothing is kept.
+ * @param signal nobody waits for the answer any more
+ * @throws the signal's reason
  */
-export async function keepPictures(
+export async function judgePictures(
   file: ImportFile,
-  storeImage: (dataUrl: string) => Promise<string>,
-  leavesOut: boolean,
+  checkImage: ImportPictures["checkImage"],
+  signal: AbortSignal,
 ): Promise<void> {
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
-  const left = new Set<number>();
-  for (const { row, input } of file.rows) {
-    if (!input.image?.startsWith("data:")) continue;
-    try {
-      input.image = await storeImage(input.image);
-    } catch (error) {
-      if (!(error instanceof UserError) || error.status >= 500) throw error;
-      const issues = [{ row, column, message: error.message }];
-      if (!leavesOut) throw new ImportRefusal("Nothing was added: 1 row has an error.", issues);
-      left.add(row);
-      file.badRows.push({ row, cells: [], issues });
-    }
+  const judged = new Map<string, string | null>();
+  const bad = new Map<ImportRow, string>();
+  for (const each of file.rows.filter(hasData)) {
+    signal.throwIfAborted();
+    const image = each.input.image ?? "";
+    if (!judged.has(image)) judged.set(image, await problemOf(image, checkImage));
+    const problem = judged.get(image);
+    if (problem) bad.set(each, problem);
   }
-  if (left.size > 0) file.rows = file.rows.filter(({ row }) => !left.has(row));
+  if (bad.size === 0) return;
+  file.rows = file.rows.filter((each) => !bad.has(each));
+  for (const [{ row, cells }, message] of bad) {
+    file.badRows.push({ row, cells: cells ?? [], issues: [{ row, column, message }] });
+  }
+  file.badRows.sort((a, b) => a.row - b.row);
+}
+
+async function problemOf(
+  image: string,
+  checkImage: ImportPictures["checkImage"],
+): Promise<string | null> {
+  try {
+    await checkImage(image);
+    return null;
+  } catch (error) {
+    if (!(error instanceof UserError) || error.status >= 500) throw error;
+    return error.message;
+  }
+}
+
+/**
+ * Moves the pictures of new rows into our own store (readings 3), one after the other. They have
+ * been judged. Those of an import that then fails are addressed by nothing.
+ * @throws the signal's reason; UserError 503, 507
+ */
+export async function keepPictures(
+  rows: readonly ImportRow[],
+  storeImage: ImportPictures["storeImage"],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { input } of rows.filter(hasData)) {
+    signal.throwIfAborted();
+    input.image = await storeImage(input.image ?? "");
+  }
 }

@@ -13,6 +13,8 @@ export interface ImportRow {
   /** 1 is the first after the header */
   row: number;
   input: EvInput;
+  /** as the file has them, where the row has a picture as data, which is judged later */
+  cells?: readonly string[];
 }
 
 /** A row of the file that is none, with its cells as the file has them. */
@@ -133,7 +135,8 @@ export async function readImportFile(
         // A row may have millions of cells; those beyond the header are of no use.
         badRows.push({ row, cells: cells.slice(0, columns.length), issues: judged });
         badCells += judged.length;
-      } else rows.push({ row, input: judged });
+      } else if (judged.image?.startsWith("data:")) rows.push({ row, input: judged, cells });
+      else rows.push({ row, input: judged });
       if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
       await takeTurns();
     }

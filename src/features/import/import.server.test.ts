@@ -237,6 +237,30 @@ describeOnEachEngine("an import", ({ open }) => {
       body: { rows: [{ row: 2, column: "image", message: "The picture cannot be read." }] },
     });
     expect((await store.readCatalogue()).rows).toHaveLength(1);
+    expect(pictures).toHaveLength(1);
+  });
+
+  test("judges pictures in a dry run, and keeps those of new rows alone", async () => {
+    const { upload, pictures, names } = await openTestImport(await open());
+    const withPicture = (trim: string, end: string) =>
+      `${EV9.replace("Land", trim)}"data:image/png;base64,iVBORw0K${end}"`;
+    await upload(csv(EV9));
+    const file = csv(withPicture("Land", "Goo="), withPicture("Wind", "AAAA"), EV6, EV6);
+    const bad = { row: 2, column: "image", message: "The picture cannot be read." };
+    const dry = await upload(file, { query: "?dryRun=true&list=100" });
+    expect(dry.body).toMatchObject({
+      counts: { added: 1, skipped: 2, invalid: 1 },
+      invalid: [bad],
+    });
+    expect(await upload(file)).toMatchObject({ status: 422, body: { rows: [bad] } });
+    const { text } = await upload(file, { query: "?invalid=csv" });
+    expect(text).toContain(`"data:image/png;base64,iVBORw0KAAAA",2,image: ${bad.message}`);
+    const { body } = await upload(file, { query: "?invalid=skip" });
+    expect(body).toMatchObject({ added: [{ model: "EV6" }], invalid: [bad] });
+    expect(pictures).toEqual([]);
+    await upload(csv(withPicture("Land", "Goo="), withPicture("Wind", "Goo=")));
+    expect(pictures).toHaveLength(1);
+    expect(await names()).toHaveLength(3);
   });
 });
 

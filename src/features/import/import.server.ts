@@ -6,7 +6,7 @@ import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { DryRunAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
 import { addedRows, answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
-import { keepPictures } from "./import-pictures.server.ts";
+import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
 import { ImportQuery } from "./import-query.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { type BadRow, type ImportFile, readImportFile } from "./import-rows.server.ts";
@@ -19,16 +19,14 @@ import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.serv
 const LONGEST_SUBJECT = 120;
 const JSON_TYPE = "application/json; charset=utf-8";
 
-export interface ImportDeps {
+export interface ImportDeps extends ImportPictures {
   database: Pick<Database, "kysely" | "changes">;
   sessions: Pick<Sessions, "requireUser" | "userOf">;
-  /** keeps a picture that is given as data; answers its address in our own store */
-  storeImage: (dataUrl: string) => Promise<string>;
 }
 
 /** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
-  const { sessions, storeImage } = deps;
+  const { sessions, checkImage, storeImage } = deps;
   const store = createImportStore(deps.database);
   let running = 0;
 
@@ -38,11 +36,12 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const takeTurns = createTurns();
     const uploaded = await readUpload(request, readImportFile);
     const { content: file } = uploaded;
+    await judgePictures(file, checkImage, signal);
     if (asked.invalid === "csv") return sendBadRows(reply, file);
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
-    if (!asked.dryRun) await keepPictures(file, storeImage, asked.invalid === "skip");
     const plan = await store.plan(file.rows, takeTurns);
+    if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);
     const writer = {
       user: sessions.userOf(request),
       subject: subjectOf(uploaded),

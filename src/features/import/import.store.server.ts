@@ -81,9 +81,18 @@ async function planWith(
   return { version, known, added, skipped };
 }
 
-/** All rows of a plan, in the order of the file. */
-function rowsOf({ added, skipped }: ImportPlan): ImportRow[] {
-  return [...added, ...skipped].sort((a, b) => a.row - b.row);
+/**
+ * A plan's new rows judged again, some of which somebody else may have added meanwhile. What has been
+ * skipped stays so, though it may be gone: the pictures of the new rows alone are in our store.
+ */
+async function planAgain(
+  db: Kysely<Tables>,
+  plan: ImportPlan,
+  takeTurns: TakeTurns,
+): Promise<ImportPlan> {
+  const again = await planWith(db, plan.added, takeTurns);
+  const skipped = [...plan.skipped, ...again.skipped].sort((a, b) => a.row - b.row);
+  return { ...again, skipped };
 }
 
 /** The first of each model's rows in trim order, where that is a new one: newest year, then id. */
@@ -114,7 +123,7 @@ export function createImportStore(database: Pick<Database, "kysely" | "changes">
           const isStill = (await readVersion(transaction)) === plan.version + 1;
           const { known, added, skipped } = isStill
             ? plan
-            : await planWith(transaction, rowsOf(plan), turns);
+            : await planAgain(transaction, plan, turns);
           const inputs = added.map(({ input }) => input);
           const inserted = await insertNew(transaction, inputs, known, turns);
           if (added.length > 0) {

@@ -74,8 +74,10 @@ export async function openTestImport(
   importRoutes(app, {
     database,
     sessions: createSessions(database),
-    async storeImage(dataUrl) {
+    async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
+    },
+    async storeImage(dataUrl) {
       pictures.push(dataUrl);
       return `/images/upload/${"a".repeat(32)}`;
     },
