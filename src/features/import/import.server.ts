@@ -80,6 +80,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         throw new UserError(503, "Other imports are running. Please try again in a moment.");
       }
       running++;
+      // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
+      whenOver(reply, () => running--);
       reply.header("cache-control", "no-store");
       try {
         return await answerUpload(request, reply);
@@ -89,13 +91,20 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         if (!(error instanceof ImportRefusal)) throw error;
         const { dryRun, list } = readQuery(ImportQuery, request.query);
         // A dry run says what is wrong with the header as it says what is wrong with rows.
-        if (dryRun && error.columns) return await reply.send(dryHeaderAnswer(error));
-        return await reply.code(422).send(refusalAnswer(error, list));
-      } finally {
-        running--;
+        if (dryRun && error.columns) return reply.send(dryHeaderAnswer(error));
+        return reply.code(422).send(refusalAnswer(error, list));
       }
     });
   });
+}
+
+/** Calls once when the answer has left, or its connection is closed. */
+function whenOver({ raw }: FastifyReply, call: () => void): void {
+  const over = () => {
+    raw.off("finish", over).off("close", over);
+    call();
+  };
+  raw.once("finish", over).once("close", over);
 }
 
 /** Aborted when nobody waits for the answer any more. */

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { type IncomingMessage, request as httpRequest } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../server/database.server.ts";
+import { freshSqlite } from "../../server/test-databases.ts";
+import { MAX_IMPORTS_AT_ONCE } from "./limits.ts";
+import { form, FORM_TYPE, openTestImport } from "./test-import.ts";
+
+/** Their answer, 14 MB, is more than two sockets take in without a reader. */
+const ROWS = 6_000;
+const PICTURE = `https://example.com/${"a".repeat(2_000)}`;
+const CSV = ["make,model,trim,year,bodyType,image"]
+  .concat(Array.from({ length: ROWS }, (_, row) => `Kia,EV6,T${row},2025,SUV,${PICTURE}`))
+  .join("\n");
+
+test("an import counts as running until its answer has been read, or nobody reads it", async () => {
+  const database = await openDatabase({ ...(await freshSqlite()), starterCatalogue: false });
+  onTestFinished(() => database.close());
+  const { app, cookie, upload } = await openTestImport(database);
+  const sockets: Socket[] = [];
+  app.server.on("connection", (socket: Socket) => sockets.push(socket));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  const begin = async () => {
+    const sending = httpRequest({
+      port,
+      host: "127.0.0.1",
+      agent: false,
+      method: "POST",
+      path: "/api/evs/upload?dryRun=true",
+      headers: { "content-type": FORM_TYPE, cookie },
+    });
+    sending.end(form(CSV));
+    const [answer] = (await once(sending, "response")) as [IncomingMessage];
+    onTestFinished(() => void answer.destroy());
+    expect(answer.statusCode).toBe(200);
+    return answer;
+  };
+  const answers: IncomingMessage[] = [];
+  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
+  const [first, last] = [answers[0], answers.at(-1)];
+  const small = () => upload("make,model,trim,year,bodyType\nKia,EV9,Land,2025,SUV");
+  expect((await small()).status).toBe(503);
+
+  // Read to its end, one makes room for another,
+  if (first) await once(first.resume(), "end");
+  expect((await small()).status).toBe(200);
+
+  // and so does one whose reader goes.
+  const again = await begin();
+  expect((await small()).status).toBe(503);
+  const open = sockets.filter((socket) => !socket.destroyed);
+  const closed = Promise.all(
+    open.map((socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))),
+  );
+  last?.destroy();
+  again.destroy();
+  await closed;
+  expect((await small()).status).toBe(200);
+});
