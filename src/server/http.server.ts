@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { fastify, type FastifyInstance, LogController } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
@@ -42,7 +42,11 @@ export function createHttp(
   { development = false, log = process.stdout, variantOf }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(development);
-  const ready = variantOf && createReadyAnswers(variantOf);
+  // What makes a request's protocol: its answer over HTTPS carries a header more.
+  const proxied = (told: IncomingHttpHeaders) =>
+    env.trustProxy > 0 ? String(told["x-forwarded-proto"] ?? "") : "";
+  const ready =
+    variantOf && createReadyAnswers((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`);
   const app: FastifyInstance = fastify({
     logger: env.logLevel === "silent" ? false : { level: env.logLevel, stream: log },
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,20 +68,20 @@ export function createHttp(
         },
       ),
     frameworkErrors(error, request, reply) {
-      setHeaders(reply, headers);
+      setHeaders(reply, headers.of(request));
       answerError(error, request, reply);
     },
     clientErrorHandler(error, socket) {
       if (error.code === "ECONNRESET" || socket.destroyed) return;
       const status = STATUS_OF_CLIENT_ERROR[error.code] ?? 400;
-      if (socket.writable) socket.write(rawErrorAnswer(status, headers));
+      if (socket.writable) socket.write(rawErrorAnswer(status, headers.plain));
       socket.destroy(error);
     },
   });
   if (ready) attachReadyAnswers(app, ready);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (_request, reply) => setHeaders(reply, headers));
+  app.addHook("onRequest", async (request, reply) => setHeaders(reply, headers.of(request)));
   app.addHook("onResponse", async (request, reply) => {
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, ms: reply.elapsedTime }, "answered");

@@ -4,11 +4,11 @@ import { encode, sendEncoded } from "./compression.server.ts";
 import { createHttp } from "./http.server.ts";
 
 /** An app with one answer, whose route counts how often the framework ran it. */
-async function startApp(beforeClose = () => Promise.resolve()) {
+async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   let runs = 0;
   let isCurrent = true;
   const app = createHttp(
-    { logLevel: "silent", trustProxy: 0 },
+    { logLevel: "silent", trustProxy },
     { variantOf: (userAgent) => userAgent ?? "" },
   );
   onTestFinished(() => app.close());
@@ -63,6 +63,23 @@ it("tell requests apart by what the answer depends on", async () => {
   expect(site.runs()).toBe(2);
   await site.fetch("/a", { method: "HEAD", headers: { "user-agent": "one" } });
   expect(site.runs()).toBe(3);
+});
+
+it("tell HTTPS only to who came by it, if the proxy is believed", async () => {
+  const toldTo = async (site: Awaited<ReturnType<typeof startApp>>, protocol: string) => {
+    const headers = { "user-agent": "one", "x-forwarded-proto": protocol };
+    return (await site.fetch("/a", { headers })).headers.get("strict-transport-security");
+  };
+  const behind = await startApp(undefined, 1);
+  for (const _ of ["by the framework", "ready"]) {
+    expect(await toldTo(behind, "https")).toBe("max-age=31536000");
+    expect(await toldTo(behind, "http")).toBeNull();
+  }
+  expect(behind.runs()).toBe(2);
+  const alone = await startApp();
+  expect(await toldTo(alone, "https")).toBeNull();
+  expect(await toldTo(alone, "http")).toBeNull();
+  expect(alone.runs()).toBe(1);
 });
 
 it("leave a closing server to the framework, which ends its connections", async () => {

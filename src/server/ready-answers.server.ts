@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 
@@ -54,10 +54,10 @@ export function keepReady(...[request, reply, answer]: Parameters<ReadyAnswers["
 
 /**
  * @param variantOf what an answer depends on besides its address, Accept-Encoding and
- *   If-None-Match: a short text made of the User-Agent
+ *   If-None-Match: a short text made of the other headers
  */
 export function createReadyAnswers(
-  variantOf: (userAgent: string | undefined) => string,
+  variantOf: (headers: IncomingHttpHeaders) => string,
 ): ReadyAnswers {
   const answers = new LRUCache<string, ReadyAnswer>({
     maxSize: MAX_BYTES,
@@ -72,7 +72,7 @@ export function createReadyAnswers(
     }
     const encodings = headers["accept-encoding"] ?? "";
     const known = headers["if-none-match"] ?? "";
-    return `${url}\n${encodings}\n${known}\n${variantOf(headers["user-agent"])}`;
+    return `${url}\n${encodings}\n${known}\n${variantOf(headers)}`;
   }
 
   return {

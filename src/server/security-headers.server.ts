@@ -1,4 +1,7 @@
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** A year, in seconds. Other names of the domain are not ours to decide about. */
+const ONLY_HTTPS = "max-age=31536000";
 
 /** Everything a page may load comes from here; pictures may also come from any https address (readings 8). */
 function contentSecurityPolicy(development: boolean): string {
@@ -19,12 +22,19 @@ function contentSecurityPolicy(development: boolean): string {
   ].join("; ");
 }
 
-/**
- * The headers that every answer carries, whatever its status.
- * @param development loosens the policy as far as Vite's development client needs
- */
-export function securityHeaders(development: boolean): Readonly<Record<string, string>> {
-  return {
+type Headers = Readonly<Record<string, string>>;
+
+/** The headers that every answer carries, whatever its status. */
+interface SecurityHeaders {
+  /** answers over HTTP, and those to no request at all */
+  plain: Headers;
+  /** over HTTPS also that the browser is to come that way only */
+  of(request: FastifyRequest): Headers;
+}
+
+/** @param development loosens the policy as far as Vite's development client needs */
+export function securityHeaders(development: boolean): SecurityHeaders {
+  const plain = {
     "content-security-policy": contentSecurityPolicy(development),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -32,9 +42,11 @@ export function securityHeaders(development: boolean): Readonly<Record<string, s
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
   };
+  const secure = { ...plain, "strict-transport-security": ONLY_HTTPS };
+  return { plain, of: ({ protocol }) => (protocol === "https" ? secure : plain) };
 }
 
 /** Sets headers on an answer that may not have passed the usual hooks. */
-export function setHeaders(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+export function setHeaders(reply: FastifyReply, headers: Headers): void {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
 }
