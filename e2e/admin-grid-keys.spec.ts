@@ -123,3 +123,26 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   expect(await stored(page, trim)).toMatchObject({ trim: "Second", year: 2026 });
   expect(await stored(page, header)).toMatchObject({ model: header.model, year: 2025 });
 });
+
+test("a key of an unfinished composition neither opens nor saves a cell @desktop", async ({
+  page,
+}) => {
+  const [header] = await openModel(page);
+  const price = await cellOf(page, header, "Price");
+  const composing = { isComposing: true, bubbles: true, cancelable: true };
+  const focusable = price.and(page.locator("[data-cell-focus]"));
+  await focusable.focus();
+  await focusable.dispatchEvent("keydown", { ...composing, key: "4" });
+  await expect(price.getByRole("textbox")).toHaveCount(0);
+
+  const image = await cellOf(page, header, "Image URL");
+  await image.click();
+  const address = image.getByRole("textbox");
+  await address.fill("https://example.com/composed.jpg");
+  await address.dispatchEvent("keydown", { ...composing, key: "Enter" });
+  await address.dispatchEvent("keydown", { ...composing, key: "Escape" });
+  await expect(address).toHaveValue("https://example.com/composed.jpg");
+  expect((await stored(page, header)).image).toBe(header.image);
+  await page.keyboard.press("Escape");
+  await expect(address).toHaveCount(0);
+});

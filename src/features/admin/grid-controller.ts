@@ -211,6 +211,7 @@ export function useGrid(
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (isInEditor(target) || !(target instanceof HTMLElement)) return;
+    if (event.nativeEvent.isComposing) return;
     if (!target.matches("[data-cell-focus]")) {
       walkInside(event, target, focus.focusCell);
       return;

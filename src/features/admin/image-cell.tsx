@@ -24,6 +24,7 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
     if (!isBusy) setMessage(commands.commit(text, after));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
       commands.cancel();
