@@ -12,8 +12,8 @@ import {
   storedRow,
 } from "./vehicle-rows.server.ts";
 import type { EvRow } from "./vehicle.ts";
-
-const NOT_FOUND = "Vehicle not found"; // §8
+import { VEHICLE_NOT_FOUND } from "./vehicle-not-found.server.ts";
+import { fieldsOf, rowName } from "./ev-row.ts";
 
 /** A row among the rows of its model. */
 export interface FoundRow {
@@ -36,19 +36,8 @@ export async function findAmongModel(db: Kysely<Tables>, id: number): Promise<Fo
   const rows = flatRows(joined.map(storedRow));
   const row = rows.find((each) => each.id === id);
   const [first] = joined;
-  if (!row || !first) throw new UserError(404, NOT_FOUND);
+  if (!row || !first) throw new UserError(404, VEHICLE_NOT_FOUND);
   return { modelId: first.model_id, row, rows };
-}
-
-/** The fields of a row that a person enters. */
-export function fieldsOf(row: EvRow): EvInput {
-  const { id: _id, isModelHeader: _header, version: _version, ...fields } = row;
-  return fields;
-}
-
-/** `2025 Kia EV6 Wind` */
-export function nameOf({ year, make, model, trim }: EvInput): string {
-  return `${year} ${make} ${model} ${trim}`;
 }
 
 /**
@@ -91,7 +80,7 @@ export async function writeRow(
       other.year === columns.year &&
       identityKey(other.trim) === columns.trim_key,
   );
-  if (isTaken) throw new UserError(409, `${nameOf(after)} already exists`);
+  if (isTaken) throw new UserError(409, `${rowName(after)} already exists`);
   if (after.make !== row.make || after.model !== row.model) {
     await renameModel(transaction, found, after);
   }

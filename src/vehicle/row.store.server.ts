@@ -5,16 +5,10 @@ import type { Database } from "../server/database.server.ts";
 import { changeCatalogue } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
-import {
-  changedFields,
-  fieldsOf,
-  findAmongModel,
-  type FoundRow,
-  nameOf,
-  writeRow,
-} from "./row-change.server.ts";
+import { changedFields, findAmongModel, type FoundRow, writeRow } from "./row-change.server.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import type { EvRow } from "./vehicle.ts";
+import { fieldsOf, rowName } from "./ev-row.ts";
 
 /** Who changes a row, and on what condition. */
 export interface RowWriter {
@@ -149,5 +143,5 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
 }
 
 function about(row: EvRow, user: NewActivity["user"]) {
-  return { user, subject: nameOf(row), rowId: row.id };
+  return { user, subject: rowName(row), rowId: row.id };
 }

@@ -3,8 +3,8 @@ import { Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { GridCommands } from "./grid-commands.ts";
-import { rowName } from "./grid-values.ts";
 import styles from "./actions-cell.module.css";
+import { rowName } from "../../vehicle/ev-row.ts";
 
 /** Edit and delete. By keyboard they are inside their cell: Enter goes in, Escape comes out. */
 export function ActionsCell({ row, commands }: { row: EvRow; commands: GridCommands }) {

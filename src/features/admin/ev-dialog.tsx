@@ -21,9 +21,10 @@ import {
 } from "./ev-form.ts";
 import type { RowConflict } from "./ev-grid-props.ts";
 import { refusalOf } from "./refusal.ts";
-import { addRow, ChangedMeanwhileError, fieldsOf, saveRow } from "./rows.client.ts";
+import { addRow, ChangedMeanwhileError, saveRow } from "./rows.client.ts";
 import { useEvForm } from "./use-ev-form.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";
+import { fieldsOf } from "../../vehicle/ev-row.ts";
 
 interface EvDialogProps {
   /** the signed-in user, who alone gets back what was typed */

@@ -8,7 +8,8 @@ import type { RowConflict } from "./ev-grid-props.ts";
 import type { PastePlan, PlannedCell, PlannedRow } from "./grid-paste.ts";
 import { planSentences } from "./grid-paste-words.ts";
 import { failureText, type SaveOutcome } from "./grid-saves.ts";
-import { rowName, shownText } from "./grid-values.ts";
+import { shownText } from "./grid-values.ts";
+import { rowName } from "../../vehicle/ev-row.ts";
 
 interface GridPasteDialogProps {
   plan: PastePlan;

@@ -17,9 +17,10 @@ import {
   type SaveOutcome,
 } from "./grid-saves.ts";
 import type { GridEvent } from "./grid-state.ts";
-import { plainText, rowName, shownText } from "./grid-values.ts";
+import { plainText, shownText } from "./grid-values.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS, SAVED_MARK_MS } from "./limits.ts";
 import { refreshAll } from "./rows.client.ts";
+import { rowName } from "../../vehicle/ev-row.ts";
 
 interface GridSavingOptions {
   props: EvGridProps;

@@ -2,7 +2,6 @@
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
 import { type CellValue, type FieldColumn, type GridField, shownNumber } from "./grid-columns.ts";
 
 /** A value to save, or what is wrong with the text, in the schema's words. */
@@ -64,9 +63,4 @@ export function isOptional(field: GridField): boolean {
 /** What a toggle makes of a flag; one that is not known becomes true. */
 export function toggled(value: CellValue): boolean {
   return value !== true;
-}
-
-/** A row in words: `2025 Tesla Model 3 Long Range`. */
-export function rowName({ year, make, model, trim }: EvRow): string {
-  return `${year} ${make} ${model} ${trim}`;
 }

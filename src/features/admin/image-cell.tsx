@@ -3,8 +3,9 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { ImageField } from "../images/image-field.tsx";
 import { EvGridEditor } from "./ev-grid-editor.tsx";
 import styles from "./image-cell.module.css";
-import { plainText, rowName } from "./grid-values.ts";
+import { plainText } from "./grid-values.ts";
 import type { CellEditorProps } from "./text-cell.tsx";
+import { rowName } from "../../vehicle/ev-row.ts";
 
 /** Edits a picture: an address to type, or a file whose upload gives one (§2, §7). */
 export function ImageCell({ column, editing, commands }: CellEditorProps) {

@@ -4,6 +4,7 @@ import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
+import { fieldsOf } from "../../vehicle/ev-row.ts";
 
 /** What the administrator's list is asked for. */
 export interface RowsAsked {
@@ -89,12 +90,6 @@ const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as 
 /** A row as the add and edit calls take it: `zeroToSixty` travels as text (§5). */
 function toPayload({ zeroToSixty, ...fields }: EvInput) {
   return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
-}
-
-/** The fields of a row that a person may change. */
-export function fieldsOf(row: EvRow): EvInput {
-  const { id: _id, isModelHeader: _header, version: _version, ...fields } = row;
-  return fields;
 }
 
 /**

@@ -10,8 +10,8 @@ import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/row.store.se
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
-const NOT_FOUND = "Vehicle not found"; // §8
 const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
 
 /** What `fix-numeric-fields` sets, one at a time (§7). */
@@ -108,7 +108,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   app.get("/api/evs/:id/position", guarded, async (request, reply) => {
     const id = idOf(request);
     const position = (await catalogue.current()).flatRows().findIndex((row) => row.id === id);
-    if (position < 0) throw new UserError(404, NOT_FOUND);
+    if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
     reply.header("cache-control", "no-store");
     return { position } satisfies PositionAnswer;
   });
@@ -141,7 +141,7 @@ function isData(image: string | null | undefined): image is string {
 function idOf(request: FastifyRequest): number {
   // Every route that calls this has an `:id`.
   const id = numberInAddress((request.params as { id: string }).id);
-  if (id === undefined) throw new UserError(404, NOT_FOUND);
+  if (id === undefined) throw new UserError(404, VEHICLE_NOT_FOUND);
   return id;
 }
 

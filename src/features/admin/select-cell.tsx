@@ -1,10 +1,11 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 
 import type { AfterSave } from "./grid-commands.ts";
-import { plainText, rowName } from "./grid-values.ts";
+import { plainText } from "./grid-values.ts";
 import { EvGridEditor } from "./ev-grid-editor.tsx";
 import styles from "./ev-grid-editor.module.css";
 import type { CellEditorProps } from "./text-cell.tsx";
+import { rowName } from "../../vehicle/ev-row.ts";
 
 /** Keys that walk through the choices of a closed list; walking past one is not choosing it. */
 const WALKS = /^(Arrow|Page|Home|End|.$)/;

@@ -5,9 +5,10 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { FieldColumn } from "./grid-columns.ts";
 import type { GridCommands } from "./grid-commands.ts";
 import type { CellMark } from "./grid-state.ts";
-import { rowName, shownText } from "./grid-values.ts";
+import { shownText } from "./grid-values.ts";
 import { BooleanCell } from "./boolean-cell.tsx";
 import styles from "./shown-cell.module.css";
+import { rowName } from "../../vehicle/ev-row.ts";
 
 interface ShownCellProps {
   column: FieldColumn;

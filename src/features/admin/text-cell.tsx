@@ -3,9 +3,10 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "re
 import type { FieldColumn } from "./grid-columns.ts";
 import type { GridCommands } from "./grid-commands.ts";
 import type { Editing } from "./grid-state.ts";
-import { plainText, rowName } from "./grid-values.ts";
+import { plainText } from "./grid-values.ts";
 import { EvGridEditor } from "./ev-grid-editor.tsx";
 import styles from "./ev-grid-editor.module.css";
+import { rowName } from "../../vehicle/ev-row.ts";
 
 export interface CellEditorProps {
   column: FieldColumn;

@@ -20,6 +20,7 @@ import {
 } from "./catalogue-query.server.ts";
 import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { READ_RETRY_MS, VOTES_MAX_AGE_MS } from "./limits.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
 
@@ -99,8 +100,6 @@ export function createCatalogue(
   };
 }
 
-const NOT_FOUND = "Vehicle not found"; // §8
-
 /**
  * The id in an address. Whatever is not the plain number of a row or model is no vehicle's address.
  * @throws UserError 404
@@ -108,7 +107,7 @@ const NOT_FOUND = "Vehicle not found"; // §8
 function idOf(request: FastifyRequest): number {
   // Every route that calls this has an `:id`.
   const id = numberInAddress((request.params as { id: string }).id);
-  if (id === undefined) throw new UserError(404, NOT_FOUND);
+  if (id === undefined) throw new UserError(404, VEHICLE_NOT_FOUND);
   return id;
 }
 
@@ -139,7 +138,7 @@ export function catalogueRoutes(
     const id = idOf(request);
     const snapshot = await catalogue.current();
     const ev = findEv(snapshot, id);
-    if (!ev) throw new UserError(404, NOT_FOUND);
+    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return { snapshot, ev };
   }
 
@@ -194,7 +193,7 @@ export function catalogueRoutes(
     const found = await store.findRow(idOf(request));
     const model = found && (await store.readModel(found.modelId));
     const [ev] = model ? groupTrims(model.rows, model.ratings) : [];
-    if (!found || !ev) throw new UserError(404, NOT_FOUND);
+    if (!found || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     const { row, dbValues } = found;
     return reply
       .header("cache-control", "no-store")

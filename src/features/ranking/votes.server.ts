@@ -9,9 +9,9 @@ import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import type { VoteStore } from "./vote.store.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
-const NOT_FOUND = "Vehicle not found"; // §8
 const BODY_LIMIT_BYTES = 1024;
 
 /** Body of a vote; screens only send true (readings 3). */
@@ -37,7 +37,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     const { id } = request.params as { id: string };
     const { byId } = await catalogue.current();
     const ev = /^[1-9]\d{0,9}$/.test(id) ? byId.get(Number(id)) : undefined;
-    if (!ev) throw new UserError(404, NOT_FOUND);
+    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
   }
 
@@ -80,7 +80,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
           `You have already voted for ${outcome.make} ${outcome.model}`, // readings 3
         );
       case "unknown-model":
-        throw new UserError(404, NOT_FOUND);
+        throw new UserError(404, VEHICLE_NOT_FOUND);
     }
   });
 }

@@ -17,8 +17,9 @@ import {
   REVIEWS_PER_VISITOR,
 } from "./limits.ts";
 import { ReviewInput, ReviewsQuery } from "./review-input.server.ts";
-import { type ReviewStore, TRIM_NOT_FOUND, VEHICLE_NOT_FOUND } from "./review.store.server.ts";
+import { type ReviewStore, TRIM_NOT_FOUND } from "./review.store.server.ts";
 import { figuresOf, type ReviewsAnswer, type ReviewSort } from "./reviews.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 export interface ReviewDeps {
   catalogue: Pick<Catalogue, "current">;
