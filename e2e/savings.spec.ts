@@ -137,9 +137,10 @@ test.describe("when the vehicles cannot be loaded @desktop", () => {
     await expect(section.getByText("$6,546", { exact: true })).toBeVisible();
     const link = section.getByRole("link").first();
     await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
-    await page.unroute(calls);
     await comeTo(page.locator("#database"));
     const alert = page.getByRole("alert").filter({ hasText: "The vehicles could not be loaded." });
+    await expect(alert).toBeVisible();
+    await page.unroute(calls);
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(alert).toHaveCount(0);
     const picker = section.getByRole("combobox", { name: "Electric car" });

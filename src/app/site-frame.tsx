@@ -8,7 +8,7 @@ import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { ErrorState } from "../ui/notice.tsx";
 import { OfflineNotice } from "../ui/offline-notice.tsx";
 import type { PageProps } from "./page.ts";
-import { loadedPage, loadPage, matchPage, type Page } from "./pages.ts";
+import { loadedPage, matchPage, type Page } from "./pages.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { ToasterWhenNeeded } from "./toaster-when-needed.tsx";
@@ -29,16 +29,14 @@ export function SiteFrame() {
       <main id="main" ref={main} tabIndex={-1}>
         <ErrorBoundary
           key={path}
-          renderFallback={(retry) => (
+          fallback={
             <ErrorState
               title="This page could not be loaded."
-              onRetry={() => {
-                // Rendered again, the page waits for it or fails once more.
-                void loadPage(page);
-                retry();
-              }}
+              // Browsers keep it in mind when code did not arrive; only a new document asks again.
+              // Without a network it would be the browser's own page, so the notice stays instead.
+              onRetry={() => navigator.onLine && location.reload()}
             />
-          )}
+          }
         >
           <Suspense fallback={null}>
             <PageOutlet page={page} params={params} />

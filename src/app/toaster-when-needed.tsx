@@ -12,7 +12,7 @@ export function ToasterWhenNeeded() {
   if (current && !needed) setNeeded(true);
   if (!needed) return null;
   return (
-    <ErrorBoundary renderFallback={() => null}>
+    <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
         <Toaster />
       </Suspense>

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from "react";
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** what stands in the place of children that failed; `retry` renders them again */
-  renderFallback: (retry: () => void) => ReactNode;
+  /** what stands in the place of children that failed */
+  fallback: ReactNode;
 }
 
 /** Keeps a failure, such as code that did not arrive, within the part of the page it belongs to. */
@@ -15,7 +15,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    return this.props.renderFallback(() => this.setState({ failed: false }));
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

@@ -18,7 +18,7 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useRecentlyViewed().filter(({ id }) => id !== except);
   if (viewed.length === 0) return null;
   return (
-    <ErrorBoundary renderFallback={() => null}>
+    <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
         <Strip viewed={viewed} className={className} />
       </Suspense>
