@@ -6,15 +6,23 @@ import { ADMINISTRATOR, type Site, startSite } from "./site.ts";
 interface WorkerFixtures {
   /** Configuration of the server that differs from the defaults; set it with `test.use` in a file. */
   serverEnv: Record<string, string>;
-  /** The running product with the starter catalogue, shared by the tests of one worker. */
-  site: Site;
+  /** The running product with the starter catalogue, shared by the tests of one file. */
+  site: Site & {
+    /** begins anew, on another port with a data folder as at first */
+    renew?: () => Promise<void>;
+  };
 }
 
 interface TestFixtures {
   /** Lines that the browser may print in this test; every other fails it. */
   allowedConsole: RegExp[];
   quietConsole: void;
+  /** Leaves no file what another has written. */
+  ownSite: Site;
 }
+
+/** The file whose tests this worker runs. */
+let file = "";
 
 /** What the browser says by itself about a document that is answered with 404. */
 export const NOT_FOUND_LINE = /^Failed to load resource: the server responded with a status of 404/;
@@ -24,15 +32,37 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   site: [
     async ({ serverEnv }, provide) => {
-      const site = await startSite(serverEnv);
-      await provide(site);
+      let site = await startSite(serverEnv);
+      await provide({
+        get origin() {
+          return site.origin;
+        },
+        get dataDir() {
+          return site.dataDir;
+        },
+        log: () => site.log(),
+        stop: () => site.stop(),
+        async renew() {
+          await site.stop();
+          site = await startSite(serverEnv);
+        },
+      });
       await site.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
 
-  baseURL: async ({ site }, provide) => {
-    await provide(site.origin);
+  ownSite: [
+    async ({ site }, provide, testInfo) => {
+      if (file !== "" && file !== testInfo.file) await site.renew?.();
+      file = testInfo.file;
+      await provide(site);
+    },
+    { auto: true, timeout: 60_000 },
+  ],
+
+  baseURL: async ({ ownSite }, provide) => {
+    await provide(ownSite.origin);
   },
 
   allowedConsole: [[], { option: true }],
@@ -63,7 +93,10 @@ export { expect };
  * @param within the part that is looked at, by its selector; what surrounds it has its own test
  */
 export async function expectAccessible(page: Page, within = "html"): Promise<void> {
-  // Colours in the middle of a transition are nobody's choice.
+  // Colours in the middle of a transition are nobody's choice: none begins, and those that have
+  // begun may end.
+  const isCalm = await page.evaluate(() => matchMedia("(prefers-reduced-motion)").matches);
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(async () => {
     const passing = document
       .getAnimations()
@@ -73,6 +106,7 @@ export async function expectAccessible(page: Page, within = "html"): Promise<voi
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
   const { violations } = await new AxeBuilder({ page }).include(within).analyze();
+  if (!isCalm) await page.emulateMedia({ reducedMotion: "no-preference" });
   const found = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `    ${node.target.join(" ")}`).join("\n")}`,
