@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 
-import type { RowsAnswer } from "../src/features/admin/rows.client.ts";
+import type { RowListAnswer } from "../src/features/admin/row-list.server.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
 import { expect, signIn } from "./fixtures.ts";
 import { ADMINISTRATOR } from "./site.ts";
@@ -49,9 +49,9 @@ export function toastOf(page: Page): Locator {
 }
 
 /** The administrator's list, past the screen. */
-export async function readRows(request: APIRequestContext, search = ""): Promise<RowsAnswer> {
+export async function readRows(request: APIRequestContext, search = ""): Promise<RowListAnswer> {
   const query = search && `&search=${encodeURIComponent(search)}`;
-  return (await (await request.get(`/api/evs?view=admin${query}`)).json()) as RowsAnswer;
+  return (await (await request.get(`/api/evs?view=admin${query}`)).json()) as RowListAnswer;
 }
 
 let added = 0;

@@ -5,8 +5,8 @@ import * as signingKeys from "./003-signing-keys.ts";
 import * as reviewFlags from "./004-review-flags.ts";
 import * as accounts from "./005-accounts.ts";
 import * as activity from "./006-activity.ts";
-import * as voteStats from "./008-vote-stats.ts";
 import * as uploadedImages from "./007-uploaded-images.ts";
+import * as voteStats from "./008-vote-stats.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -19,6 +19,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "004-review-flags": reviewFlags,
   "005-accounts": accounts,
   "006-activity": activity,
-  "008-vote-stats": voteStats,
   "007-uploaded-images": uploadedImages,
+  "008-vote-stats": voteStats,
 };

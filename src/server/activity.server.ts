@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { UserError } from "./errors.server.ts";
+import { notSignedIn } from "./errors.server.ts";
 
 /** What administrators do that is kept (readings 3). */
 type ActivityAction =
@@ -69,7 +69,7 @@ export async function refuseRemovedUser(
     .select("id")
     .where("id", "=", user.id)
     .executeTakeFirst();
-  if (!found) throw new UserError(401, "Please sign in");
+  if (!found) throw notSignedIn();
 }
 
 /**

@@ -25,3 +25,8 @@ export class UserError extends Error {
     this.issues = issues;
   }
 }
+
+/** The answer to whoever is not, or no longer, signed in (readings 3). */
+export function notSignedIn(): UserError {
+  return new UserError(401, "Please sign in");
+}

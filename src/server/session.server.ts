@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
 import { deviceName } from "./device-name.server.ts";
-import { UserError } from "./errors.server.ts";
+import { notSignedIn } from "./errors.server.ts";
 import { isSecretToken } from "./secret-token.server.ts";
 import {
   createSessionStore,
@@ -86,7 +86,7 @@ export function createSessions(
       const session = await findSession(request);
       if (!session) {
         takeCookiesBack(request, reply);
-        throw new UserError(401, "Please sign in");
+        throw notSignedIn();
       }
       passed.set(request, session);
     },

@@ -31,8 +31,9 @@ interface RowChange {
 /** What goes with a row that is deleted (readings 2). */
 export interface DeletionCost {
   reviews: number;
+  /** only those of a model that goes */
   votes: number;
-  /** the model goes too */
+  /** the row is its model's last: the model goes too */
   isLastRow: boolean;
 }
 

@@ -2,7 +2,9 @@ import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import { takeIds } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
+import type { TakeTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
+import { rowName } from "./ev-row.ts";
 import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
 
 /** Short enough to stay compiled in the embedded database, and done within a millisecond. */
@@ -10,8 +12,6 @@ const ROWS_PER_STATEMENT = 40;
 const KEYS_PER_QUERY = 250;
 const MODELS_PER_PAGE = 2_000;
 
-/** Lets other requests have their turn; for work that may take long. */
-type TakeTurns = () => Promise<void> | undefined;
 const NO_TURNS: TakeTurns = () => undefined;
 
 /** A model under the names that it was given first. */
@@ -220,10 +220,7 @@ export async function insertAll(
   const taken = new Set(known.taken);
   for (const input of inputs) {
     const key = rowKey(input);
-    if (taken.has(key)) {
-      const { year, make, model, trim } = input;
-      throw new UserError(409, `${year} ${make} ${model} ${trim} already exists`);
-    }
+    if (taken.has(key)) throw new UserError(409, `${rowName(input)} already exists`);
     taken.add(key);
   }
   const { firstId } = await insertNew(transaction, inputs, known);

@@ -4,10 +4,10 @@ import { History } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { refusalOf } from "../catalogue/answers.ts";
 import styles from "./activity-view.module.css";
 import { type ActivityEntry, type ActivityValue, valuesOf, verbOf } from "./activity-words.ts";
 import { activityQuery } from "./activity.client.ts";
-import { refusalOf } from "./refusal.ts";
 
 const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../catalogue/answers.ts";
 import { formatCount } from "./list-address.ts";
-import { refusalOf } from "./refusal.ts";
 import styles from "./rows-view.module.css";
-import { deleteRow, type Removal, removalQuery } from "./rows.client.ts";
+import { deleteRow, removalQuery } from "./rows.client.ts";
 
 interface DeleteDialogProps {
   row: EvRow;
@@ -70,7 +70,7 @@ function isOutdated(failure: unknown): boolean {
 /** What goes with the row, in a sentence. */
 function wordRemoval(
   { make, model }: Pick<EvRow, "make" | "model">,
-  { isLastRow, reviews, votes }: Removal,
+  { isLastRow, reviews, votes }: DeletionCost,
 ): string {
   const reviewsGo = reviews > 0 ? counted(reviews, "review") : "";
   if (!isLastRow) {

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../catalogue/answers.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
@@ -20,7 +20,6 @@ import {
   valuesToAdd,
 } from "./ev-form.ts";
 import type { RowConflict } from "./ev-grid-props.ts";
-import { refusalOf } from "./refusal.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.client.ts";
 import { useEvForm } from "./use-ev-form.ts";
 import { useLeaveWarning } from "./use-leave-warning.ts";

@@ -80,7 +80,7 @@ export function useGrid(
   const activeRow = rows[at.row];
   const activeColumn = GRID_COLUMNS[at.column];
 
-  // Once, after a loading that an edit asked for: everything is where it was.
+  // After a loading that an edit asked for everything is where it was.
   useLayoutEffect(() => {
     const kept = takePlace(location.pathname + location.search);
     if (!kept) return;
@@ -95,7 +95,7 @@ export function useGrid(
     if (!row) return;
     const { field, typed } = draft;
     dispatch({ type: "opened", editing: { row, field, typed, byPointer: false } });
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the kept place is for the first rendering
   }, []);
 
   const move = (to: GridPlace, extending = false) => {

@@ -3,7 +3,9 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
+import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
+import type { RowListAnswer } from "./row-list.server.ts";
 import { fieldsOf } from "../../vehicle/ev-row.ts";
 
 /** What the administrator's list is asked for. */
@@ -14,19 +16,8 @@ export interface RowsAsked {
   page: number;
 }
 
-/** The administrator's list (readings 3). */
-export interface RowsAnswer {
-  evs: EvRow[];
-  /** all rows */
-  total: number;
-  /** all header rows */
-  models: number;
-  /** rows that the search finds; `total` without one */
-  matches: number;
-}
-
 /** A page of the list, with what it was asked for: the page before it may still be in sight. */
-export interface RowsPage extends RowsAnswer {
+export interface RowsPage extends RowListAnswer {
   asked: RowsAsked;
 }
 
@@ -42,7 +33,7 @@ export function rowsQuery({ search, page }: RowsAsked) {
       query.set("pageSize", String(ROWS_PER_PAGE));
       if (search) query.set("search", search);
       // The call's contract (readings 3).
-      const answer = (await readJson(`/api/evs?${query}`, signal)) as RowsAnswer;
+      const answer = (await readJson(`/api/evs?${query}`, signal)) as RowListAnswer;
       return { ...answer, asked: { search, page } };
     },
     placeholderData: keepPreviousData,
@@ -61,20 +52,12 @@ export async function readPageOfRow(id: number): Promise<number> {
   return Math.floor(position / ROWS_PER_PAGE) + 1;
 }
 
-/** What goes when a row is deleted (readings 2). */
-export interface Removal {
-  /** the row is its model's last: the model goes too */
-  isLastRow: boolean;
-  reviews: number;
-  /** only those of a model that goes */
-  votes: number;
-}
-
 /** What the deletion of a row takes with it, as it is now. */
 export function removalQuery(id: number) {
   return queryOptions({
     queryKey: ["removal", id] as const,
-    queryFn: async ({ signal }) => (await readJson(`/api/evs/${id}/deletion`, signal)) as Removal, // its route's own answer
+    queryFn: async ({ signal }) =>
+      (await readJson(`/api/evs/${id}/deletion`, signal)) as DeletionCost, // its route's own answer
     gcTime: 0,
   });
 }

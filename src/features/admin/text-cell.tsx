@@ -62,7 +62,7 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
         aria-describedby={message ? id : undefined}
         className={styles.input}
         defaultValue={typed ?? plainText(row[column.field])}
-        inputMode={column.kind === "number" ? "decimal" : column.kind === "image" ? "url" : "text"}
+        inputMode={column.kind === "number" ? "decimal" : "text"}
         autoComplete="off"
         enterKeyHint="done"
         spellCheck={false}

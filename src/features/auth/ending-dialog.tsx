@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { refusalOf } from "../catalogue/answers.ts";
 import { refreshAccounts } from "./accounts.client.ts";
 import { send } from "./auth.client.ts";
 
@@ -25,7 +25,7 @@ export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () 
     mutationFn: () => send("DELETE", ending.path),
     onSuccess: () => toast({ title: "Success", description: ending.done }),
     onError: (error) =>
-      toast({ title: "Error", description: wordFailure(error), variant: "destructive" }),
+      toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
     // Also what could not be ended may be gone.
     onSettled: async () => {
       await refreshAccounts(client);
@@ -42,10 +42,4 @@ export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () 
       onCancel={onClose}
     />
   );
-}
-
-/** What a person is told of a failed call: the server's own sentence (§8). */
-export function wordFailure(error: unknown): string {
-  const sentence = error instanceof AnswerError ? error.sentence || error.message : "";
-  return sentence || "The server could not be reached. Please check your connection and try again.";
 }

@@ -6,10 +6,11 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { refusalOf } from "../catalogue/answers.ts";
 import { AccountList, AccountSection, dayOf } from "./account-section.tsx";
 import type { Invitation, NewInvitation } from "./accounts.ts";
 import { invitationsQuery, invite, refreshAccounts } from "./accounts.client.ts";
-import { type Ending, wordFailure } from "./ending-dialog.tsx";
+import { type Ending } from "./ending-dialog.tsx";
 import styles from "./invitations-section.module.css";
 import { INVITATION_DAYS } from "./limits.ts";
 
@@ -25,7 +26,7 @@ export function InvitationsSection({ onEnd }: { onEnd: (ending: Ending) => void 
     mutationFn: invite,
     onSuccess: () => refreshAccounts(client),
     onError: (error) =>
-      toast({ title: "Error", description: wordFailure(error), variant: "destructive" }),
+      toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
   });
   // One that has been used or revoked is not offered any more.
   const isOpen = made && (query.data ?? [made]).some(({ id }) => id === made.id);

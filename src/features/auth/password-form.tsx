@@ -3,11 +3,10 @@ import { type FormEvent, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../catalogue/answers.ts";
 import { changePassword, refreshAccounts } from "./accounts.client.ts";
 import styles from "./credentials-form.module.css";
 import { type FieldIssues, passwordIssue, refusedFields } from "./credentials.ts";
-import { wordFailure } from "./ending-dialog.tsx";
 import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useUser } from "./use-user.ts";
@@ -37,7 +36,7 @@ export function PasswordForm() {
     },
     onError: (error) => {
       const refused = error instanceof AnswerError ? error : undefined;
-      toast({ title: "Error", description: wordFailure(error), variant: "destructive" });
+      toast({ title: "Error", description: refusalOf(error), variant: "destructive" });
       show(refusedFields(refused));
     },
   });

@@ -3,7 +3,7 @@ import { recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { notSignedIn, UserError } from "../../server/errors.server.ts";
 import { usernameKey } from "./account-input.server.ts";
 import type { Administrator, User } from "./accounts.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
@@ -120,7 +120,7 @@ export function createUserStore(
         // Two who remove each other at once: the second one finds that they are gone.
         if (engine === "postgres") asked = asked.forUpdate();
         const found = await asked.execute();
-        if (!found.some((user) => user.id === by.id)) throw new UserError(401, "Please sign in");
+        if (!found.some((user) => user.id === by.id)) throw notSignedIn();
         if (id === by.id) throw new UserError(409, "You cannot remove yourself");
         const removed = found.find((user) => user.id === id);
         if (!removed) throw new UserError(404, "Administrator not found");

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { numberInAddress } from "../../server/address-id.server.ts";
 import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
-import { UserError } from "../../server/errors.server.ts";
+import { notSignedIn, UserError } from "../../server/errors.server.ts";
 import { orLast, shareRead } from "../../server/shared-read.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import { groupTrims } from "../../vehicle/trims.ts";
@@ -119,7 +119,7 @@ export interface CatalogueDeps {
 }
 
 async function refuseEverybody(): Promise<never> {
-  throw new UserError(401, "Please sign in");
+  throw notSignedIn();
 }
 
 /** The public reads of the catalogue: the list, the count and one EV (readings 3, §7). */

@@ -1,17 +1,15 @@
 import { readAnswer } from "../catalogue/answers.ts";
+import { sendForm, type SendOptions } from "../catalogue/send-form.client.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-answer.ts";
 import type { ColumnMapping } from "./import-columns.ts";
 import { LISTED_ROWS } from "./limits.ts";
 
 const UPLOAD_PATH = "/api/evs/upload";
 
-interface Upload {
+interface Upload extends SendOptions {
   file: File;
   /** what was said of headers by hand */
   mapping: ColumnMapping;
-  signal: AbortSignal;
-  /** called with how much of the file has been sent, 0 to 1 */
-  onProgress: (sent: number) => void;
 }
 
 /** With `list` asked for, an answer has its counts. */
@@ -26,30 +24,13 @@ function formOf({ file, mapping }: Pick<Upload, "file" | "mapping">): FormData {
   return form;
 }
 
-/** `fetch` does not tell how much of a body has been sent. */
 function send(upload: Upload, query: string): Promise<Response> {
-  const { signal, onProgress } = upload;
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", `${UPLOAD_PATH}${query}`);
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
-      onProgress(total > 0 ? loaded / total : 0);
-    });
-    request.upload.addEventListener("load", () => onProgress(1));
-    request.addEventListener("load", () => {
-      const { status, statusText, responseText } = request;
-      resolve(new Response(responseText, { status, statusText }));
-    });
-    request.addEventListener("error", () => reject(new TypeError("The upload failed.")));
-    request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
-    signal.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(formOf(upload));
-  });
+  return sendForm(`${UPLOAD_PATH}${query}`, formOf(upload), upload);
 }
 
 /**
  * Says what an import of the file would do. Writes nothing.
- * @throws AnswerError with the server's sentence, DOMException `AbortError`
+ * @throws AnswerError with the server's sentence, TypeError without a connection, DOMException `AbortError`
  */
 export async function checkCsv(upload: Upload): Promise<CheckAnswer> {
   // The call's contract (readings 3), as in the next ones.
@@ -59,7 +40,7 @@ export async function checkCsv(upload: Upload): Promise<CheckAnswer> {
 /**
  * Adds the file's new EVs, all or none.
  * @param skipBad leaves bad rows out, which else refuse the file
- * @throws AnswerError with the server's sentence, DOMException `AbortError`
+ * @throws AnswerError with the server's sentence, TypeError without a connection, DOMException `AbortError`
  */
 export async function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
   const query = `?list=${LISTED_ROWS}${skipBad ? "&invalid=skip" : ""}`;

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
@@ -17,7 +18,6 @@ import { readQuery } from "../../server/query.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
 
 const LONGEST_SUBJECT = 120;
-const JSON_TYPE = "application/json; charset=utf-8";
 
 export interface ImportDeps extends ImportPictures {
   database: Pick<Database, "kysely" | "changes">;

@@ -7,17 +7,11 @@ import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { refusalOf } from "../catalogue/answers.ts";
 import styles from "./review-moderation-view.module.css";
 import { keepReview, removeReview } from "./review-moderation.client.ts";
 import { formatReviewDay, type ModeratedReview } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
-
-/** What a person is told of a failed call: the server's own sentence (§8). */
-export function refusalOf(failure: unknown): string {
-  if (failure instanceof AnswerError) return failure.sentence || failure.message;
-  return "The server could not be reached. Please check your connection and try again.";
-}
 
 function tellOfFailure(failure: unknown): void {
   toast({ title: "Error", description: refusalOf(failure), variant: "destructive" });

@@ -1,0 +1,31 @@
+export interface SendOptions {
+  /** @param share of the body's bytes that are on their way, 0-1 */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Posts a form with a file. `fetch` does not tell how much of a body has been sent.
+ * @throws TypeError without a connection; what the signal was aborted with
+ */
+export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
+  const { onProgress, signal } = options;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.upload.addEventListener("load", () => onProgress(1));
+    request.addEventListener("load", () => {
+      const { status, statusText, responseText } = request;
+      resolve(new Response(responseText, { status, statusText }));
+    });
+    request.addEventListener("error", () => reject(new TypeError("The upload was interrupted.")));
+    request.addEventListener("abort", () => reject(signal.reason as Error));
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
+    request.open("POST", path);
+    request.send(form);
+  });
+}
