@@ -1,16 +1,12 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const MAIN = "dist/server/main.js";
-const START_MS = 30_000;
-const STOP_MS = 5_000;
+import { startServer } from "./server-process.ts";
 
-/** Who may sign in on every test server; empty ADMIN_ variables leave it without anybody. */
-export const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
+export { ADMINISTRATOR } from "./server-process.ts";
+
+const STOP_MS = 5_000;
 
 /** The built product, running on a port and with a data folder of its own. */
 export interface Site {
@@ -32,52 +28,25 @@ export async function startSite(
   env: Readonly<Record<string, string>> = {},
   fill?: (dataDir: string) => Promise<void>,
 ): Promise<Site> {
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first.`);
   const dataDir = await mkdtemp(join(tmpdir(), "ev-site-"));
-  await fill?.(dataDir);
-  const server = spawn(process.execPath, [MAIN], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env["PATH"],
-      HOST: "127.0.0.1",
-      PORT: "0",
-      RATE_LIMITS: "off",
-      ADMIN_USERNAME: ADMINISTRATOR.username,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
-      ...env,
-      DATA_DIR: dataDir,
-    },
-  });
-  let printed = "";
-  const exited = once(server, "exit");
-  const address = new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("The server took too long.")), START_MS);
-    const read = (text: Buffer) => {
-      printed += text.toString();
-      const found = /^Ready: (http:\S+)$/m.exec(printed)?.[1];
-      if (found) resolve(found);
-      if (found) clearTimeout(timer);
-    };
-    server.stdout.on("data", read);
-    server.stderr.on("data", read);
-    server.once("exit", () => {
-      clearTimeout(timer);
-      reject(new Error("The server ended."));
-    });
-  });
-
-  const stop = async () => {
-    const timer = setTimeout(() => server.kill("SIGKILL"), STOP_MS);
-    server.kill("SIGTERM");
-    if (server.exitCode === null && server.signalCode === null) await exited;
-    clearTimeout(timer);
-    await rm(dataDir, { recursive: true, force: true });
-  };
-
+  const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
-    return { origin: await address, dataDir, log: () => printed, stop };
+    await fill?.(dataDir);
+    const { origin, process, log, ended } = await startServer({ ...env, DATA_DIR: dataDir });
+    return {
+      origin,
+      dataDir,
+      log,
+      async stop() {
+        const timer = setTimeout(() => process.kill("SIGKILL"), STOP_MS);
+        process.kill("SIGTERM");
+        await ended;
+        clearTimeout(timer);
+        await remove();
+      },
+    };
   } catch (error) {
-    await stop();
-    throw new Error(`${String(error)} It printed:\n${printed}`, { cause: error });
+    await remove();
+    throw error;
   }
 }

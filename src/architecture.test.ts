@@ -65,7 +65,7 @@ function readSource(path: string): SourceFile {
   return { path, text, imports };
 }
 
-const paths = globSync("{src,e2e,scripts,bench}/**/*.{ts,tsx,mjs,css}");
+const paths = globSync("{src,e2e,scripts,bench,chaos}/**/*.{ts,tsx,mjs,css}");
 const files = paths.sort().map(readSource);
 const sources = files.filter((file) => file.path.startsWith("src/") && !file.path.endsWith(".css"));
 

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+
+const MAIN = "dist/server/main.js";
+const START_MS = 30_000;
+
+/** Who may sign in on every test server; empty ADMIN_ variables leave it without anybody. */
+export const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
+
+/** The built product as a process of its own. */
+export interface ServerProcess {
+  origin: string;
+  process: ChildProcess;
+  /** what it has printed so far */
+  log(): string;
+  /** its exit code, or the signal that ended it */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A server that ended before it was ready, with what it printed. */
+export class ServerDidNotStart extends Error {}
+
+/**
+ * Starts the built server as `npm start` does, on a free port unless `env` names one.
+ * @param env configuration that differs from the defaults of tests; DATA_DIR has to be there
+ * @throws ServerDidNotStart when nothing is built or the server does not come up
+ */
+export async function startServer(
+  env: Readonly<Record<string, string>> & { DATA_DIR: string },
+): Promise<ServerProcess> {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first.`);
+  const server = spawn(process.execPath, [MAIN], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      PATH: process.env["PATH"],
+      HOST: "127.0.0.1",
+      PORT: "0",
+      RATE_LIMITS: "off",
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...env,
+    },
+  });
+  let printed = "";
+  const ended = once(server, "exit").then(
+    ([code, signal]: (number | NodeJS.Signals | null)[]) => code ?? signal ?? 1,
+  );
+  const address = new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The server took too long.")), START_MS);
+    const read = (text: Buffer) => {
+      printed += text.toString();
+      const found = /^Ready: (http:\S+)$/m.exec(printed)?.[1];
+      if (found) resolve(found);
+      if (found) clearTimeout(timer);
+    };
+    server.stdout.on("data", read);
+    server.stderr.on("data", read);
+    // When all that it printed has been read.
+    server.once("close", () => {
+      clearTimeout(timer);
+      reject(new Error("The server ended."));
+    });
+  });
+  try {
+    return { origin: await address, process: server, log: () => printed, ended };
+  } catch (error) {
+    server.kill("SIGKILL");
+    await ended;
+    throw new ServerDidNotStart(`${String(error)} It printed:\n${printed}`, { cause: error });
+  }
+}
