@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "node:sqlite";
 import { parse } from "csv-parse/sync";
 import { fillCatalogue } from "./catalogues.ts";
+import { quantile } from "./figures.ts";
 import { startProduct } from "./servers.ts";
 
 const ROWS = Number(process.argv[2] ?? 10_000);
@@ -42,9 +43,6 @@ function floorMs(text: string): number {
   database.exec("commit");
   return performance.now() - started;
 }
-
-const quantile = (times: readonly number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? NaN;
 
 const ms = (value: number) => `${Math.round(value)} ms`;
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export interface Load {
   origin: string;
-  /** one path, or several that take turns; `{n}` is replaced by the number of the request */
+  /** one path, or several that take turns */
   paths: readonly string[];
   headers?: Readonly<Record<string, string>>;
   /** body of a POST; a GET when absent */
@@ -81,18 +81,13 @@ function answerReader(onAnswer: (status: string, bytes: number) => void) {
 export function run(load: Load): Promise<Measured> {
   const { hostname, port } = new URL(load.origin);
   const texts = load.paths.map((path) => Buffer.from(requestText(load, path)));
-  const hasNumber = load.paths.some((path) => path.includes("{n}"));
   const times: number[] = [];
   const statuses: Record<string, number> = {};
   let bytes = 0;
   let sent = 0;
   const started = performance.now();
   const until = started + load.seconds * 1000;
-  const nextText = () => {
-    const at = sent++ % texts.length;
-    if (!hasNumber) return texts[at] ?? Buffer.alloc(0);
-    return requestText(load, (load.paths[at] ?? "").replace("{n}", String(sent)));
-  };
+  const nextText = () => texts[sent++ % texts.length] ?? Buffer.alloc(0);
 
   const one = () =>
     new Promise<void>((resolve, reject) => {

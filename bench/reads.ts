@@ -1,17 +1,23 @@
 /**
  * Reads of the product beside a bare server that sends the same bytes, in turns within one run.
- * `node bench/reads.ts [trims]`; prints a table with the ratio of requests a second.
+ * `node bench/reads.ts [trims…]`; with several sizes it also says what the larger ones cost.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fillCatalogue } from "./catalogues.ts";
-import { measure, startFloor, startProduct } from "./servers.ts";
+import { count, duration, median } from "./figures.ts";
+import { type Finding, printFindings, ratio } from "./findings.ts";
+import { measure, type Running, startFloor, startProduct } from "./servers.ts";
 
-const TRIMS = Number(process.argv[2] ?? 1000);
-const ROUNDS = Number(process.argv[3] ?? 3);
-const SECONDS = 2;
+const ASKED_SIZES = process.argv.slice(2).map(Number);
+const SIZES = ASKED_SIZES.length > 0 ? ASKED_SIZES : [1000];
+const ROUNDS = 3;
+const SECONDS = 1;
 const CONNECTIONS = 32;
+/** Two ratios of one run differ by so much without a reason. */
+const STEADY = 0.9;
 const BROWSER = {
   "accept-encoding": "gzip, deflate, br",
   "user-agent": "Mozilla/5.0 (X11; Linux x64) Chrome/140",
@@ -26,11 +32,8 @@ interface Case {
   goal: number;
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
-
 async function answerOf(origin: string, path: string, headers: Record<string, string>) {
-  // Undici decodes bodies; the floor needs the bytes as they travel.
-  const { request } = await import("node:http");
+  // Not by fetch, which decodes bodies; the floor needs the bytes as they travel.
   return new Promise<{ status: number; headers: Record<string, string>; body: string }>(
     (resolve, reject) => {
       request(`${origin}${path}`, { headers }, (answer) => {
@@ -51,38 +54,32 @@ async function answerOf(origin: string, path: string, headers: Record<string, st
   );
 }
 
-const product = await startProduct({ STARTER_CATALOGUE: "false" }, (folder) =>
-  fillCatalogue(folder, TRIMS),
-);
-const list = (await (await fetch(`${product.origin}/api/evs`)).json()) as { ev: { id: number } }[];
-const ids = [...new Set(list.map(({ ev }) => ev.id))].slice(0, 50);
-const cases: Case[] = [
-  { name: "GET /api/evs", paths: ["/api/evs"], goal: 0.9 },
-  { name: "home page", paths: ["/"], goal: 0.9 },
-  { name: "compare page", paths: ["/compare"], goal: 0.9 },
-  { name: "detail page", paths: [`/ev/${ids[0]}`], goal: 0.9 },
-  { name: "304 of the list", paths: ["/api/evs"], isKnown: true, goal: 0.85 },
-  { name: "GET /api/evs/{id}", paths: ids.map((id) => `/api/evs/${id}`), goal: 0.85 },
-  { name: "filtered, sorted, 60", paths: [FILTERED], goal: 0.5 },
-];
+/** The reads that have a goal; `ids` are those of models. */
+function casesOf(ids: readonly number[]): Case[] {
+  return [
+    { name: "`GET /api/evs`", paths: ["/api/evs"], goal: 0.9 },
+    { name: "home page", paths: ["/"], goal: 0.9 },
+    { name: "compare page", paths: ["/compare"], goal: 0.9 },
+    { name: "detail page", paths: [`/ev/${ids[0]}`], goal: 0.9 },
+    { name: "304 of the list", paths: ["/api/evs"], isKnown: true, goal: 0.85 },
+    { name: "`GET /api/evs/{id}`", paths: ids.map((id) => `/api/evs/${id}`), goal: 0.85 },
+    { name: "filtered, sorted list of 60", paths: [FILTERED], goal: 0.5 },
+  ];
+}
 
-console.log(`${TRIMS} trims, ${CONNECTIONS} connections, median of ${ROUNDS} rounds\n`);
-console.log("| read | bytes | floor/s | product/s | ratio | goal | p99 ms |");
-console.log("| --- | --: | --: | --: | --: | --: | --: |");
-const folder = await mkdtemp(join(tmpdir(), "ev-floor-"));
-for (const each of cases) {
+/** The product and the floor in turns. */
+async function compare(product: Running, { paths, isKnown }: Case, file: string) {
   const headers: Record<string, string> = { ...BROWSER };
-  if (each.isKnown) {
-    const first = await answerOf(product.origin, each.paths[0] ?? "/", headers);
+  if (isKnown) {
+    const first = await answerOf(product.origin, paths[0] ?? "/", headers);
     headers["if-none-match"] = first.headers["etag"] ?? "";
   }
   const answers = await Promise.all(
-    each.paths.map(async (path) => [path, await answerOf(product.origin, path, headers)] as const),
+    paths.map(async (path) => [path, await answerOf(product.origin, path, headers)] as const),
   );
-  const file = join(folder, "answers.json");
   await writeFile(file, JSON.stringify(Object.fromEntries(answers)));
   const floor = await startFloor(file);
-  const load = { paths: each.paths, headers, connections: CONNECTIONS, seconds: SECONDS };
+  const load = { paths, headers, connections: CONNECTIONS, seconds: SECONDS };
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
     const low = await measure({ ...load, origin: floor.origin });
@@ -90,14 +87,48 @@ for (const each of cases) {
     rounds.push({ low, ours, ratio: ours.perSecond / low.perSecond });
   }
   await floor.stop();
-  const low = Math.round(median(rounds.map((round) => round.low.perSecond)));
-  const ours = Math.round(median(rounds.map((round) => round.ours.perSecond)));
-  const p99 = median(rounds.map((round) => round.ours.p99)).toFixed(1);
-  const ratio = median(rounds.map((round) => round.ratio)).toFixed(2);
-  const bytes = Math.round(rounds[0]?.ours.bytes ?? 0);
-  console.log(
-    `| ${each.name} | ${bytes} | ${low} | ${ours} | ${ratio} | ${each.goal.toFixed(2)} | ${p99} |`,
+  return {
+    ratio: median(rounds.map((round) => round.ratio)),
+    details:
+      `${count(median(rounds.map(({ ours }) => ours.perSecond)))} of ` +
+      `${count(median(rounds.map(({ low }) => low.perSecond)))}/s, ` +
+      `${count(rounds[0]?.ours.bytes ?? 0)} bytes, ` +
+      `p99 ${duration(median(rounds.map(({ ours }) => ours.p99)))}`,
+  };
+}
+
+/** @returns the ratios by the name of the read */
+async function measureSize(trims: number, folder: string): Promise<Map<string, number>> {
+  const product = await startProduct({ STARTER_CATALOGUE: "false" }, (dataDir) =>
+    fillCatalogue(dataDir, trims),
+  );
+  const list = (await (await fetch(`${product.origin}/api/evs?limit=50`)).json()) as {
+    ev: { id: number };
+  }[];
+  const ids = [...new Set(list.map(({ ev }) => ev.id))];
+  const ratios = new Map<string, number>();
+  const findings: Finding[] = [];
+  for (const each of casesOf(ids)) {
+    const found = await compare(product, each, join(folder, "answers.json"));
+    ratios.set(each.name, found.ratio);
+    findings.push(ratio(each.name, each.goal, found.ratio, found.details));
+  }
+  await product.stop();
+  printFindings(
+    `${count(trims)} trims, ${CONNECTIONS} connections, beside a bare server with the same bytes, median of ${ROUNDS} rounds`,
+    findings,
+  );
+  return ratios;
+}
+
+const folder = await mkdtemp(join(tmpdir(), "ev-floor-"));
+const [smallest, ...larger] = SIZES;
+const first = await measureSize(smallest ?? 1000, folder);
+for (const trims of larger) {
+  const ratios = await measureSize(trims, folder);
+  printFindings(
+    `Ratio at ${count(trims)} trims by the ratio at ${count(smallest ?? 1000)}, so that only bytes may cost`,
+    [...ratios].map(([name, found]) => ratio(name, STEADY, found / (first.get(name) ?? NaN))),
   );
 }
-await product.stop();
 await rm(folder, { recursive: true });

@@ -48,7 +48,7 @@ async function start(
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
   fill?: (dataDir: string) => Promise<void>,
-): Promise<Running & { dataDir: string }> {
+): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
   await fill?.(dataDir);
   const running = await start(["dist/server/main.js"], {
@@ -59,7 +59,6 @@ export async function startProduct(
   });
   return {
     ...running,
-    dataDir,
     async stop() {
       await running.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -2,14 +2,16 @@
  * Durable votes through HTTP beside a bare server with group commit, in turns within one run, and
  * how long readers wait meanwhile. `node bench/votes.ts`
  */
+import { count, duration, median } from "./figures.ts";
+import { atMost, printFindings, ratio } from "./findings.ts";
 import { measure, startProduct, startVoteFloor } from "./servers.ts";
 
 const CALLERS = 64;
 const SECONDS = 3;
 const ROUNDS = Number(process.argv[2] ?? 3);
+/** 20,000 a second where the bare server takes 44,000. */
 const GOAL = 20_000 / 44_000;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+const READERS_P99_MS = 20;
 
 const product = await startProduct();
 const floor = await startVoteFloor();
@@ -27,14 +29,23 @@ for (let round = 0; round < ROUNDS; round++) {
   ]);
   rounds.push({ low, ours, readers, ratio: ours.perSecond / low.perSecond });
 }
-console.log(`${CALLERS} callers, each vote by a new visitor, median of ${ROUNDS} rounds\n`);
-console.log("| floor/s | product/s | ratio | goal | statuses | readers' p99 ms |");
-console.log("| --: | --: | --: | --: | --- | --: |");
-console.log(
-  `| ${Math.round(median(rounds.map(({ low }) => low.perSecond)))} ` +
-    `| ${Math.round(median(rounds.map(({ ours }) => ours.perSecond)))} ` +
-    `| ${median(rounds.map(({ ratio }) => ratio)).toFixed(2)} | ${GOAL.toFixed(2)} ` +
-    `| ${JSON.stringify(rounds[0]?.ours.statuses)} ` +
-    `| ${median(rounds.map(({ readers }) => readers.p99)).toFixed(1)} |`,
-);
 await Promise.all([product.stop(), floor.stop()]);
+printFindings(
+  `${CALLERS} callers, each vote by a new visitor, beside a bare server with group commit, median of ${ROUNDS} rounds`,
+  [
+    ratio(
+      "durable votes",
+      GOAL,
+      median(rounds.map((round) => round.ratio)),
+      `${count(median(rounds.map(({ ours }) => ours.perSecond)))} of ` +
+        `${count(median(rounds.map(({ low }) => low.perSecond)))}/s, ` +
+        `statuses ${JSON.stringify(rounds[0]?.ours.statuses)}`,
+    ),
+    atMost(
+      "readers' p99 meanwhile",
+      READERS_P99_MS,
+      median(rounds.map(({ readers }) => readers.p99)),
+      duration,
+    ),
+  ],
+);
