@@ -16,7 +16,7 @@ interface Vote {
 /** What became of a vote; `stats` are those of its model afterwards. */
 type VoteOutcome =
   | { kind: "counted"; stats: VoteStats }
-  | { kind: "already"; make: string; model: string }
+  | { kind: "already" }
   | { kind: "unknown-model" };
 
 export interface VoteStore {
@@ -80,7 +80,7 @@ export function createVoteStore({
   };
 }
 
-function keyOf(modelId: number, visitor: string): string {
+function keyOf({ modelId, visitor }: Pick<Vote, "modelId" | "visitor">): string {
   return `${modelId} ${visitor}`;
 }
 
@@ -90,76 +90,68 @@ function writeBatch(
   kysely: Kysely<Tables>,
   engine: Database["engine"],
 ): Promise<VoteOutcome[]> {
-  const modelIds = [...new Set(votes.map(({ modelId }) => modelId))].toSorted((a, b) => a - b);
   return kysely.transaction().execute(async (transaction) => {
-    const models = await namesOf(transaction, modelIds, engine);
-    const counted = await insertNew(
-      transaction,
-      votes.filter(({ modelId }) => models.has(modelId)),
-      engine,
-    );
+    const counted = await insertNew(transaction, votes, engine);
     const stats = await countUp(transaction, counted, engine);
-    return votes.map((vote): VoteOutcome => {
-      const names = models.get(vote.modelId);
-      if (!names) return { kind: "unknown-model" };
-      const found = stats.get(vote.modelId);
+    const isNew = votes.map((vote) => {
       // Of two equal votes in one batch the first is the one that counted.
-      return found && counted.delete(keyOf(vote.modelId, vote.visitor))
-        ? { kind: "counted", stats: found }
-        : { kind: "already", ...names };
+      return counted.delete(keyOf(vote));
+    });
+    const others = votes.filter((_, index) => !isNew[index]).map(({ modelId }) => modelId);
+    const known = others.length > 0 ? await modelsAmong(transaction, others, engine) : undefined;
+    return votes.map(({ modelId }, index): VoteOutcome => {
+      const found = stats.get(modelId);
+      if (isNew[index] && found) return { kind: "counted", stats: found };
+      return { kind: known?.has(modelId) ? "already" : "unknown-model" };
     });
   });
 }
 
-async function namesOf(
-  transaction: Transaction<Tables>,
-  ids: readonly number[],
-  engine: Database["engine"],
-): Promise<Map<number, { make: string; model: string }>> {
-  let query = transaction
-    .selectFrom("models")
-    .select(["id", "make", "model"])
-    .where(
-      "id",
-      "in",
-      sql<number>`(select ${column(0, "integer")} from ${listed(
-        ids.map((id) => [id]),
-        engine,
-      )})`,
-    )
-    .orderBy("id");
-  // One model that is deleted meanwhile must not fail the votes for all others.
-  if (engine === "postgres") query = query.forKeyShare();
-  const models = await query.execute();
-  return new Map(models.map(({ id, make, model }) => [id, { make, model }]));
-}
-
-/** @returns the votes that were new, by their key */
+/**
+ * Adds the votes of visitors who have not voted for the model before. One for a model that has been
+ * deleted meanwhile is left out, so that it does not fail the others.
+ * @returns the votes that were new, by their key
+ */
 async function insertNew(
   transaction: Transaction<Tables>,
   votes: readonly Vote[],
   engine: Database["engine"],
 ): Promise<Map<string, { model_id: number; is_upvote: number }>> {
-  const rows = new Map(
-    // The first of equal votes wins, so it is put in last.
-    votes
-      .toReversed()
-      .map(({ modelId, visitor, isUpvote }) => [
-        keyOf(modelId, visitor),
-        [modelId, visitor, isUpvote ? 1 : 0],
-      ]),
-  );
-  if (rows.size === 0) return new Map();
-  // Instances that write the same votes in the same order wait for each other instead of deadlocking.
-  const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const rows = new Map<string, [number, string, number]>();
+  for (const vote of votes) {
+    const key = keyOf(vote);
+    if (!rows.has(key)) rows.set(key, [vote.modelId, vote.visitor, vote.isUpvote ? 1 : 0]);
+  }
+  // No model goes while votes for it are written. Instances that write the same votes in the same
+  // order wait for each other instead of deadlocking.
+  const locked = sql`order by models.id, ${column(1, "text")} for key share of models`;
   const { rows: inserted } = await sql<{ model_id: number; visitor: string; is_upvote: number }>`
     insert into votes (model_id, visitor, is_upvote, created_at)
-    select ${column(0, "integer")}, ${column(1, "text")}, ${column(2, "smallint")},
-      ${new Date().toISOString()}
-    from ${listed(ordered, engine)} where true
+    select models.id, ${column(1, "text")}, ${column(2, "smallint")},
+      cast(${new Date().toISOString()} as text)
+    from ${listed([...rows.values()], engine)}
+    join models on models.id = ${column(0, "integer")}
+    where true ${engine === "postgres" ? locked : sql``}
     on conflict (model_id, visitor) do nothing
     returning model_id, visitor, is_upvote`.execute(transaction);
-  return new Map(inserted.map((row) => [keyOf(row.model_id, row.visitor), row]));
+  return new Map(
+    inserted.map((row) => [keyOf({ modelId: row.model_id, visitor: row.visitor }), row]),
+  );
+}
+
+/** @returns those of the ids that are models' */
+async function modelsAmong(
+  transaction: Transaction<Tables>,
+  ids: readonly number[],
+  engine: Database["engine"],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from models where id in (
+      select ${column(0, "integer")} from ${listed(
+        ids.map((id) => [id]),
+        engine,
+      )})`.execute(transaction);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** @returns the stats, with the votes that were new, of their models */

@@ -67,7 +67,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   const voting = { bodyLimit: BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
-    const { id } = await modelOf(request);
+    const { id, make, model } = await modelOf(request);
     const visitor = visitors.ensureVisitor(request, reply);
     const outcome = await votes.cast({ modelId: id, visitor, isUpvote });
     switch (outcome.kind) {
@@ -77,7 +77,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
       case "already":
         throw new UserError(
           409,
-          `You have already voted for ${outcome.make} ${outcome.model}`, // readings 3
+          `You have already voted for ${make} ${model}`, // readings 3
         );
       case "unknown-model":
         throw new UserError(404, VEHICLE_NOT_FOUND);
