@@ -4,8 +4,9 @@
  */
 import { secondServer } from "./disk.ts";
 import { type Experiment, type Given, randomFrom } from "./experiment.ts";
+import { soak } from "./soak.ts";
 
-const EXPERIMENTS: readonly Experiment[] = [secondServer];
+const EXPERIMENTS: readonly Experiment[] = [secondServer, soak];
 
 interface CommandLine {
   names: string[];

@@ -1,0 +1,155 @@
+/** One browser of the soak: cookies, kept-alive connections, remembered ETags, one event stream. */
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+
+const DESKTOP = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140 Safari/537.36";
+const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile";
+/** A stream that ended is opened again after this time, as the server asks for. */
+const REOPEN_MS = 2_000;
+/** No answer within this time counts as none. */
+const NO_ANSWER_MS = 10_000;
+
+interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+/** What all browsers have met together. */
+export interface Tally {
+  answers: number;
+  /** what must not happen, each with its call */
+  faults: string[];
+  slowestMs: number;
+}
+
+export interface Browser {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Reads with the ETag of the last answer, as a browser's cache does. */
+  getAgain(path: string): Promise<Answer>;
+  send(method: string, path: string, body: string | FormData | null): Promise<Answer>;
+  /** Keeps an event stream open, for as long as the browser is; calls back with each event's name. */
+  listen(onEvent: (name: string) => void): void;
+  /** Drops the stream's connection, which is then opened again. */
+  cutStream(): void;
+  /** A new visitor: no cookies. */
+  forget(): void;
+  close(): void;
+}
+
+/**
+ * @param address where its requests come from, told as the one proxy of the server does
+ */
+export function openBrowser(
+  origin: string,
+  { address, isPhone, tally }: { address: string; isPhone: boolean; tally: Tally },
+): Browser {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2, maxFreeSockets: 1 });
+  const cookies = new Map<string, string>();
+  const etags = new Map<string, string>();
+  const common = {
+    "user-agent": isPhone ? PHONE : DESKTOP,
+    "accept-encoding": "gzip, deflate, br",
+    "x-forwarded-for": address,
+  };
+  let stream: ClientRequest | undefined;
+  let lastEventId = "";
+  let isOpen = true;
+
+  function headersOf(more: Record<string, string>): Record<string, string> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return { ...common, ...(cookie && { cookie }), ...more };
+  }
+
+  function keepCookies(answer: IncomingMessage): void {
+    for (const line of answer.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  }
+
+  function call(
+    method: string,
+    path: string,
+    more: Record<string, string> = {},
+    body?: Buffer,
+  ): Promise<Answer & { etag: string | undefined }> {
+    const started = performance.now();
+    return new Promise((resolve, reject) => {
+      const length = body && { "content-length": String(body.length) };
+      const headers = headersOf({ ...more, ...length });
+      const asked = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("error", reject);
+        answer.on("end", () => {
+          const status = answer.statusCode ?? 0;
+          tally.answers++;
+          tally.slowestMs = Math.max(tally.slowestMs, performance.now() - started);
+          if (status >= 500) tally.faults.push(`${status} ${method} ${path}`);
+          keepCookies(answer);
+          resolve({ status, body: Buffer.concat(chunks), etag: answer.headers.etag });
+        });
+      });
+      asked.setTimeout(NO_ANSWER_MS, () => asked.destroy(new Error("no answer")));
+      asked.on("error", (error) => {
+        if (isOpen) tally.faults.push(`${error.message}: ${method} ${path}`);
+        reject(error);
+      });
+      asked.end(body);
+    });
+  }
+
+  function openStream(onEvent: (name: string) => void): void {
+    if (!isOpen) return;
+    const headers = headersOf({
+      accept: "text/event-stream",
+      ...(lastEventId && { "last-event-id": lastEventId }),
+    });
+    const asked = request(`${origin}/api/events`, { agent: false, headers }, (answer) => {
+      let text = "";
+      if (answer.statusCode !== 200) tally.faults.push(`${answer.statusCode} /api/events`);
+      answer.setEncoding("utf8");
+      answer.on("error", () => undefined); // it was cut
+      answer.on("data", (chunk: string) => {
+        const messages = (text + chunk).split("\n\n");
+        text = messages.pop() ?? "";
+        for (const message of messages) {
+          lastEventId = /^id: (.*)$/m.exec(message)?.[1] ?? lastEventId;
+          const name = /^event: (.*)$/m.exec(message)?.[1];
+          if (name) onEvent(name);
+        }
+      });
+    });
+    stream = asked;
+    asked.on("error", () => undefined); // it was cut
+    asked.on("close", () => setTimeout(() => openStream(onEvent), REOPEN_MS));
+    asked.end();
+  }
+
+  return {
+    get: (path, headers) => call("GET", path, headers),
+    async getAgain(path) {
+      const etag = etags.get(path);
+      const answer = await call("GET", path, etag ? { "if-none-match": etag } : {});
+      if (answer.status === 200 && answer.etag) etags.set(path, answer.etag);
+      return answer;
+    },
+    async send(method, path, body) {
+      if (body === null) return call(method, path);
+      if (typeof body === "string") {
+        return call(method, path, { "content-type": "application/json" }, Buffer.from(body));
+      }
+      const form = new Response(body);
+      const type = form.headers.get("content-type") ?? "";
+      return call(method, path, { "content-type": type }, Buffer.from(await form.arrayBuffer()));
+    },
+    listen: openStream,
+    cutStream: () => void stream?.destroy(),
+    forget: () => cookies.clear(),
+    close() {
+      isOpen = false;
+      stream?.destroy();
+      agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** Hours of ordinary use, and whether memory and open files stay where they were. */
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { makeFolder, start } from "./servers.ts";
+import { type Browser, openBrowser, type Tally } from "./soak-browser.ts";
+import { administer, type Listed, type PageKind, visit } from "./soak-people.ts";
+
+const MINUTES = 120;
+const PAGES = 60;
+const SAMPLE_MS = 30_000;
+const LIST_AGAIN_MS = 60_000;
+/** The last quarter may use so much more than the second. */
+const GROWTH_MAX = 1.1;
+/** Connections come and go between two samples; what leaks is more than this in an hour. */
+const OPEN_FILES_MORE_MAX = 3;
+/** Of ten pages so many have a stream; the others poll. */
+const KINDS: readonly PageKind[] = [
+  ...(["stream", "stream", "stream", "stream", "stream"] as const),
+  ...(["table", "card", "phone", "detail", "detail-phone"] as const),
+];
+
+interface Sample {
+  seconds: number;
+  /** KiB: all that is resident, and what of it is no file's */
+  resident: number;
+  anonymous: number;
+  openFiles: number;
+  answers: number;
+  faults: number;
+  slowestMs: number;
+}
+
+/** Through /proc alone: nothing in the server helps to measure it. */
+function sampleOf(pid: number, seconds: number, tally: Tally): Sample {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+  return {
+    seconds: Math.round(seconds),
+    resident: kib("VmRSS"),
+    anonymous: kib("RssAnon"),
+    openFiles: readdirSync(`/proc/${pid}/fd`).length,
+    answers: tally.answers,
+    faults: tally.faults.length,
+    slowestMs: Math.round(tally.slowestMs),
+  };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+/** The medians of the second quarter and of the last. */
+function quarters(samples: readonly Sample[], name: keyof Sample): [number, number] {
+  const quarter = samples.length >> 2;
+  const of = (part: readonly Sample[]) => median(part.map((sample) => sample[name]));
+  return [of(samples.slice(quarter, 2 * quarter)), of(samples.slice(-quarter))];
+}
+
+function judge(samples: readonly Sample[], { faults, answers }: Tally): string {
+  ensure(faults.length === 0, `${faults.length} faults: ${faults.slice(0, 10).join("; ")}`);
+  const grown = (["resident", "anonymous"] as const).map((name) => {
+    const [second, last] = quarters(samples, name);
+    const words = `${name} memory ${second >> 10} MB in the second quarter, ${last >> 10} in the last`;
+    ensure(last / second <= GROWTH_MAX, words);
+    return words;
+  });
+  const [before, after] = quarters(samples, "openFiles");
+  ensure(after <= before + OPEN_FILES_MORE_MAX, `${before} open files became ${after}`);
+  return `${answers} answers, none 5xx; ${grown.join("; ")}; open files ${before} and ${after}`;
+}
+
+/** Starts everybody. @returns stops them all */
+async function populate(given: Given, origin: string, tally: Tally): Promise<() => void> {
+  const { random } = given;
+  const timers = new Set<NodeJS.Timeout>();
+  const browsers: Browser[] = [];
+  const every = (ms: number, work: () => Promise<unknown>) => {
+    const begin = () => {
+      const again = () => void work().catch(() => undefined); // in the tally
+      timers.add(setInterval(again, ms));
+      again();
+    };
+    // The first time anywhere in the interval, so that not all come at once.
+    timers.add(setTimeout(begin, random() * ms));
+  };
+  const open = (address: string, isPhone = false) => {
+    const browser = openBrowser(origin, { address, isPhone, tally });
+    browsers.push(browser);
+    return browser;
+  };
+
+  const reader = open("10.0.0.1");
+  const readList = async () => {
+    const { body } = await reader.get("/api/evs", { "accept-encoding": "identity" });
+    return JSON.parse(body.toString()) as Listed[]; // the call's own answer
+  };
+  let list = await readList();
+  const starter = new Set(list.map(({ trim }) => trim.rowId));
+  every(LIST_AGAIN_MS, async () => {
+    list = (await readList()).filter(({ trim }) => starter.has(trim.rowId));
+  });
+  const entries = () => list;
+  for (let at = 0; at < given.option("pages", PAGES); at++) {
+    const kind = KINDS[at % KINDS.length] ?? "stream";
+    const browser = open(`10.0.1.${at}`, kind.includes("phone") || at % 20 === 0);
+    visit({ browser, kind, every, chance: random, entries });
+  }
+  await administer(open("10.0.2.1"), { every, chance: random, entries });
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+    for (const browser of browsers) browser.close();
+  };
+}
+
+export const soak: Experiment = {
+  name: "soak",
+  title: "two hours of ordinary use (`--minutes`, `--pages`)",
+  isOnRequest: true,
+  async run(given) {
+    const server = await start(given, {
+      DATA_DIR: await makeFolder(given),
+      // Each page has an address of its own, as a proxy tells it, and the limits are on.
+      RATE_LIMITS: "on",
+      TRUST_PROXY: "1",
+    });
+    const { pid = 0 } = server.process;
+    const file = join(tmpdir(), `ev-soak-${pid}.csv`);
+    console.error(`Process ${pid}; samples in ${file}`);
+    writeFileSync(file, "seconds,resident,anonymous,openFiles,answers,faults,slowestMs\n");
+    const tally: Tally = { answers: 0, faults: [], slowestMs: 0 };
+    const stopAll = await populate(given, server.origin, tally);
+    given.cleanUp(stopAll);
+    const samples: Sample[] = [];
+    const started = performance.now();
+    const until = started + given.option("minutes", MINUTES) * 60_000;
+    while (performance.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
+      ensure(server.process.exitCode === null, `The server ended: ${server.log().slice(-2000)}`);
+      const sample = sampleOf(pid, (performance.now() - started) / 1000, tally);
+      tally.slowestMs = 0;
+      samples.push(sample);
+      appendFileSync(file, `${Object.values(sample).join(",")}\n`);
+    }
+    return judge(samples, tally);
+  },
+};
