@@ -1,8 +1,9 @@
 import { Check, X } from "lucide-react";
-import type { PointerEvent, ReactNode } from "react";
+import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./ev-grid-editor.module.css";
+import { type AfterSave, readSavingKey } from "./grid-keys.ts";
 
 interface EvGridEditorProps {
   /** what is edited: `Price of 2025 Tesla Model 3 Long Range` */
@@ -11,7 +12,8 @@ interface EvGridEditorProps {
   messageId?: string;
   message?: string | undefined;
   /** a choice is saved when it is made and needs no button */
-  onSave?: () => void;
+  savesItself?: boolean;
+  onSave: (after: AfterSave) => void;
   onCancel: () => void;
   onLeave: () => void;
   /** the control */
@@ -21,13 +23,28 @@ interface EvGridEditorProps {
 /** A pressed button would take the focus, and with it end the editing. */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
-/** The frame of a cell's editor: over its cell, on a phone a bar at the top of the screen. */
+/**
+ * The frame of a cell's editor: over its cell, on a phone a bar at the top of the screen. Enter and
+ * Tab save, Escape reverts (§4).
+ */
 export function EvGridEditor(props: EvGridEditorProps) {
-  const { label, messageId, message, onSave, onCancel, onLeave, children } = props;
+  const { label, messageId, message, savesItself, onSave, onCancel, onLeave, children } = props;
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method's own Enter chooses among its proposals.
+    if (event.nativeEvent.isComposing) return;
+    const after = readSavingKey({ key: event.key, shift: event.shiftKey });
+    if (after === undefined && event.key !== "Escape") return;
+    event.preventDefault();
+    if (after) onSave(after);
+    else onCancel();
+  };
   return (
+    // Its controls have the focus; the keys hold for all of them.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       data-editor
       className={styles.editor}
+      onKeyDown={onKeyDown}
       onBlur={(event) => {
         // Another window took the focus; the editor has it again when this one does.
         if (document.activeElement === event.target) return;
@@ -39,13 +56,13 @@ export function EvGridEditor(props: EvGridEditorProps) {
       </span>
       <div className={styles.line}>
         {children}
-        {onSave && (
+        {!savesItself && (
           <IconButton
             label="Save"
             tabIndex={-1}
             className={styles.button}
             onPointerDown={keepFocus}
-            onClick={onSave}
+            onClick={() => onSave("stay")}
           >
             <Check aria-hidden />
           </IconButton>

@@ -2,9 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from "react";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { FieldColumn } from "./grid-columns.ts";
-
-/** Where the active cell goes once an edit is saved. */
-export type AfterSave = "stay" | "up" | "down" | "left" | "right";
+import type { AfterSave } from "./grid-keys.ts";
 
 /** What cells ask of their table. The object stays the same for as long as the table stands. */
 export interface GridCommands {

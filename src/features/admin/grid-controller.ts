@@ -12,10 +12,10 @@ import {
 
 import type { EvGridProps } from "./ev-grid-props.ts";
 import { columnOf, type FieldColumn, GRID_COLUMNS, isEditable } from "./grid-columns.ts";
-import { type AfterSave, useStableCommands } from "./grid-commands.ts";
+import { useStableCommands } from "./grid-commands.ts";
 import { copyBlock, pastedCells } from "./grid-clipboard.ts";
 import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
-import { type GridPlace, type KeyAction, readKey } from "./grid-keys.ts";
+import { type GridPlace, type KeyAction, placeAfter, readKey } from "./grid-keys.ts";
 import { type PastePlan, planPaste } from "./grid-paste.ts";
 import { keepPlace, takePlace } from "./grid-place.ts";
 import { useGridSaving } from "./grid-saving.ts";
@@ -29,14 +29,6 @@ import {
 } from "./grid-state.ts";
 import { isOptional, plainText, readCell, toggled } from "./grid-values.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-
-const STEPS: Readonly<Record<AfterSave, readonly [down: number, along: number]>> = {
-  stay: [0, 0],
-  up: [-1, 0],
-  down: [1, 0],
-  left: [0, -1],
-  right: [0, 1],
-};
 
 const READ_ONLY_NAME = "Make and model are changed in the model's first row";
 
@@ -77,6 +69,7 @@ export function useGrid(
   const block = selectedBlock(state, at, rows.length);
   const focus = useGridFocus(table, at, editing !== null, rows);
   const shown = rows.map((row) => shownRow(row, marks[row.id]));
+  const size = { rows: rows.length, columns: GRID_COLUMNS.length };
   const activeRow = rows[at.row];
   const activeColumn = GRID_COLUMNS[at.column];
 
@@ -121,13 +114,6 @@ export function useGrid(
     });
   };
 
-  const step = (after: AfterSave) => {
-    const [down, along] = STEPS[after];
-    const row = Math.max(0, Math.min(rows.length - 1, at.row + down));
-    const column = Math.max(0, Math.min(GRID_COLUMNS.length - 1, at.column + along));
-    if (after !== "stay") move({ row, column });
-  };
-
   /** Saves text that was typed, unless it says what stands already. */
   const submit = (text: string): string | undefined => {
     const column = editing && columnOf(editing.field);
@@ -147,7 +133,7 @@ export function useGrid(
   const commands = useStableCommands({
     commit: (text, after) => {
       const message = submit(text);
-      if (message === undefined) step(after);
+      if (message === undefined && after !== "stay") move(placeAfter(at, after, size));
       return message;
     },
     cancel: () => dispatch({ type: "closed" }),
@@ -217,7 +203,6 @@ export function useGrid(
       return;
     }
     const { key, shiftKey: shift, altKey: alt, ctrlKey, metaKey } = event;
-    const size = { rows: rows.length, columns: GRID_COLUMNS.length };
     const action = readKey({ key, shift, alt, ctrl: ctrlKey || metaKey }, at, size);
     // A flag is toggled by the button that it is.
     if (!action || (action.do === "edit" && activeColumn?.kind === "boolean")) return;

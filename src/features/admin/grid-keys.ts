@@ -31,6 +31,34 @@ export type KeyAction =
   /** Escape: one cell is selected again, a failure is put away */
   | { do: "collapse" };
 
+/** Where the active cell goes once an edit is saved. */
+export type AfterSave = "stay" | "up" | "down" | "left" | "right";
+
+/** What saves an open editor, and where it goes on: with Shift the other way. */
+const SAVING_KEYS: Readonly<Record<string, readonly [AfterSave, AfterSave]>> = {
+  Enter: ["down", "up"],
+  Tab: ["right", "left"],
+};
+
+/** Where a key goes that saves an open editor; undefined for one that does not. */
+export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
+  return SAVING_KEYS[key]?.[shift ? 1 : 0];
+}
+
+const STEPS: Readonly<Record<AfterSave, readonly [down: number, along: number]>> = {
+  stay: [0, 0],
+  up: [-1, 0],
+  down: [1, 0],
+  left: [0, -1],
+  right: [0, 1],
+};
+
+/** The place beside this one, as far as the table goes. */
+export function placeAfter(at: GridPlace, after: AfterSave, size: GridSize): GridPlace {
+  const [down, along] = STEPS[after];
+  return { row: within(at.row + down, size.rows), column: within(at.column + along, size.columns) };
+}
+
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
 /**

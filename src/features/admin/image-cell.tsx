@@ -21,30 +21,21 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
     if (typed === null) input.current?.select();
   }, [typed]);
 
-  const save = (after: "stay" | "down" | "up") => {
-    if (!isBusy) setMessage(commands.commit(text, after));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") {
-      event.preventDefault();
-      commands.cancel();
-    }
-    if (event.key !== "Enter" || event.target !== input.current) return;
-    event.preventDefault();
-    save(event.shiftKey ? "up" : "down");
+  /** Tab walks through its controls, and Enter on one of them presses it. */
+  const keepOwnKeys = (event: KeyboardEvent) => {
+    const isPress = event.key === "Enter" && event.target !== input.current;
+    if (event.key === "Tab" || isPress) event.stopPropagation();
   };
   return (
     <EvGridEditor
       label={label}
-      onSave={() => save("stay")}
+      onSave={(after) => !isBusy && setMessage(commands.commit(text, after))}
       onCancel={commands.cancel}
       // A picture on its way is waited for.
       onLeave={() => !isBusy && commands.leave(text)}
     >
-      {/* Its own controls have the focus; the keys of a cell hold for all of them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className={styles.field} onKeyDown={onKeyDown}>
+      <div className={styles.field} onKeyDown={keepOwnKeys}>
         <ImageField
           isCompact
           label={label}

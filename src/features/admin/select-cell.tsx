@@ -1,6 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from "react";
 
-import type { AfterSave } from "./grid-commands.ts";
 import { plainText } from "./grid-values.ts";
 import { EvGridEditor } from "./ev-grid-editor.tsx";
 import styles from "./ev-grid-editor.module.css";
@@ -9,12 +8,6 @@ import { rowName } from "../../vehicle/ev-row.ts";
 
 /** Keys that walk through the choices of a closed list; walking past one is not choosing it. */
 const WALKS = /^(Arrow|Page|Home|End|.$)/;
-
-/** What saves the choice, and where it goes on: with Shift the other way. */
-const STEPS: Readonly<Record<string, readonly [AfterSave, AfterSave]>> = {
-  Enter: ["down", "up"],
-  Tab: ["right", "left"],
-};
 
 /** Edits a choice: it is saved when it is made (§4), by keyboard with Enter. */
 export function SelectCell({ column, editing, commands }: CellEditorProps) {
@@ -45,21 +38,15 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Alt with an arrow opens the list, and so does the space bar.
     walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
-    if (event.key === "Escape") {
-      event.preventDefault();
-      commands.cancel();
-    }
-    // While the list is open, its keys are the browser's and do not come here.
-    const steps = STEPS[event.key];
-    if (!steps) return;
-    event.preventDefault();
-    commands.commit(value(), event.shiftKey ? steps[1] : steps[0]);
   };
   return (
     <EvGridEditor
       label={label}
       messageId={id}
       message={editing.message}
+      savesItself
+      // While the list is open, its keys are the browser's and do not come here.
+      onSave={(after) => commands.commit(value(), after)}
       onCancel={commands.cancel}
       onLeave={() => commands.leave(value())}
     >

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 
 import type { FieldColumn } from "./grid-columns.ts";
 import type { GridCommands } from "./grid-commands.ts";
@@ -14,7 +14,7 @@ export interface CellEditorProps {
   commands: GridCommands;
 }
 
-/** Edits text or a number: Enter and Tab save, Escape reverts (§4). */
+/** Edits text or a number. */
 export function TextCell({ column, editing, commands }: CellEditorProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -31,27 +31,12 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
   }, [typed]);
 
   const text = () => input.current?.value ?? "";
-  const onKeyDown = (event: KeyboardEvent) => {
-    // An input method's own Enter chooses among its proposals.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") {
-      event.preventDefault();
-      commands.cancel();
-      return;
-    }
-    if (event.key !== "Enter" && event.key !== "Tab") return;
-    event.preventDefault();
-    const [on, back] =
-      event.key === "Enter" ? (["down", "up"] as const) : (["right", "left"] as const);
-    setMessage(commands.commit(text(), event.shiftKey ? back : on));
-  };
-
   return (
     <EvGridEditor
       label={label}
       messageId={id}
       message={message}
-      onSave={() => setMessage(commands.commit(text(), "stay"))}
+      onSave={(after) => setMessage(commands.commit(text(), after))}
       onCancel={commands.cancel}
       onLeave={() => commands.leave(text())}
     >
@@ -67,7 +52,6 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
         enterKeyHint="done"
         spellCheck={false}
         dir="auto"
-        onKeyDown={onKeyDown}
       />
     </EvGridEditor>
   );
