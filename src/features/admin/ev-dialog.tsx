@@ -32,6 +32,8 @@ interface EvDialogProps {
   row: EvRow | null;
   /** a change of the table that met another's: the dialog begins with the question */
   conflict?: RowConflict | undefined;
+  /** what was typed elsewhere: the form begins with it */
+  typed?: EvFormValues | undefined;
   /** waits for what follows, such as the list that is read again */
   onSaved: (row: EvRow) => Promise<void>;
   /** nothing was saved */
@@ -39,10 +41,10 @@ interface EvDialogProps {
 }
 
 /** Add New EV and Edit EV (§2). What was typed stays until it is saved or given up on purpose. */
-export function EvDialog({ userId, row, conflict, onSaved, onClose }: EvDialogProps) {
+export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvDialogProps) {
   const formId = useId();
   // Left by accident: a reload, Back, the end of a session.
-  const [draft] = useState(() => (conflict ? null : readDraftOf(userId, row)));
+  const [draft] = useState(() => (conflict || typed ? null : readDraftOf(userId, row)));
   /** the row as last read: the condition of the next save */
   const [base, setBase] = useState(draft?.row ?? row);
   /** the row as somebody else has left it meanwhile */
@@ -54,7 +56,9 @@ export function EvDialog({ userId, row, conflict, onSaved, onClose }: EvDialogPr
   );
   const { form, values, issues, isChanged, change, replace, read, blame } = useEvForm(
     start,
-    row && conflict ? valuesOf({ ...fieldsOf(row), ...conflict.changes }) : draft?.values,
+    row && conflict
+      ? valuesOf({ ...fieldsOf(row), ...conflict.changes })
+      : (typed ?? draft?.values),
   );
   useLeaveWarning(isChanged);
   useEffect(() => {

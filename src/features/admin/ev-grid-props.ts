@@ -1,5 +1,6 @@
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { FieldColumn } from "./grid-columns.ts";
 
 /** One change of a cell that was refused because somebody else had changed the row. */
 export interface RowConflict {
@@ -9,6 +10,14 @@ export interface RowConflict {
   changes: Partial<EvInput>;
   /** the row as it is now */
   current: EvRow;
+}
+
+/** What was typed into a cell and is not saved. */
+export interface TypedCell {
+  /** the row as the person knew it */
+  row: EvRow;
+  column: FieldColumn;
+  typed: string;
 }
 
 /** What the dashboard gives its table: `<EvGrid {...props}>`, exported by `ev-grid.tsx`. */
@@ -27,6 +36,10 @@ export interface EvGridProps {
   onDelete: (row: EvRow) => void;
   /** a `saveRow` of the grid met a ChangedMeanwhileError; the dashboard asks what shall hold */
   onConflict: (conflict: RowConflict) => void;
+  /** what stands in the open cell, once something was typed; null when there is none */
+  onTyping: (cell: TypedCell | null) => void;
+  /** a cell was saved whose row somebody else has deleted */
+  onRowGone: (cell: TypedCell) => void;
   /** PageDown and PageUp; does nothing where there is no such page */
   onTurnPage: (step: 1 | -1) => void;
   /** another page is on its way; the rows are those before it */

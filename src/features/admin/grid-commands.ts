@@ -11,6 +11,8 @@ export interface GridCommands {
    * @returns what is wrong; the editor then stays open
    */
   commit: (text: string, after: AfterSave) => string | undefined;
+  /** something was typed into the open editor */
+  type: (text: string) => void;
   /** closes the editor; the stored value stands */
   cancel: () => void;
   /** the focus left the editor: saves it, and keeps what cannot be saved beside the cell */
@@ -31,6 +33,7 @@ export function useStableCommands(latest: GridCommands): GridCommands {
   return useMemo(
     () => ({
       commit: (...given) => current.current.commit(...given),
+      type: (...given) => current.current.type(...given),
       cancel: () => current.current.cancel(),
       leave: (...given) => current.current.leave(...given),
       toggle: (...given) => current.current.toggle(...given),

@@ -5,6 +5,8 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useReducer,
   useState,
@@ -48,19 +50,17 @@ export function useGrid(
     say,
     keepPlace: () => {
       const box = scroller.current;
-      const control = table.current?.querySelector<HTMLInputElement | HTMLSelectElement>(
-        "[data-editor] :is(input, select)",
-      );
       keepPlace(location.pathname + location.search, {
         ...state.active,
         hadFocus: focus.held.current,
         windowY: window.scrollY,
         scrollerTop: box?.scrollTop ?? 0,
         scrollerLeft: box?.scrollLeft ?? 0,
-        draft:
-          editing && control
-            ? { rowId: editing.row.id, field: editing.field, typed: control.value }
-            : null,
+        draft: editing && {
+          rowId: editing.row.id,
+          field: editing.field,
+          typed: editing.now ?? editing.typed,
+        },
       });
     },
   });
@@ -90,6 +90,19 @@ export function useGrid(
     dispatch({ type: "opened", editing: { row, field, typed, byPointer: false } });
     // oxlint-disable-next-line react/exhaustive-deps -- the kept place is for the first rendering
   }, []);
+
+  const tell = useEffectEvent(props.onTyping);
+  const close = useEffectEvent(() => dispatch({ type: "closed" }));
+  const isGone = editing !== null && !rows.some(({ id }) => id === editing.row.id);
+  useEffect(() => {
+    const column = editing && columnOf(editing.field);
+    const typed = editing?.now ?? editing?.typed ?? null;
+    tell(editing && column && typed !== null ? { row: editing.row, column, typed } : null);
+  }, [editing]);
+  useEffect(() => {
+    // What was typed is the dashboard's to show.
+    if (isGone) close();
+  }, [isGone]);
 
   const move = (to: GridPlace, extending = false) => {
     const rowId = rows[to.row]?.id ?? null;
@@ -136,6 +149,7 @@ export function useGrid(
       if (message === undefined && after !== "stay") move(placeAfter(at, after, size));
       return message;
     },
+    type: (text) => dispatch({ type: "typed", text }),
     cancel: () => dispatch({ type: "closed" }),
     leave: (text) => {
       const message = submit(text);

@@ -13,7 +13,7 @@ export interface KeptPlace {
   scrollerTop: number;
   scrollerLeft: number;
   /** what was being typed when the page went */
-  draft: { rowId: number; field: GridField; typed: string } | null;
+  draft: { rowId: number; field: GridField; typed: string | null } | null;
 }
 
 /** @param address path and query of the screen; the place is taken up only there */

@@ -19,7 +19,7 @@ import {
 import type { GridEvent } from "./grid-state.ts";
 import { plainText, shownText } from "./grid-values.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS, SAVED_MARK_MS } from "./limits.ts";
-import { refreshAll } from "./rows.client.ts";
+import { isRowMissing, refreshAll } from "./rows.client.ts";
 import { rowName } from "../../vehicle/ev-row.ts";
 
 interface GridSavingOptions {
@@ -105,6 +105,8 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     const outcome = await save(change, saveField, { [field]: typed });
     if (outcome.kind === "conflict") {
       props.onConflict(outcome.conflict);
+    } else if (outcome.kind === "failed" && isRowMissing(outcome.error)) {
+      props.onRowGone({ row: seen, column, typed });
     } else if (outcome.kind === "failed") {
       const description = failureText(field, outcome.error);
       const title = reloadsAfter(field) ? "Update failed" : "Error"; // §8

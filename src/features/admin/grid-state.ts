@@ -20,6 +20,8 @@ export interface Editing {
   field: GridField;
   /** what stands in the editor at first; null: the value as it is */
   typed: string | null;
+  /** what stands in it once something was typed: its row may go or move to another place */
+  now?: string;
   /** what is wrong with it, said at once */
   message?: string;
   /** it was opened by a pointer, so that a list of choices may open at once */
@@ -39,6 +41,7 @@ export type GridEvent =
   | { type: "moved"; to: GridPlace; rowId: number | null; extends: boolean; from: GridPlace }
   | { type: "collapsed" }
   | { type: "opened"; editing: Editing }
+  | { type: "typed"; text: string }
   | { type: "closed" }
   | { type: "marked"; rowId: number; field: GridField; mark: CellMark | null }
   /** takes a mark away, unless another has taken its place */
@@ -63,6 +66,8 @@ export function gridReducer(state: GridState, event: GridEvent): GridState {
       return state.anchor ? { ...state, anchor: null } : state;
     case "opened":
       return { ...state, editing: event.editing, anchor: null };
+    case "typed":
+      return state.editing ? { ...state, editing: { ...state.editing, now: event.text } } : state;
     case "closed":
       return state.editing ? { ...state, editing: null } : state;
     case "marked":

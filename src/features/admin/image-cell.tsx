@@ -10,16 +10,17 @@ import { rowName } from "../../vehicle/ev-row.ts";
 /** Edits a picture: an address to type, or a file whose upload gives one (§2, §7). */
 export function ImageCell({ column, editing, commands }: CellEditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { row, typed } = editing;
-  const [text, setText] = useState(typed ?? plainText(row[column.field]));
+  const { row } = editing;
+  const [begun] = useState(editing.now ?? editing.typed);
+  const [text, setText] = useState(begun ?? plainText(row[column.field]));
   const [message, setMessage] = useState(editing.message);
   const [isBusy, setIsBusy] = useState(false);
   const label = `${column.label} of ${rowName(row)}`;
 
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
-    if (typed === null) input.current?.select();
-  }, [typed]);
+    if (begun === null) input.current?.select();
+  }, [begun]);
 
   /** Tab walks through its controls, and Enter on one of them presses it. */
   const keepOwnKeys = (event: KeyboardEvent) => {
@@ -42,6 +43,7 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
           value={text}
           onChange={(value) => {
             setText(value);
+            commands.type(value);
             setMessage(undefined);
           }}
           onBusyChange={setIsBusy}

@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
 
 import { Loading } from "../../ui/skeleton.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
 import { EvGrid } from "./ev-grid.tsx";
-import type { RowConflict } from "./ev-grid-props.ts";
+import type { EvFormValues } from "./ev-form.ts";
+import type { RowConflict, TypedCell } from "./ev-grid-props.ts";
+import { GoneRowDialog } from "./gone-row-dialog.tsx";
 import { ROWS_PER_PAGE } from "./limits.ts";
 import { pageCount } from "./list-address.ts";
-import { readPageOfRow, refreshAll, rowsQuery } from "./rows.client.ts";
+import { pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
 import { RowsPager } from "./rows-pager.tsx";
 import { RowsSearch } from "./rows-search.tsx";
 import { NoRows, RowsError } from "./rows-states.tsx";
@@ -20,9 +22,11 @@ import { useListAddress } from "./use-list-address.ts";
 
 /** What stands before the list. */
 export type RowsDialog =
-  | { kind: "add" }
-  | { kind: "edit"; row: EvRow; conflict?: RowConflict }
+  /** `typed`: what stands in the form at first, unsaved */
+  | { kind: "add"; typed?: EvFormValues }
+  | { kind: "edit"; row: EvRow; conflict?: RowConflict; typed?: EvFormValues }
   | { kind: "delete"; row: EvRow }
+  | { kind: "gone"; cell: TypedCell }
   | null;
 
 interface RowsViewProps {
@@ -52,7 +56,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const onAdded = async (row: EvRow) => {
     // The list is read again whatever becomes of the search for the new row's page.
     const [page] = await Promise.all([
-      readPageOfRow(row.id).catch(() => null),
+      client.fetchQuery(pageOfRowQuery(row.id)).catch(() => null),
       refreshAll(client).catch(() => undefined),
     ]);
     close();
@@ -64,6 +68,19 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
     close();
     highlight(id);
   };
+
+  // A row that is being edited is looked for in every list that is read.
+  const typing = useRef<TypedCell>(null);
+  const onRowGone = (cell: TypedCell) => onDialog({ kind: "gone", cell });
+  const findTyped = useEffectEvent((rows: readonly EvRow[]) => {
+    const cell = typing.current;
+    if (!cell || rows.some(({ id }) => id === cell.row.id)) return;
+    typing.current = null;
+    onRowGone(cell);
+  });
+  useEffect(() => {
+    if (data) findTyped(data.evs);
+  }, [data]);
 
   // What had the focus before the dialog went with its row.
   const isRowGone = useRef(false);
@@ -110,6 +127,13 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             onEdit={(row) => onDialog({ kind: "edit", row })}
             onDelete={(row) => onDialog({ kind: "delete", row })}
             onConflict={(conflict) => onDialog({ kind: "edit", row: conflict.base, conflict })}
+            onTyping={(cell) => {
+              typing.current = cell;
+            }}
+            onRowGone={(cell) => {
+              void refreshAll(client);
+              onRowGone(cell);
+            }}
             onTurnPage={(step) => {
               const page = asked.page + step;
               if (page >= 1 && page <= last) show({ page });
@@ -149,14 +173,29 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           onClose={close}
         />
       )}
+      {dialog?.kind === "gone" && (
+        <GoneRowDialog
+          cell={dialog.cell}
+          onAdd={(typed) => onDialog({ kind: "add", typed })}
+          onEdit={(typed) => onDialog({ kind: "edit", row: dialog.cell.row, typed })}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === "add" && (
-        <EvDialog userId={userId} row={null} onSaved={onAdded} onClose={close} />
+        <EvDialog
+          userId={userId}
+          row={null}
+          typed={dialog.typed}
+          onSaved={onAdded}
+          onClose={close}
+        />
       )}
       {dialog?.kind === "edit" && (
         <EvDialog
           userId={userId}
           row={dialog.row}
           conflict={dialog.conflict}
+          typed={dialog.typed}
           onSaved={onUpdated}
           onClose={close}
         />

@@ -42,14 +42,22 @@ export function rowsQuery({ search, page }: RowsAsked) {
   });
 }
 
-/**
- * The page of the whole list on which a row stands.
- * @throws AnswerError 404 when it is not there
- */
-export async function readPageOfRow(id: number): Promise<number> {
-  // Its route's own answer.
-  const { position } = (await readJson(`/api/evs/${id}/position`)) as { position: number };
-  return Math.floor(position / ROWS_PER_PAGE) + 1;
+/** The page of the whole list on which a row stands; an AnswerError 404 when it is not there. */
+export function pageOfRowQuery(id: number) {
+  return queryOptions({
+    queryKey: ["page of row", id] as const,
+    queryFn: async ({ signal }) => {
+      // Its route's own answer.
+      const answer = (await readJson(`/api/evs/${id}/position`, signal)) as { position: number };
+      return Math.floor(answer.position / ROWS_PER_PAGE) + 1;
+    },
+    gcTime: 0,
+  });
+}
+
+/** Whether a call about a row failed since it has been deleted. */
+export function isRowMissing(failure: unknown): boolean {
+  return failure instanceof AnswerError && failure.status === 404;
 }
 
 /** What the deletion of a row takes with it, as it is now. */

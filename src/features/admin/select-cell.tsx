@@ -14,10 +14,10 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const walking = useRef(false);
-  const { row, typed, byPointer } = editing;
+  const { row, byPointer } = editing;
   const options = column.options ?? [];
   const label = `${column.label} of ${rowName(row)}`;
-  const begins = typed?.toLowerCase();
+  const begins = (editing.now ?? editing.typed)?.toLowerCase();
   const first =
     (begins && options.find((option) => option.label.toLowerCase().startsWith(begins))?.value) ||
     row[column.field];
@@ -33,7 +33,9 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
 
   const value = () => select.current?.value ?? "";
   const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
-    if (!walking.current) commands.commit(event.currentTarget.value, "stay");
+    const { value: chosen } = event.currentTarget;
+    if (walking.current) commands.type(chosen);
+    else commands.commit(chosen, "stay");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Alt with an arrow opens the list, and so does the space bar.

@@ -19,16 +19,17 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState(editing.message);
-  const { row, typed } = editing;
+  const { row } = editing;
+  const [begun] = useState(editing.now ?? editing.typed);
   const label = `${column.label} of ${rowName(row)}`;
 
   useLayoutEffect(() => {
     const field = input.current;
     field?.focus({ preventScroll: true });
     // What was typed is continued, a value that stands is replaced by typing.
-    if (typed === null) field?.select();
-    else field?.setSelectionRange(typed.length, typed.length);
-  }, [typed]);
+    if (begun === null) field?.select();
+    else field?.setSelectionRange(begun.length, begun.length);
+  }, [begun]);
 
   const text = () => input.current?.value ?? "";
   return (
@@ -46,12 +47,13 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}
         className={styles.input}
-        defaultValue={typed ?? plainText(row[column.field])}
+        defaultValue={begun ?? plainText(row[column.field])}
         inputMode={column.kind === "number" ? "decimal" : "text"}
         autoComplete="off"
         enterKeyHint="done"
         spellCheck={false}
         dir="auto"
+        onChange={(event) => commands.type(event.currentTarget.value)}
       />
     </EvGridEditor>
   );
