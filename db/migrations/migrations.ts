@@ -7,6 +7,7 @@ import * as accounts from "./005-accounts.ts";
 import * as activity from "./006-activity.ts";
 import * as uploadedImages from "./007-uploaded-images.ts";
 import * as voteStats from "./008-vote-stats.ts";
+import * as rateLimits from "./009-rate-limits.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -21,4 +22,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "006-activity": activity,
   "007-uploaded-images": uploadedImages,
   "008-vote-stats": voteStats,
+  "009-rate-limits": rateLimits,
 };

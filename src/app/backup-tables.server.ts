@@ -22,11 +22,13 @@ export const BACKUP_TABLES = [
 export type BackupTable = (typeof BACKUP_TABLES)[number];
 
 /**
- * Tables that are not backed up as such: sessions, so that nobody is signed in by an old copy, and
- * pictures, which travel as pictures whichever way a database keeps them.
+ * Tables that are not backed up as such: sessions, so that nobody is signed in by an old copy,
+ * counts of limits, which last an hour, and pictures, which travel as pictures whichever way a
+ * database keeps them.
  */
 export const LEFT_OUT_TABLES = [
   "sessions",
+  "rate_limits",
   "uploaded_images",
 ] as const satisfies readonly (keyof Tables)[];
 

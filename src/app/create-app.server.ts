@@ -38,6 +38,7 @@ import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
 import { createRateLimits } from "../server/rate-limit.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
+import { createSharedRateLimits } from "../server/shared-rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
@@ -71,7 +72,10 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const reviews = createReviewStore(database);
   const imageStore = await createUploadedImageStore(database, env.dataDir);
   const { storePicture, storeImage, checkImage } = createUploadedImages(imageStore);
-  const rateLimits = createRateLimits(env);
+  const rateLimits =
+    env.rateLimits && database.engine === "postgres"
+      ? createSharedRateLimits(database.kysely)
+      : createRateLimits(env);
   const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
   const { sessions } = auth;

@@ -94,5 +94,7 @@ export interface Tables {
     expires_at: string;
     used_at: string | null;
   };
+  /** `taken` are times in milliseconds since 1970, oldest first, separated by spaces */
+  rate_limits: { key_hash: string; taken: string; ends_at: number };
   uploaded_images: { id: string; webp: Uint8Array; created_at: string };
 }

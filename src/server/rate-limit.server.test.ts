@@ -16,7 +16,12 @@ function headersOf() {
 describe("a limit", () => {
   let time = 0;
   const limits = createRateLimits({ rateLimits: true }, () => time);
-  const rule = { limit: 2, windowMs: 10 * MINUTE_MS, sentence: (wait: string) => `Wait ${wait}.` };
+  const rule = {
+    name: "things",
+    limit: 2,
+    windowMs: 10 * MINUTE_MS,
+    sentence: (wait: string) => `Wait ${wait}.`,
+  };
 
   it("counts each key within a sliding window and says when to come back", () => {
     const limit = limits(rule);

@@ -7,7 +7,9 @@ import { UserError } from "./errors.server.ts";
 const MAX_KEYS = 20_000;
 
 /** How much of something one key may do. */
-interface RateRule {
+export interface RateRule {
+  /** tells its counts from those of others */
+  name: string;
   /** so many... */
   limit: number;
   /** ...within any stretch of this length */
@@ -19,22 +21,25 @@ interface RateRule {
   sentence: (wait: string) => string;
 }
 
-/** Counts by key: an address, a visitor, a name. */
-interface RateLimit {
+/**
+ * Counts by key: an address, a visitor, a name. Counts in memory have nothing to wait for: they give
+ * no promise.
+ */
+export interface RateLimit<Counted extends Promise<void> | undefined = Promise<void> | undefined> {
   /**
    * Takes one from the key's allowance. A refusal takes nothing.
    * @param reply is given `Retry-After`, in seconds, with a refusal
    * @throws UserError 429 with the rule's sentence
    */
-  take(key: string, reply: FastifyReply): void;
+  take(key: string, reply: FastifyReply): Counted;
   /** Gives back what was taken last: it turned out not to count. */
-  giveBack(key: string): void;
+  giveBack(key: string): Counted;
 }
 
 /** Makes the limit of one rule; each has counts of its own. */
 export type RateLimits = (rule: RateRule) => RateLimit;
 
-const NO_LIMIT: RateLimit = { take: () => undefined, giveBack: () => undefined };
+const NO_LIMIT: RateLimit<undefined> = { take: () => undefined, giveBack: () => undefined };
 
 /** How long to wait, for a person: never less than it takes. */
 function waitInWords(milliseconds: number): string {
@@ -44,15 +49,24 @@ function waitInWords(milliseconds: number): string {
 }
 
 /**
- * The limits of this process, kept in its memory: a restart forgets them, and each of several
- * instances counts for itself.
+ * Refuses to take one more.
+ * @param wait until there is one again, in milliseconds
+ * @throws UserError 429
+ */
+export function refuse(wait: number, sentence: RateRule["sentence"], reply: FastifyReply): never {
+  reply.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
+  throw new UserError(429, sentence(waitInWords(wait)));
+}
+
+/**
+ * The limits of a process that has its database to itself, kept in memory: a restart forgets them.
  * @param env `rateLimits: false` lets everything pass (readings 1)
  * @param now milliseconds on a clock that never goes back
  */
 export function createRateLimits(
   env: { rateLimits: boolean },
   now: () => number = () => performance.now(),
-): RateLimits {
+): (rule: RateRule) => RateLimit<undefined> {
   if (!env.rateLimits) return () => NO_LIMIT;
   return ({ limit, windowMs, sentence }) => {
     /** times of what was taken within the window, oldest first */
@@ -64,13 +78,15 @@ export function createRateLimits(
         taken.set(key, recent);
         const oldest = recent[0];
         if (oldest !== undefined && recent.length >= limit) {
-          const wait = oldest + windowMs - time;
-          reply.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
-          throw new UserError(429, sentence(waitInWords(wait)));
+          refuse(oldest + windowMs - time, sentence, reply);
         }
         recent.push(time);
+        return undefined;
       },
-      giveBack: (key) => void taken.get(key)?.pop(),
+      giveBack(key) {
+        taken.get(key)?.pop();
+        return undefined;
+      },
     };
   };
 }

@@ -20,7 +20,9 @@ async function openVisitors(
   const visitors = await createVisitors(database, createRateLimits({ rateLimits }));
   const app = createHttp({ logLevel: "silent", trustProxy });
   app.get("/who", async (request) => ({ visitor: visitors.visitorOf(request) }));
-  app.post("/who", async (request, reply) => ({ visitor: visitors.ensureVisitor(request, reply) }));
+  app.post("/who", async (request, reply) => ({
+    visitor: await visitors.ensureVisitor(request, reply),
+  }));
   onTestFinished(() => app.close());
   return {
     async ask(method: "GET" | "POST", headers: Record<string, string> = {}) {

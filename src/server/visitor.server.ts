@@ -25,7 +25,7 @@ export interface Visitors {
    * @returns an opaque id of at most 64 characters
    * @throws UserError 429 with Retry-After when too many were made from this address
    */
-  ensureVisitor(request: FastifyRequest, reply: FastifyReply): string;
+  ensureVisitor(request: FastifyRequest, reply: FastifyReply): string | Promise<string>;
 }
 
 export async function createVisitors(
@@ -35,6 +35,7 @@ export async function createVisitors(
   const signer = await signerFor(database, "visitor");
   const newVisitor = createVisitorIds();
   const newVisitors = rateLimits({
+    name: "new visitors",
     limit: NEW_VISITORS_PER_HOUR,
     windowMs: HOUR_MS,
     sentence: (wait) =>
@@ -49,19 +50,23 @@ export async function createVisitors(
     return null;
   }
 
+  function welcome(request: FastifyRequest, reply: FastifyReply): string {
+    const visitor = newVisitor();
+    const secure = request.protocol === "https" ? "; Secure" : "";
+    reply.header(
+      "set-cookie",
+      `${VISITOR_COOKIE}=${signer.sign(visitor)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    );
+    return visitor;
+  }
+
   return {
     visitorOf,
     ensureVisitor(request, reply) {
       const known = visitorOf(request);
       if (known !== null) return known;
-      newVisitors.take(clientAddress(request), reply);
-      const visitor = newVisitor();
-      const secure = request.protocol === "https" ? "; Secure" : "";
-      reply.header(
-        "set-cookie",
-        `${VISITOR_COOKIE}=${signer.sign(visitor)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-      );
-      return visitor;
+      const taken = newVisitors.take(clientAddress(request), reply);
+      return taken ? taken.then(() => welcome(request, reply)) : welcome(request, reply);
     },
   };
 }

@@ -18,9 +18,9 @@ function start() {
   const attempts = createAttempts(createRateLimits({ rateLimits: true }, () => 0));
   return {
     attempts,
-    fail(name: string, ip: string): boolean {
+    async fail(name: string, ip: string): Promise<boolean> {
       try {
-        attempts.begin(from(ip), reply, name);
+        await attempts.begin(from(ip), reply, name);
         return true;
       } catch (error) {
         if (error instanceof UserError && error.status === 429) return false;
@@ -31,36 +31,41 @@ function start() {
 }
 
 /** How many of `count` attempts may be made. */
-function passing(count: number, attempt: (index: number) => boolean): number {
-  return Array.from({ length: count }, (_, index) => attempt(index)).filter(Boolean).length;
+async function passing(
+  count: number,
+  attempt: (index: number) => Promise<boolean>,
+): Promise<number> {
+  const passed = await Promise.all(Array.from({ length: count }, (_, index) => attempt(index)));
+  return passed.filter(Boolean).length;
 }
 
-test("one address that fails with a name is slowed, the name elsewhere is not", () => {
+test("one address that fails with a name is slowed, the name elsewhere is not", async () => {
   const { fail } = start();
-  const wrong = passing(1000, () => fail("Grace", "192.0.2.1"));
+  const wrong = await passing(1000, () => fail("Grace", "192.0.2.1"));
   expect(wrong).toBe(ATTEMPTS_PER_NAME_AND_ADDRESS);
-  expect(fail("grace", "192.0.2.1")).toBe(false);
-  expect(fail("Ada", "192.0.2.1"), "its limit of all names is used up, too").toBe(false);
-  expect(fail("Grace", "192.0.2.2")).toBe(true);
+  expect(await fail("grace", "192.0.2.1")).toBe(false);
+  expect(await fail("Ada", "192.0.2.1"), "its limit of all names is used up, too").toBe(false);
+  expect(await fail("Grace", "192.0.2.2")).toBe(true);
 });
 
-test("one address is slowed whatever the names", () => {
+test("one address is slowed whatever the names", async () => {
   const { fail } = start();
-  const wrong = passing(1000, (index) => fail(`name ${index}`, "192.0.2.1"));
+  const wrong = await passing(1000, (index) => fail(`name ${index}`, "192.0.2.1"));
   expect(wrong).toBe(ATTEMPTS_PER_ADDRESS);
 });
 
-test("a name is slowed where a great many addresses fail with it", () => {
+test("a name is slowed where a great many addresses fail with it", async () => {
   const { fail } = start();
-  const wrong = passing(1000, (index) => fail("Grace", `192.0.${index >> 8}.${index & 255}`));
+  const wrong = await passing(1000, (index) => fail("Grace", `192.0.${index >> 8}.${index & 255}`));
   expect(wrong).toBe(ATTEMPTS_PER_NAME);
-  expect(fail("Ada", "198.51.100.1")).toBe(true);
+  expect(await fail("Ada", "198.51.100.1")).toBe(true);
 });
 
-test("attempts that succeed count for nothing", () => {
+test("attempts that succeed count for nothing", async () => {
   const { attempts, fail } = start();
   for (let time = 0; time < 2 * ATTEMPTS_PER_NAME; time += 1) {
-    attempts.begin(from("192.0.2.1"), reply, "Grace")();
+    const succeeded = await attempts.begin(from("192.0.2.1"), reply, "Grace");
+    await succeeded();
   }
-  expect(passing(1000, () => fail("Grace", "192.0.2.1"))).toBe(ATTEMPTS_PER_NAME_AND_ADDRESS);
+  expect(await passing(1000, () => fail("Grace", "192.0.2.1"))).toBe(ATTEMPTS_PER_NAME_AND_ADDRESS);
 });

@@ -19,33 +19,38 @@ export interface Attempts {
    * @returns what forgets the attempt, since it succeeded
    * @throws UserError 429 with Retry-After
    */
-  begin(request: FastifyRequest, reply: FastifyReply, name: string | null): () => void;
+  begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: string | null,
+  ): Promise<() => Promise<void>>;
 }
 
 export function createAttempts(rateLimits: RateLimits): Attempts {
-  const rule = (limit: number) =>
+  const rule = (name: string, limit: number) =>
     rateLimits({
+      name,
       limit,
       windowMs: ATTEMPTS_WINDOW_MS,
       sentence: (wait) => `Too many attempts have failed. Please try again in ${wait}.`,
     });
-  const byAddress = rule(ATTEMPTS_PER_ADDRESS);
-  const byName = rule(ATTEMPTS_PER_NAME);
-  const byBoth = rule(ATTEMPTS_PER_NAME_AND_ADDRESS);
+  const byAddress = rule("attempts by address", ATTEMPTS_PER_ADDRESS);
+  const byName = rule("attempts by name", ATTEMPTS_PER_NAME);
+  const byBoth = rule("attempts by both", ATTEMPTS_PER_NAME_AND_ADDRESS);
   return {
-    begin(request, reply, name) {
+    async begin(request, reply, name) {
       const address = clientAddress(request);
-      byAddress.take(address, reply);
-      if (name === null) return () => byAddress.giveBack(address);
+      await byAddress.take(address, reply);
+      if (name === null) return async () => byAddress.giveBack(address);
       const key = usernameKey(name);
       const both = `${address} ${key}`;
       // What one address is refused does not count against the name.
-      byBoth.take(both, reply);
-      byName.take(key, reply);
-      return () => {
-        byAddress.giveBack(address);
-        byBoth.giveBack(both);
-        byName.giveBack(key);
+      await byBoth.take(both, reply);
+      await byName.take(key, reply);
+      return async () => {
+        await byAddress.giveBack(address);
+        await byBoth.giveBack(both);
+        await byName.giveBack(key);
       };
     },
   };

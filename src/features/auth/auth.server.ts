@@ -33,14 +33,14 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
 
   app.post("/api/login", writing, async (request, reply) => {
     const { username, password } = LoginInput.parse(request.body);
-    const succeeded = attempts.begin(request, reply, username);
+    const succeeded = await attempts.begin(request, reply, username);
     const user = await users.findByName(username);
     // Asked in any case: an unknown name takes as long as a wrong password.
     const fits = await passwords.fits(password, user?.passwordHash ?? null);
     if (!user || !fits || !(await sessions.signIn(request, reply, user.id, user.passwordHash))) {
       throw new UserError(401, WRONG);
     }
-    succeeded();
+    await succeeded();
     return reply.header("cache-control", "no-store").send({ id: user.id, username: user.username });
   });
 
@@ -53,10 +53,10 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   app.post("/api/register", writing, async (request, reply) => {
     const { username, password, inviteCode: given } = RegisterInput.parse(request.body);
     const inviteCode = given ?? "";
-    const succeeded = attempts.begin(request, reply, null);
+    const succeeded = await attempts.begin(request, reply, null);
     // Nobody without an invitation has passwords hashed or learns which names are taken.
     await invitations.requireOpen(inviteCode);
-    succeeded();
+    await succeeded();
     const passwordHash = await passwords.hash(password);
     const user = await users.register({ username, passwordHash }, inviteCode);
     if (!(await sessions.signIn(request, reply, user.id, passwordHash))) {

@@ -22,13 +22,13 @@ export function ownAccountRoutes(
   app.post("/api/user/password", withBody, async (request, reply) => {
     const { currentPassword, newPassword } = PasswordInput.parse(request.body);
     const { id: sessionId, user } = sessions.sessionOf(request);
-    const succeeded = attempts.begin(request, reply, user.username);
+    const succeeded = await attempts.begin(request, reply, user.username);
     const stored = await users.findById(user.id);
     if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
       // Not 401, which says that nobody is signed in.
       throw new UserError(400, WRONG, [{ path: "currentPassword", message: WRONG }]);
     }
-    succeeded();
+    await succeeded();
     const hash = await passwords.hash(newPassword);
     if (!(await users.changePassword(user.id, stored.passwordHash, hash, sessionId))) {
       throw new UserError(409, "The password has been changed meanwhile");

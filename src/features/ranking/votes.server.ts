@@ -68,7 +68,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
     const { id, make, model } = await modelOf(request);
-    const visitor = visitors.ensureVisitor(request, reply);
+    const visitor = await visitors.ensureVisitor(request, reply);
     const outcome = await votes.cast({ modelId: id, visitor, isUpvote });
     switch (outcome.kind) {
       case "counted":

@@ -50,7 +50,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     const input = ReviewInput.parse(request.body);
     const { byId } = await catalogue.current();
     const { ev, trimId } = addressed(request, byId);
-    burst.take(request, reply);
+    await burst.take(request, reply);
     const review = await reviews.add({
       modelId: ev.id,
       rowId: input.rowId ?? null,
@@ -75,8 +75,8 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       const id = numberInAddress(request.params.id);
       // Nobody's review has the number 0.
       await reviews.requireReview(id ?? 0);
-      burst.takeFlag(request, reply);
-      const isNew = await reviews.flag(id ?? 0, visitors.ensureVisitor(request, reply));
+      await burst.takeFlag(request, reply);
+      const isNew = await reviews.flag(id ?? 0, await visitors.ensureVisitor(request, reply));
       reply.header("cache-control", "no-store");
       return reply.code(isNew ? 201 : 200).send({ flagged: true });
     },
@@ -103,25 +103,27 @@ function addressed(
 
 /** Slows a burst from one visitor or one address, with a sentence (issue 3). */
 function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
-  const rule = (limit: number) =>
+  const rule = (name: string, limit: number) =>
     rateLimits({
+      name,
       limit,
       windowMs: REVIEW_WINDOW_MS,
       sentence: (wait) =>
         `That is many reviews in a short time. Please send this one again in ${wait}.`,
     });
-  const byVisitor = rule(REVIEWS_PER_VISITOR);
-  const byAddress = rule(REVIEWS_PER_ADDRESS);
+  const byVisitor = rule("reviews by visitor", REVIEWS_PER_VISITOR);
+  const byAddress = rule("reviews by address", REVIEWS_PER_ADDRESS);
   const flags = rateLimits({
+    name: "flags by address",
     limit: FLAGS_PER_ADDRESS,
     windowMs: REVIEW_WINDOW_MS,
     sentence: (wait) => `That is many flags in a short time. Please try again in ${wait}.`,
   });
   return {
-    take(request: FastifyRequest, reply: FastifyReply): void {
+    async take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const visitor = visitors.visitorOf(request);
-      byAddress.take(clientAddress(request), reply);
-      if (visitor !== null) byVisitor.take(visitor, reply);
+      await byAddress.take(clientAddress(request), reply);
+      if (visitor !== null) await byVisitor.take(visitor, reply);
     },
     takeFlag: (request: FastifyRequest, reply: FastifyReply) =>
       flags.take(clientAddress(request), reply),
