@@ -12,8 +12,11 @@ import { readPage } from "./page-queries.server.ts";
 
 /** Memory for rendered documents with their compressed forms. */
 const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
-/** Votes change a rendered page at most this often, however many come in. */
-const VOTES_RENEW_MS = 2_000;
+/**
+ * Votes change a rendered page at most this often, however many come in; those of another instance
+ * are then shown within a second.
+ */
+const VOTES_RENEW_MS = 500;
 const HTML = "text/html; charset=utf-8";
 
 export interface DocumentDeps {

@@ -15,22 +15,39 @@ export interface CatalogueChanges {
   onChange(listener: (version: number) => void): () => void;
   /** Takes note of a version, from whatever source; an older or equal one is no news. */
   observe(version: number): void;
+  /** Takes note of a notification: a version, or `votes {instance}`. */
+  hear(payload: string | undefined): void;
+  /** Calls the listener when an instance says that it has counted votes. Returns what stops it. */
+  onVotesTold(listener: (instance: string) => void): () => void;
 }
 
 /** @param latest the version already known, which is no news */
 export function createCatalogueChanges(latest: number): CatalogueChanges {
   const listeners = new Set<(version: number) => void>();
+  const votesListeners = new Set<(instance: string) => void>();
   let known = latest;
+
+  function observe(version: number): void {
+    if (version <= known) return;
+    known = version;
+    for (const listener of listeners) listener(version);
+  }
+
   return {
     announces: false,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    observe(version) {
-      if (version <= known) return;
-      known = version;
-      for (const listener of listeners) listener(version);
+    observe,
+    hear(payload = "") {
+      const instance = /^votes (.+)$/.exec(payload)?.[1];
+      if (instance === undefined) observe(Number(payload));
+      else for (const listener of votesListeners) listener(instance);
+    },
+    onVotesTold(listener) {
+      votesListeners.add(listener);
+      return () => void votesListeners.delete(listener);
     },
   };
 }

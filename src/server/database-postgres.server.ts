@@ -70,7 +70,7 @@ export async function watchPostgres(
     };
     client.on("error", lost);
     client.on("end", () => lost());
-    client.on("notification", ({ payload }) => changes.observe(Number(payload)));
+    client.on("notification", ({ payload }) => changes.hear(payload));
     try {
       await client.connect();
       await client.query(`listen ${CHANGES_CHANNEL}`);

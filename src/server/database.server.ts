@@ -22,6 +22,7 @@ import { sqliteDialect } from "./database-sqlite.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
+import { NO_FOREIGN_VOTES, type VoteNews, watchVotes } from "./vote-news.server.ts";
 
 /** The open database, whichever engine it is. */
 export interface Database {
@@ -33,6 +34,7 @@ export interface Database {
    */
   created: boolean;
   changes: CatalogueChanges;
+  voteNews: VoteNews;
   /** a cheap query, which fails when the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -144,13 +146,18 @@ async function openWith(
       await kysely.updateTable("catalogue").set({ starter_due: 0 }).execute();
     }
     const changes = createCatalogueChanges(await readVersion(kysely));
+    const voteNews = engine === "postgres" ? await watchVotes(kysely, changes) : NO_FOREIGN_VOTES;
     return {
       kysely,
       engine,
       created,
       changes,
+      voteNews,
       ping: async () => void (await readVersion(kysely)),
-      close: () => kysely.destroy(),
+      close() {
+        voteNews.close();
+        return kysely.destroy();
+      },
     };
   } catch (error) {
     await kysely.destroy();

@@ -55,10 +55,12 @@ export interface VehicleStore {
   votes(): Promise<Map<number, VoteStats>>;
   /** Calls the listener with each new version, also of other instances. Returns what stops it. */
   onChange(listener: (version: number) => void): () => void;
+  /** Calls the listener when another instance has counted votes. Returns what stops it. */
+  onForeignVotes(listener: () => void): () => void;
 }
 
 export function createVehicleStore(database: Database): VehicleStore {
-  const { kysely, changes } = database;
+  const { kysely, changes, voteNews } = database;
 
   /** One transaction that sees one moment, so that version and rows belong together. */
   function readTogether(modelId?: number): Promise<CatalogueContent> {
@@ -96,6 +98,7 @@ export function createVehicleStore(database: Database): VehicleStore {
     findRow: (id) => findRow(kysely, id),
     votes: () => readVotes(kysely),
     onChange: (listener) => changes.onChange(listener),
+    onForeignVotes: (listener) => voteNews.onForeign(listener),
   };
 }
 

@@ -92,8 +92,10 @@ export function createInvitationStore(
       kysely.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
         if (user) return null;
-        await transaction.deleteFrom("invitations").execute();
-        return (await insert(transaction, null)).code;
+        // Taking an id makes instances that start together wait for each other: one link is left.
+        const { invitation, code } = await insert(transaction, null);
+        await transaction.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
+        return code;
       }),
 
     async listOpen() {

@@ -19,7 +19,7 @@ import {
   sortOf,
 } from "./catalogue-query.server.ts";
 import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { READ_RETRY_MS, VOTES_MAX_AGE_MS } from "./limits.ts";
+import { READ_RETRY_MS } from "./limits.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
@@ -39,10 +39,10 @@ export interface Catalogue {
   current(): Promise<Snapshot>;
   /** Whether `current` would answer this very snapshot at once. */
   isCurrent(snapshot: Snapshot): boolean;
-  /** The votes, at most two seconds old; own votes count at once through `votesChanged`. */
+  /** The votes: own ones as of `votesChanged`, those of other instances as soon as they are known. */
   votes(): Promise<VotesSnapshot>;
   votesChanged(): void;
-  /** Calls the listener with each `votesChanged`. Returns what stops it. */
+  /** Calls the listener with each `votesChanged`, and for votes of others. Returns what stops it. */
   onVotesChange(listener: () => void): () => void;
   /** Stops listening to the store. */
   close(): void;
@@ -61,19 +61,16 @@ function reportOnStderr(error: unknown): void {
  * @param now milliseconds on a clock that never goes back
  */
 export function createCatalogue(
-  store: Pick<VehicleStore, "readCatalogue" | "votes" | "onChange">,
+  store: Pick<VehicleStore, "readCatalogue" | "votes" | "onChange" | "onForeignVotes">,
   now: () => number = () => performance.now(),
   report: (error: unknown) => void = reportOnStderr,
 ): Catalogue {
   const patience = { retryMs: READ_RETRY_MS, report, now };
   const snapshot = shareRead(() => readSnapshot(store));
-  const stopListening = store.onChange(snapshot.markStale);
 
   let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
-  let votesReadAt = -Infinity;
   const votesListeners = new Set<() => void>();
   const votes = shareRead(async () => {
-    votesReadAt = now();
     const byModel = await store.votes();
     if (!isDeepStrictEqual(byModel, lastVotes.byModel)) {
       lastVotes = { version: lastVotes.version + 1, byModel };
@@ -81,22 +78,32 @@ export function createCatalogue(
     return lastVotes;
   });
 
+  function votesChanged(): void {
+    votes.markStale();
+    for (const listener of votesListeners) listener();
+  }
+
+  const stops = [
+    store.onChange(() => {
+      snapshot.markStale();
+      // A model that is gone takes its votes along.
+      votes.markStale();
+    }),
+    store.onForeignVotes(votesChanged),
+  ];
+
   return {
     current: orLast(snapshot.current, patience),
     isCurrent: snapshot.isCurrent,
-    votes: orLast(() => {
-      if (now() - votesReadAt > VOTES_MAX_AGE_MS) votes.markStale();
-      return votes.current();
-    }, patience),
-    votesChanged() {
-      votes.markStale();
-      for (const listener of votesListeners) listener();
-    },
+    votes: orLast(votes.current, patience),
+    votesChanged,
     onVotesChange(listener) {
       votesListeners.add(listener);
       return () => void votesListeners.delete(listener);
     },
-    close: stopListening,
+    close() {
+      for (const stop of stops) stop();
+    },
   };
 }
 

@@ -26,6 +26,4 @@ export const UNREAD_MAX_BYTES = 64 * 1024;
 export const ENDING_MS = 1_000;
 /** Changes that come faster are told together. */
 export const CATALOGUE_GAP_MS = 250;
-export const VOTES_GAP_MS = 1_000;
-/** How often the votes of other instances are looked for while somebody listens. */
-export const OTHERS_VOTES_MS = 2_000;
+export const VOTES_GAP_MS = 800;

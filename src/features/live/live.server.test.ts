@@ -15,8 +15,7 @@ async function openLive(database: Database) {
   const store = createVehicleStore(database);
   const catalogue = createCatalogue(store);
   const app: FastifyInstance = createHttp({ logLevel: "silent", trustProxy: 0 });
-  const sharesDatabase = database.engine === "postgres";
-  liveRoutes(app, { store, catalogue, rateLimits: true, sharesDatabase });
+  liveRoutes(app, { store, catalogue, rateLimits: true });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
     catalogue.close();

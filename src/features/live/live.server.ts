@@ -9,7 +9,6 @@ import {
   CATALOGUE_GAP_MS,
   EVENTS_KEPT,
   HEARTBEAT_MS,
-  OTHERS_VOTES_MS,
   RECONNECT_MS,
   REFUSED_RETRY_S,
   VOTES_GAP_MS,
@@ -25,15 +24,10 @@ const REFUSALS = {
 
 export interface LiveDeps {
   store: Pick<VehicleStore, "onChange">;
-  /** the votes, and who took some */
-  catalogue: {
-    votes(): Promise<{ version: number }>;
-    onVotesChange(listener: () => void): () => void;
-  };
+  /** votes, whichever instance counted them */
+  catalogue: { onVotesChange(listener: () => void): () => void };
   /** false: addresses have no limit of their own (readings 1) */
   rateLimits: boolean;
-  /** votes may come through other instances, which tell of changed vehicles and reviews only */
-  sharesDatabase: boolean;
 }
 
 /**
@@ -41,7 +35,7 @@ export interface LiveDeps {
  * Every event is small and says only what kind of thing changed.
  */
 export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
-  const { store, catalogue, rateLimits, sharesDatabase } = deps;
+  const { store, catalogue, rateLimits } = deps;
   const log = createEventLog(randomBytes(6).toString("hex"), EVENTS_KEPT);
   const streams = createOpenStreams(rateLimits);
   let isClosing = false;
@@ -57,24 +51,11 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
   const stopVotes = catalogue.onVotesChange(votesNews.call);
 
   const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
-  const others = sharesDatabase && setInterval(lookForVotes, OTHERS_VOTES_MS).unref();
-  let votesSeen = 0;
-  function lookForVotes(): void {
-    if (streams.count() === 0) return;
-    catalogue.votes().then(
-      (votes) => {
-        if (votes.version !== votesSeen) votesNews.call();
-        votesSeen = votes.version;
-      },
-      (error: unknown) => app.log.warn({ err: error }, "the votes could not be read"),
-    );
-  }
 
   // Before the server waits for its connections, of which these would never end by themselves.
   app.addHook("preClose", async () => {
     isClosing = true;
     clearInterval(heartbeat);
-    if (others) clearInterval(others);
     for (const stop of [stopCatalogue, stopVotes, catalogueNews.stop, votesNews.stop]) stop();
     streams.endAll();
   });

@@ -36,7 +36,8 @@ interface Waiting extends PromiseWithResolvers<VoteOutcome> {
 export function createVoteStore({
   kysely,
   engine,
-}: Pick<Database, "kysely" | "engine">): VoteStore {
+  voteNews,
+}: Pick<Database, "kysely" | "engine" | "voteNews">): VoteStore {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -49,6 +50,7 @@ export function createVoteStore({
           kysely,
           engine,
         );
+        voteNews.counted(outcomes.filter(({ kind }) => kind === "counted").length);
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
+import { FLEET } from "../features/catalogue/test-catalogue.ts";
+import { createVoteStore } from "../features/ranking/vote.store.server.ts";
+import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import type { Database } from "./database.server.ts";
+import { describeOnEachEngine } from "./test-databases.ts";
+
+/** An instance, as far as votes go. */
+function instanceOn(database: Database) {
+  const catalogue = createCatalogue(createVehicleStore(database));
+  const votes = createVoteStore(database);
+  return {
+    catalogue,
+    vote: (modelId: number, visitor: string) => votes.cast({ modelId, visitor, isUpvote: true }),
+    upvotes: async (modelId: number) =>
+      (await catalogue.votes()).byModel.get(modelId)?.upvotes ?? 0,
+  };
+}
+
+describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) => {
+  // One process has SQLite to itself.
+  it.runIf(engine === "postgres").each([
+    ["that tells of them", true],
+    ["whose notifications do not arrive", false],
+  ])("%s are read and heard of", async (_name, announces) => {
+    const env = await freshEnv();
+    const [here, there] = await Promise.all([open(env), open(env)]);
+    await createVehicleStore(here).insertRows(FLEET);
+    const [first, second] = [instanceOn(here), instanceOn(there)];
+    const [modelId = 0] = [...(await second.catalogue.current()).byId.keys()];
+    expect(await second.upvotes(modelId)).toBe(0);
+
+    here.changes.announces = announces;
+    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    second.catalogue.onVotesChange(resolve);
+    await first.vote(modelId, "a");
+    await heard;
+    expect(await second.upvotes(modelId)).toBe(1);
+    await second.vote(modelId, "b");
+    await expect.poll(() => first.upvotes(modelId), { timeout: 5_000 }).toBe(2);
+  });
+
+  it("go with their model at once", async () => {
+    const database = await open();
+    const store = createVehicleStore(database);
+    await store.insertRows(FLEET);
+    const { catalogue, vote } = instanceOn(database);
+    const [modelId = 0] = [...(await catalogue.current()).byId.keys()];
+    await vote(modelId, "a");
+    catalogue.votesChanged();
+    expect((await catalogue.votes()).byModel.has(modelId)).toBe(true);
+    await database.kysely.deleteFrom("models").where("id", "=", modelId).execute();
+    database.changes.observe((await store.version()) + 1);
+    expect((await catalogue.votes()).byModel.has(modelId)).toBe(false);
+  });
+});
