@@ -36,10 +36,12 @@ import type { Env } from "../server/env.server.ts";
 import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
+import { gauge } from "../server/metrics.server.ts";
 import { createRateLimits } from "../server/rate-limit.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { createSharedRateLimits } from "../server/shared-rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
+import { scrapeRoutes } from "../server/scrape.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
@@ -47,6 +49,7 @@ import type { Assets } from "./assets.server.ts";
 import { documentRoutes } from "./documents.server.ts";
 import { loadAllPages } from "./pages.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
+import { VERSION } from "./version.server.ts";
 
 export interface AppOptions {
   env: Env;
@@ -54,6 +57,8 @@ export interface AppOptions {
   /** origin of the server that listens in the app's place (development) */
   origin?: string;
 }
+
+const build = gauge("ev_build_info", "What runs here; always 1.", "version", "engine");
 
 /** Names of built files carry a hash of their content, so they never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -129,12 +134,14 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     authApi,
   ]);
   if (assets.folder !== null) await serveFiles(app, assets.folder);
-  documentRoutes(app, {
+  const answerDocument = documentRoutes(app, {
     catalogue,
     reviews,
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });
+  build(VERSION, database.engine).value = 1;
+  scrapeRoutes(app, { otherwise: answerDocument });
   const invite = () =>
     printFirstInvitation(auth.invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));
   if (origin === undefined) app.addHook("onListen", invite);

@@ -30,8 +30,9 @@ export interface DocumentDeps {
  * Answers every address that is no call and no file with a rendered document (§2).
  * A document depends on the catalogue's version, the device class and the page's known
  * parameters only, so it is rendered once for all visitors.
+ * @returns what answers them
  */
-export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
+export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const documents = createCachedAnswers(DOCUMENT_CACHE_BYTES);
   const votesForPages = atMostEvery(VOTES_RENEW_MS, deps.catalogue.votes);
 
@@ -66,6 +67,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps): void {
 
   app.get("/", answer);
   app.get("/*", answer);
+  return answer;
 }
 
 /** The answer of `read`, asked again only when the last one is older than this. */

@@ -20,6 +20,7 @@ import {
 } from "./database-postgres.server.ts";
 import { sqliteDialect } from "./database-sqlite.server.ts";
 import type { Tables } from "./database-tables.server.ts";
+import { beforeScrape, gauge } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { NO_FOREIGN_VOTES, type VoteNews, watchVotes } from "./vote-news.server.ts";
@@ -104,6 +105,12 @@ async function openSqlite(
   }
 }
 
+const connections = gauge(
+  "ev_database_connections",
+  "Connections to PostgreSQL that work or are idle, and requests that wait for one.",
+  "state",
+);
+
 async function openPostgres(url: string, env: DatabaseEnv, report: Report): Promise<Database> {
   const pool = postgresPool(url, report);
   try {
@@ -115,9 +122,15 @@ async function openPostgres(url: string, env: DatabaseEnv, report: Report): Prom
         throw error;
       },
     );
+    const stopCounting = beforeScrape(() => {
+      connections("working").value = pool.totalCount - pool.idleCount;
+      connections("idle").value = pool.idleCount;
+      connections("waiting").value = pool.waitingCount;
+    });
     return {
       ...opened,
       async close() {
+        stopCounting();
         await stopWatching();
         await opened.close();
       },

@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance, LogController } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, rawErrorAnswer } from "./http-errors.server.ts";
+import { countBrokenRequest, countRequestError, countRequests } from "./http-metrics.server.ts";
 import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
@@ -74,6 +75,7 @@ export function createHttp(
     clientErrorHandler(error, socket) {
       if (error.code === "ECONNRESET" || socket.destroyed) return;
       const status = STATUS_OF_CLIENT_ERROR[error.code] ?? 400;
+      countBrokenRequest(status);
       if (socket.writable) socket.write(rawErrorAnswer(status, headers.plain));
       socket.destroy(error);
     },
@@ -86,7 +88,12 @@ export function createHttp(
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
   });
-  app.setErrorHandler(answerError);
+  countRequests(app);
+  app.setErrorHandler((error, request, reply) => {
+    answerError(error, request, reply);
+    countRequestError(error, reply.statusCode);
+    return reply;
+  });
   app.setNotFoundHandler(() => {
     throw new UserError(404, "There is nothing at this address.");
   });

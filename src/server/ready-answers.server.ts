@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
+import { requestsLike } from "./http-metrics.server.ts";
+import type { Spread } from "./metrics.server.ts";
 
 /** Memory that ready answers may hold, their bodies included although caches share them. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -15,6 +17,8 @@ interface ReadyAnswer {
   headers: string[];
   body: Buffer | undefined;
   isCurrent: () => boolean;
+  /** where the requests that it answers are counted */
+  requests: Spread;
 }
 
 /**
@@ -83,6 +87,7 @@ export function createReadyAnswers(
       if (!answer?.isCurrent()) return false;
       response.writeHead(answer.status, answer.headers);
       response.end(answer.body);
+      answer.requests.instant++;
       return true;
     },
     keep(request, reply, { status, body, isCurrent }) {
@@ -94,7 +99,8 @@ export function createReadyAnswers(
         for (const each of Array.isArray(value) ? value : [value]) headers.push(name, String(each));
       }
       if (body) headers.push("content-length", String(body.length));
-      answers.set(key, { status, headers, body, isCurrent });
+      const requests = requestsLike(request, status);
+      answers.set(key, { status, headers, body, isCurrent, requests });
     },
     close() {
       isOpen = false;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { numberInAddress } from "../../server/address-id.server.ts";
 import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
+import { histogram, timed } from "../../server/metrics.server.ts";
 import { orLast, shareRead } from "../../server/shared-read.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import { groupTrims } from "../../vehicle/trims.ts";
@@ -21,6 +22,12 @@ import {
 import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
+
+const rebuilds = histogram(
+  "ev_snapshot_rebuild_seconds",
+  "Reading the catalogue and making the snapshot of a new version, which happens after a change.",
+  [0.01, 0.05, 0.2, 1, 5],
+);
 
 type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
 
@@ -66,7 +73,7 @@ export function createCatalogue(
   report: (error: unknown) => void = reportOnStderr,
 ): Catalogue {
   const patience = { retryMs: READ_RETRY_MS, report, now };
-  const snapshot = shareRead(() => readSnapshot(store));
+  const snapshot = shareRead(() => timed(rebuilds(), () => readSnapshot(store)));
 
   let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
   const votesListeners = new Set<() => void>();

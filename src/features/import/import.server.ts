@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { counter, histogram } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { DryRunAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
 import { addedRows, answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
@@ -16,6 +17,19 @@ import { MAX_IMPORTS_AT_ONCE } from "./limits.ts";
 import { createTurns } from "../../server/turns.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
+
+const importSeconds = histogram(
+  "ev_import_seconds",
+  "Imports of a CSV file, from the request to the beginning of its answer.",
+  [0.5, 2, 10, 60],
+  "kind",
+);
+const importedRows = counter(
+  "ev_import_rows_total",
+  "Rows of imported files by what became of them.",
+  "kind",
+  "outcome",
+);
 
 const LONGEST_SUBJECT = 120;
 
@@ -62,6 +76,9 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       skipped: skipped.length,
       invalid: file.badRows.length,
     };
+    const kind = asked.dryRun ? "dry run" : "import";
+    importSeconds(kind).add(reply.elapsedTime / 1000);
+    for (const [outcome, rows] of Object.entries(counts)) importedRows(kind, outcome).value += rows;
     const bounds =
       asked.list === undefined
         ? { most: Infinity, counts: undefined }

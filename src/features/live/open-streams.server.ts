@@ -1,6 +1,9 @@
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
+import { gauge } from "../../server/metrics.server.ts";
 import { ENDING_MS, STREAMS_IN_ALL, STREAMS_PER_ADDRESS, UNREAD_MAX_BYTES } from "./limits.ts";
+
+const open = gauge("ev_event_streams", "Open event streams.");
 
 /** The open event streams of this process. */
 export interface OpenStreams {
@@ -38,8 +41,11 @@ export function createOpenStreams(limitAddresses: boolean): OpenStreams {
       const stream = new Readable({ read: () => undefined });
       streams.set(stream, socket);
       add(address, 1);
+      open().value++;
       stream.once("close", () => {
-        if (streams.delete(stream)) add(address, -1);
+        if (!streams.delete(stream)) return;
+        add(address, -1);
+        open().value--;
       });
       stream.push(text);
       return stream;

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readEnv } from "../server/env.server.ts";
+import { createApp } from "./create-app.server.ts";
+
+const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
+const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" };
+
+let folder = "";
+let origin = "";
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "ev-metrics-"));
+  app = await createApp({
+    env: readEnv({
+      DATA_DIR: folder,
+      LOG_LEVEL: "silent",
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+    }),
+    assets: {
+      folder: null,
+      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+    },
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // it listens on a port
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function scraped(name: string): Promise<number> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+  if (line === undefined) throw new Error(`no ${name} in\n${text}`);
+  return Number(line.slice(name.length));
+}
+
+it("counts answers that the framework never sees", async () => {
+  const documents = 'http_request_duration_seconds_count{method="GET",route="/",status="2xx"}';
+  for (let time = 0; time < 5; time++) await fetch(`${origin}/`, { headers: BROWSER });
+  expect(await scraped(documents)).toBe(5);
+});
+
+it("counts what the product does", async () => {
+  const rebuilds = await scraped("ev_snapshot_rebuild_seconds_count");
+  const login = await fetch(`${origin}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(ADMINISTRATOR),
+  });
+  const cookie = login.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const form = new FormData();
+  const csv = "make,model,trim,year,bodyType\nAcme,One,Base,2026,SUV\nAcme,One,Base,2026,SUV";
+  form.set("file", new Blob([csv], { type: "text/csv" }), "rows.csv");
+  const imported = await fetch(`${origin}/api/evs/upload`, {
+    method: "POST",
+    headers: { cookie: cookie.join("; ") },
+    body: form,
+  });
+  expect(imported.status).toBe(200);
+  await (await fetch(`${origin}/api/evs`)).arrayBuffer();
+  expect(await scraped("ev_snapshot_rebuild_seconds_count")).toBe(rebuilds + 1);
+  expect(await scraped('ev_import_rows_total{kind="import",outcome="added"}')).toBe(1);
+  expect(await scraped('ev_import_rows_total{kind="import",outcome="skipped"}')).toBe(1);
+  expect(await scraped('ev_import_seconds_count{kind="import"}')).toBe(1);
+
+  const voted = await fetch(`${origin}/api/evs/1/votes`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: '{"isUpvote":true}',
+  });
+  expect(voted.status).toBe(201);
+  expect(await scraped("ev_vote_batch_size_sum")).toBe(1);
+
+  const page = new AbortController();
+  const stream = await fetch(`${origin}/api/events`, { signal: page.signal });
+  await stream.body?.getReader().read();
+  expect(await scraped("ev_event_streams")).toBe(1);
+  page.abort();
+  await expect.poll(() => scraped("ev_event_streams")).toBe(0);
+  expect(await scraped('ev_build_info{version="0.1.0",engine="sqlite"}')).toBe(1);
+});
+
+it("answers through a proxy as at any unknown address", async () => {
+  const through = { headers: { ...BROWSER, "x-forwarded-for": "10.0.0.1" } };
+  const refused = await fetch(`${origin}/metrics`, through);
+  const unknown = await fetch(`${origin}/nothing`, through);
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).toBe((await unknown.text()).replaceAll("/nothing", "/metrics"));
+});

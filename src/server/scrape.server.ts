@@ -1,0 +1,75 @@
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIPv6 } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { currentMetrics, type Metric } from "./metrics.server.ts";
+
+/** This machine, and networks whose addresses no stranger on the internet has (RFC 1918, 4193, 4291). */
+const NEARBY = new BlockList();
+NEARBY.addSubnet("127.0.0.0", 8);
+NEARBY.addSubnet("10.0.0.0", 8);
+NEARBY.addSubnet("172.16.0.0", 12);
+NEARBY.addSubnet("192.168.0.0", 16);
+NEARBY.addAddress("::1", "ipv6");
+NEARBY.addSubnet("fc00::", 7, "ipv6");
+NEARBY.addSubnet("fe80::", 10, "ipv6");
+
+/** What proxies add to a request that they pass on. */
+const FORWARDING_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+
+/** Whether somebody nearby asks by themselves: nobody behind a proxy, whatever its configuration. */
+function isScraper({ socket, headers }: IncomingMessage): boolean {
+  const address = socket.remoteAddress?.replace(/%.*$/, "");
+  if (!address || !NEARBY.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return false;
+  return !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
+}
+
+/** Our metric as the library's: it asks for the values when it is scraped. */
+function asLibraryMetric({ name, help, type, samples }: Metric) {
+  const get = async () => ({
+    name,
+    help,
+    type,
+    aggregator: "sum",
+    values: samples().map(({ name: metricName, labels, value }) => ({ metricName, labels, value })),
+  });
+  return { name, get };
+}
+
+/** Takes 20 MB and half of the time of a start, which is only for whom somebody scrapes. */
+async function loadLibrary() {
+  const { collectDefaultMetrics, Registry } = await import("prom-client");
+  // Of the process: processor time, memory, the event loop's delay, collections of garbage.
+  const ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return {
+    contentType: ofProcess.contentType,
+    async write() {
+      const ours = new Registry();
+      for (const metric of currentMetrics()) {
+        // The library calls nothing but `get`; its type names the classes of its own.
+        ours.registerMetric(asLibraryMetric(metric) as never);
+      }
+      return (await ours.metrics()) + (await ofProcess.metrics());
+    },
+  };
+}
+
+/**
+ * `GET /metrics` for Prometheus: answered to a direct connection from this machine or a private
+ * network. Nobody else can tell that it is there.
+ * @param deps.otherwise answers as at any address that there is not
+ */
+export function scrapeRoutes(
+  app: FastifyInstance,
+  deps: { otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> },
+): void {
+  let library: ReturnType<typeof loadLibrary> | undefined;
+  app.get("/metrics", async (request, reply) => {
+    if (!isScraper(request.raw)) return deps.otherwise(request, reply);
+    const { contentType, write } = await (library ??= loadLibrary());
+    return reply
+      .header("cache-control", "no-store")
+      .type(contentType)
+      .send(await write());
+  });
+}
