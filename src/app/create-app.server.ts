@@ -33,6 +33,7 @@ import { reviewsApi } from "../features/reviews/reviews-openapi.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.server.ts";
 import { openDatabase } from "../server/database.server.ts";
 import type { Env } from "../server/env.server.ts";
+import { countDatabaseError } from "../server/http-metrics.server.ts";
 import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
@@ -70,10 +71,23 @@ const AN_HOUR = "public, max-age=3600";
  * @throws UserError with a sentence for the operator when the database cannot be opened
  */
 export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
-  const database = await openDatabase(env);
+  const app = createHttp(env, {
+    development: assets.folder === null,
+    // Whoever debugs wants to see every request.
+    ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
+  });
+  const database = await openDatabase(env, (error) => {
+    countDatabaseError("connection");
+    app.log.warn({ err: error }, "a connection to the database broke");
+  });
+  const { engine, migrated } = database;
+  if (migrated.length > 0) app.log.info({ migrated }, "schema brought up to date");
   const store = createVehicleStore(database);
   if (database.created && env.starterCatalogue) await fillStarterCatalogue(store);
-  const catalogue = createCatalogue(store);
+  const catalogue = createCatalogue(store, undefined, (error) => {
+    countDatabaseError("catalogue");
+    app.log.warn({ err: error }, "the database does not answer; pages show what was read before");
+  });
   const reviews = createReviewStore(database);
   const imageStore = await createUploadedImageStore(database, env.dataDir);
   const { storePicture, storeImage, checkImage } = createUploadedImages(imageStore);
@@ -86,14 +100,14 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const { sessions } = auth;
   await loadAllPages();
 
-  const app = createHttp(env, {
-    development: assets.folder === null,
-    // Whoever debugs wants to see every request.
-    ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
+  app.addHook("onListen", async () => {
+    app.log.info({ version: VERSION, engine, node: process.version }, "started");
   });
+  app.addHook("preClose", async () => app.log.info("stopping"));
   app.addHook("onClose", async () => {
     catalogue.close();
     await database.close();
+    app.log.info("stopped");
   });
   refuseCrossSiteWrites(app, env);
   auth.routes(app);
@@ -140,7 +154,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });
-  build(VERSION, database.engine).value = 1;
+  build(VERSION, engine).value = 1;
   scrapeRoutes(app, { otherwise: answerDocument });
   const invite = () =>
     printFirstInvitation(auth.invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));

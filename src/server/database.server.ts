@@ -36,6 +36,8 @@ export interface Database {
   created: boolean;
   changes: CatalogueChanges;
   voteNews: VoteNews;
+  /** names of the steps by which this start brought the schema up to date */
+  migrated: readonly string[];
   /** a cheap query, which fails when the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -152,7 +154,7 @@ async function openWith(
 ): Promise<Database> {
   const kysely = new Kysely<Tables>({ dialect });
   try {
-    await migrate(kysely);
+    const migrated = await migrate(kysely);
     const created = await isStarterDue(kysely);
     // "Created by this start": a start that must not fill it settles the matter for good.
     if (created && !env.starterCatalogue) {
@@ -164,6 +166,7 @@ async function openWith(
       kysely,
       engine,
       created,
+      migrated,
       changes,
       voteNews,
       ping: async () => void (await readVersion(kysely)),
@@ -179,13 +182,13 @@ async function openWith(
 }
 
 /** Kysely takes an advisory lock of PostgreSQL meanwhile, so that instances may start together. */
-async function migrate(kysely: Kysely<Tables>): Promise<void> {
+async function migrate(kysely: Kysely<Tables>): Promise<string[]> {
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error === undefined) return;
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error === undefined) return results.map(({ migrationName }) => migrationName);
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new Error("a newer version of this program made it", { cause: error });
   }

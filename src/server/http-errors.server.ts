@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { UserError } from "./errors.server.ts";
+import { routeOf } from "./http-metrics.server.ts";
 
 /** The body of every refused call (readings 3). */
 interface ErrorAnswer {
@@ -84,7 +85,10 @@ export function answerError(
 ): FastifyReply {
   const { status, body } = describeError(error);
   if (status >= 500) {
-    request.log.error({ err: error, method: request.method, url: request.url }, "request failed");
+    const told = { method: request.method, route: routeOf(request), status };
+    // What we refuse ourselves for now is nobody's fault.
+    if (error instanceof UserError && error.cause === undefined) request.log.info(told, body.error);
+    else request.log.error({ ...told, err: error }, "request failed");
     reply.header("x-request-id", request.id);
     if (status === 503) reply.header("retry-after", "2");
   }

@@ -33,7 +33,7 @@ const databaseErrors = counter(
 for (const of of ["request", "connection", "catalogue"]) databaseErrors(of);
 
 /** The pattern that a request's address fits, never the address: it may hold what a person typed. */
-function routeOf(request: FastifyRequest): string {
+export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "none";
 }
 
@@ -43,7 +43,7 @@ export function requestsLike(request: FastifyRequest, status: number): Spread {
 }
 
 /** Streams are open for as long as a page is; their time says nothing about the server. */
-function isStream(reply: FastifyReply): boolean {
+export function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }
 
@@ -68,7 +68,7 @@ export function countRequestError(error: unknown, status: number): void {
   if (!(error instanceof UserError) || error.cause !== undefined) countDatabaseError("request");
 }
 
-function countDatabaseError(of: "request" | "connection" | "catalogue"): void {
+export function countDatabaseError(of: "request" | "connection" | "catalogue"): void {
   databaseErrors(of).value++;
 }
 

@@ -139,7 +139,7 @@ describe("errors have one form", () => {
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({
       reqId: answer.headers["x-request-id"],
       err: { message: "what happened" },
-      url: "/api/broken",
+      route: "/api/broken",
     });
   });
 });

@@ -4,6 +4,7 @@ import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, rawErrorAnswer } from "./http-errors.server.ts";
 import { countBrokenRequest, countRequestError, countRequests } from "./http-metrics.server.ts";
+import { logOptions, logRequests, requestIds } from "./log.server.ts";
 import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
@@ -49,7 +50,8 @@ export function createHttp(
   const ready =
     variantOf && createReadyAnswers((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`);
   const app: FastifyInstance = fastify({
-    logger: env.logLevel === "silent" ? false : { level: env.logLevel, stream: log },
+    logger: logOptions(env.logLevel, log),
+    genReqId: requestIds(env),
     logController: new LogController({ disableRequestLogging: true }),
     // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
     trustProxy: env.trustProxy > 0 && ((_address, hop) => hop < env.trustProxy),
@@ -84,10 +86,7 @@ export function createHttp(
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => setHeaders(reply, headers.of(request)));
-  app.addHook("onResponse", async (request, reply) => {
-    const { method, url } = request;
-    request.log.debug({ method, url, status: reply.statusCode, ms: reply.elapsedTime }, "answered");
-  });
+  logRequests(app);
   countRequests(app);
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
