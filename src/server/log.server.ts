@@ -63,7 +63,7 @@ export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
 }
 
 /** What a line says about a request. */
-export function requestShape(request: FastifyRequest, reply: FastifyReply) {
+function requestShape(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,
     route: routeOf(request),
