@@ -1,87 +1,19 @@
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { Agent, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readEnv } from "../server/env.server.ts";
-import { createApp } from "./create-app.server.ts";
+import { type AppBothWays, type Asked, openAppBothWays } from "./test-both-ways.ts";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
 
-interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  body: string;
-}
-interface Asked {
-  method?: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-}
-
-let folder = "";
-let app: FastifyInstance;
-const agent = new Agent({ keepAlive: true });
+let both: AppBothWays;
+const ask = (asked: Asked) => both.ask(asked);
+const askFramework = (asked: Asked) => both.askFramework(asked);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ev-ready-"));
-  app = await createApp({
-    env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent" }),
-    assets: {
-      folder: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
-    },
-  });
-  await app.listen({ port: 0, host: "127.0.0.1" });
+  both = await openAppBothWays();
 });
 
-afterAll(async () => {
-  agent.destroy();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** Without what Node writes for a connection, which an injected request has none of. */
-function withoutTransport(headers: Record<string, unknown>): Record<string, unknown> {
-  const { date: _d, connection: _c, "keep-alive": _k, "transfer-encoding": _t, ...kept } = headers;
-  return kept;
-}
-
-/** Over a real connection, where ready answers are sent. */
-async function ask({ method = "GET", path, headers, body }: Asked): Promise<Answer> {
-  const { port } = app.server.address() as AddressInfo; // it listens on a port
-  const asked = request({ port, agent, method, path, headers });
-  asked.end(body);
-  const [answer] = await once(asked, "response");
-  const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
-  return {
-    status: answer.statusCode,
-    headers: withoutTransport(answer.headers),
-    body: Buffer.concat(chunks).toString("latin1"),
-  };
-}
-
-/** Past the connection, where the framework answers everything. */
-async function askFramework({ method = "GET", path, headers, body }: Asked): Promise<Answer> {
-  const answer = await app.inject({
-    method: method as "GET", // light-my-request lists the names
-    url: path,
-    headers: { host: "localhost", ...headers },
-    ...(body !== undefined && { payload: body }),
-  });
-  return {
-    status: answer.statusCode,
-    headers: withoutTransport(answer.headers),
-    body: answer.rawPayload.toString("latin1"),
-  };
-}
+afterAll(() => both.close());
 
 const anyRequest = fc.record({
   method: fc.constantFrom("GET", "GET", "GET", "HEAD"),

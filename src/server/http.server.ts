@@ -7,6 +7,7 @@ import { countBrokenRequest, countRequestError, countRequests } from "./http-met
 import { logOptions, logRequests, requestIds } from "./log.server.ts";
 import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
+import { attachShortcuts, createShortcuts } from "./shortcuts.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
 /** Largest body of a call that sets no limit of its own; a `data:image/` picture has to fit. */
@@ -49,6 +50,8 @@ export function createHttp(
     env.trustProxy > 0 ? String(told["x-forwarded-proto"] ?? "") : "";
   const ready =
     variantOf && createReadyAnswers((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`);
+  // Behind a proxy who asks, and how, is the framework's to find out.
+  const shortcuts = variantOf && env.trustProxy === 0 ? createShortcuts(headers.plain) : undefined;
   const app: FastifyInstance = fastify({
     logger: logOptions(env.logLevel, log),
     genReqId: requestIds(env),
@@ -67,7 +70,9 @@ export function createHttp(
           connectionsCheckingInterval: TIMEOUT_CHECK_MS,
         },
         (request, response) => {
-          if (!ready?.send(request, response)) handler(request, response);
+          if (ready?.send(request, response)) return;
+          if (shortcuts) shortcuts.answer(request, response, handler);
+          else handler(request, response);
         },
       ),
     frameworkErrors(error, request, reply) {
@@ -83,6 +88,7 @@ export function createHttp(
     },
   });
   if (ready) attachReadyAnswers(app, ready);
+  if (shortcuts) attachShortcuts(app, shortcuts);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => setHeaders(reply, headers.of(request)));

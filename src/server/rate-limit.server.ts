@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { UserError } from "./errors.server.ts";
 
@@ -21,6 +21,11 @@ export interface RateRule {
   sentence: (wait: string) => string;
 }
 
+/** An answer whose headers can still be set. */
+export interface AnswerHead {
+  header(name: string, value: string): unknown;
+}
+
 /**
  * Counts by key: an address, a visitor, a name. Counts in memory have nothing to wait for: they give
  * no promise.
@@ -31,7 +36,7 @@ export interface RateLimit<Counted extends Promise<void> | undefined = Promise<v
    * @param reply is given `Retry-After`, in seconds, with a refusal
    * @throws UserError 429 with the rule's sentence
    */
-  take(key: string, reply: FastifyReply): Counted;
+  take(key: string, reply: AnswerHead): Counted;
   /** Gives back what was taken last: it turned out not to count. */
   giveBack(key: string): Counted;
 }
@@ -53,7 +58,7 @@ function waitInWords(milliseconds: number): string {
  * @param wait until there is one again, in milliseconds
  * @throws UserError 429
  */
-export function refuse(wait: number, sentence: RateRule["sentence"], reply: FastifyReply): never {
+export function refuse(wait: number, sentence: RateRule["sentence"], reply: AnswerHead): never {
   reply.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
   throw new UserError(429, sentence(waitInWords(wait)));
 }

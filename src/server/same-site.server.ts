@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { UserError } from "./errors.server.ts";
 
@@ -6,12 +7,19 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * Whether a page of this site, or no page at all, sent the request. Browsers tell it themselves;
  * over plain HTTP they tell the page's origin only, and other programs tell nothing.
+ * @returns null when it depends on what this site's origin is
  */
-function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
-  const site = request.headers["sec-fetch-site"];
+export function cameFromHere(headers: IncomingHttpHeaders): boolean | null {
+  const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
+  return headers.origin === undefined ? true : null;
+}
+
+function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
+  const cameHere = cameFromHere(request.headers);
   const { origin } = request.headers;
-  if (origin === undefined || origin === publicUrl) return true;
+  if (cameHere !== null || origin === undefined) return cameHere ?? true;
+  if (origin === publicUrl) return true;
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 

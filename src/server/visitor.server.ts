@@ -1,8 +1,8 @@
 import { randomFillSync } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { cookieValues } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
-import { clientAddress, type RateLimits } from "./rate-limit.server.ts";
+import { type AnswerHead, clientAddress, type RateLimits } from "./rate-limit.server.ts";
 import { signerFor } from "./signing-key.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
@@ -15,17 +15,20 @@ const RANDOM_BYTES = 12;
 const NEW_VISITORS_PER_HOUR = 30;
 const HOUR_MS = 3_600_000;
 
+/** What a request tells of who sent it. */
+type Asker = Pick<FastifyRequest, "headers" | "ip" | "protocol">;
+
 /** Knows a browser again by a signed cookie, without an account (readings 3). */
 export interface Visitors {
   /** The visitor that the request's cookie names; null without one that we have signed. */
-  visitorOf(request: FastifyRequest): string | null;
+  visitorOf(request: Pick<Asker, "headers">): string | null;
   /**
    * The visitor of a request that leaves something: the known one, or a new one, whose cookie goes
    * with the answer. Call it when nothing else can refuse the request any more.
    * @returns an opaque id of at most 64 characters
    * @throws UserError 429 with Retry-After when too many were made from this address
    */
-  ensureVisitor(request: FastifyRequest, reply: FastifyReply): string | Promise<string>;
+  ensureVisitor(request: Asker, reply: AnswerHead): string | Promise<string>;
 }
 
 export async function createVisitors(
@@ -42,7 +45,7 @@ export async function createVisitors(
       `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
   });
 
-  function visitorOf(request: FastifyRequest): string | null {
+  function visitorOf(request: Pick<Asker, "headers">): string | null {
     for (const value of cookieValues(request.headers.cookie, VISITOR_COOKIE)) {
       const visitor = signer.verify(value);
       if (visitor !== null) return visitor;
@@ -50,7 +53,7 @@ export async function createVisitors(
     return null;
   }
 
-  function welcome(request: FastifyRequest, reply: FastifyReply): string {
+  function welcome(request: Asker, reply: AnswerHead): string {
     const visitor = newVisitor();
     const secure = request.protocol === "https" ? "; Secure" : "";
     reply.header(

@@ -21,7 +21,7 @@ interface Vote {
 }
 
 /** What became of a vote; `stats` are those of its model afterwards. */
-type VoteOutcome =
+export type VoteOutcome =
   | { kind: "counted"; stats: VoteStats }
   | { kind: "already" }
   | { kind: "unknown-model" };

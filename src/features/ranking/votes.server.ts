@@ -9,6 +9,8 @@ import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import type { VoteStore } from "./vote.store.server.ts";
+import { createVoteShortcut } from "./vote-shortcut.server.ts";
+import { addShortcut } from "../../server/shortcuts.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
@@ -64,12 +66,22 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     return byModel.get(id) ?? NO_VOTES;
   });
 
+  const { shortcut, outcomeOf } = createVoteShortcut({
+    isModel: async (id) => (await catalogue.current()).byId.has(id),
+    votes,
+    votesChanged: () => catalogue.votesChanged(),
+    visitors,
+  });
+  addShortcut(app, shortcut);
   const voting = { bodyLimit: BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
     const { id, make, model } = await modelOf(request);
-    const visitor = await visitors.ensureVisitor(request, reply);
-    const outcome = await votes.cast({ modelId: id, visitor, isUpvote });
+    const cast = async () => {
+      const visitor = await visitors.ensureVisitor(request, reply);
+      return votes.cast({ modelId: id, visitor, isUpvote });
+    };
+    const outcome = await (outcomeOf(request.raw) ?? cast());
     switch (outcome.kind) {
       case "counted":
         catalogue.votesChanged();

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { readEnv } from "../server/env.server.ts";
+import { createApp } from "./create-app.server.ts";
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+export interface Asked {
+  method?: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** The whole product on a database of its own, asked in two ways. */
+export interface AppBothWays {
+  app: FastifyInstance;
+  port: number;
+  dataDir: string;
+  /** Over a real connection, where answers may come from in front of the framework. */
+  ask(asked: Asked): Promise<Answer>;
+  /** Past the connection, where the framework answers everything. */
+  askFramework(asked: Asked): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Without what Node writes for a connection, which an injected request has none of. */
+function withoutTransport(headers: Record<string, unknown>): Record<string, unknown> {
+  const { date: _d, connection: _c, "keep-alive": _k, "transfer-encoding": _t, ...kept } = headers;
+  return kept;
+}
+
+export async function openAppBothWays(
+  env: Readonly<Record<string, string>> = {},
+  prepare: (app: FastifyInstance) => void = () => undefined,
+): Promise<AppBothWays> {
+  const folder = await mkdtemp(join(tmpdir(), "ev-both-ways-"));
+  const agent = new Agent({ keepAlive: true });
+  const app = await createApp({
+    env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }),
+    assets: {
+      folder: null,
+      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+    },
+  });
+  prepare(app);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  return {
+    app,
+    port,
+    dataDir: folder,
+    async ask({ method = "GET", path, headers, body }) {
+      const asked = request({ port, agent, method, path, headers });
+      asked.end(body);
+      const [answer] = await once(asked, "response");
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      return {
+        status: answer.statusCode,
+        headers: withoutTransport(answer.headers),
+        body: Buffer.concat(chunks).toString("latin1"),
+      };
+    },
+    async askFramework({ method = "GET", path, headers, body }) {
+      const answer = await app.inject({
+        method: method as "GET", // light-my-request lists the names
+        url: path,
+        headers: { host: "localhost", ...headers },
+        ...(body !== undefined && { payload: body }),
+      });
+      return {
+        status: answer.statusCode,
+        headers: withoutTransport(answer.headers),
+        body: answer.rawPayload.toString("latin1"),
+      };
+    },
+    async close() {
+      agent.destroy();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
