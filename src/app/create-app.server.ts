@@ -18,6 +18,7 @@ import { deviceClass } from "../features/images/images.ts";
 import { uploadedImageRoutes, uploadRoutes } from "../features/images/upload.server.ts";
 import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
 import { createUploadedImages } from "../features/images/uploaded-images.server.ts";
+import { watchUnusedPictures } from "../features/images/unused-pictures.server.ts";
 import { exportRoutes } from "../features/import/export.server.ts";
 import { importApi } from "../features/import/import-openapi.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
@@ -104,7 +105,11 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     app.log.info({ version: VERSION, engine, node: process.version }, "started");
   });
   app.addHook("preClose", async () => app.log.info("stopping"));
+  const stopLooking = watchUnusedPictures(database.kysely, imageStore, (error) =>
+    app.log.warn({ err: error }, "unused pictures could not be removed"),
+  );
   app.addHook("onClose", async () => {
+    stopLooking();
     catalogue.close();
     await database.close();
     app.log.info("stopped");

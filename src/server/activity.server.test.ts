@@ -48,6 +48,30 @@ describeOnEachEngine("activity", ({ open }) => {
     expect(rest.map(({ subject, username }) => [subject, username])).toEqual([["a", null]]);
   });
 
+  test("keeps the latest hundred thousand, and loses older ones in passing", async () => {
+    const { kysely } = await open();
+    const record = () =>
+      kysely
+        .transaction()
+        .execute((transaction) =>
+          recordActivity(transaction, { user: null, action: "row-deleted", subject: "x" }),
+        );
+    for (const nextId of [1, 99_999, 100_098]) {
+      await kysely
+        .updateTable("id_sequences")
+        .set({ next_id: nextId })
+        .where("name", "=", "activity")
+        .execute();
+      await record();
+      await record();
+    }
+    const idsLeft = async () =>
+      (await readActivity(kysely, { limit: 10, before: null })).map(({ id }) => id);
+    expect(await idsLeft()).toEqual([100_099, 100_098, 100_000, 99_999, 2, 1]);
+    await record();
+    expect(await idsLeft()).toEqual([100_100, 100_099, 100_098, 100_000, 99_999]);
+  });
+
   test("goes with the transaction that failed", async () => {
     const database = await open();
     const { kysely } = database;

@@ -20,6 +20,12 @@ type ActivityAction =
 /** Values by field name; no passwords, codes or pictures as data. */
 type ActivityValues = Readonly<Record<string, unknown>>;
 
+/** So many entries are kept, the latest; with all values of a row each takes about a kilobyte. */
+const ENTRIES_KEPT = 100_000;
+/** Older ones go in passing: with one in so many new ones, so many at a time. */
+const PRUNE_EVERY = 100;
+const PRUNED_AT_ONCE = 1_000;
+
 export interface NewActivity {
   /** null: the server itself, such as at its start */
   user: { id: number; username: string } | null;
@@ -84,10 +90,11 @@ export async function recordActivity(
   await refuseRemovedUser(transaction, user);
   const isChange = before !== undefined && after !== undefined;
   const asText = (values: ActivityValues | undefined) => values && JSON.stringify(values);
+  const id = await takeIds(transaction, "activity", 1);
   await transaction
     .insertInto("activity")
     .values({
-      id: await takeIds(transaction, "activity", 1),
+      id,
       at: new Date().toISOString(),
       user_id: user?.id ?? null,
       username: user?.username ?? null,
@@ -97,6 +104,22 @@ export async function recordActivity(
       before_values: asText(isChange ? differing(before, after) : before) ?? null,
       after_values: asText(isChange ? differing(after, before) : after) ?? null,
     })
+    .execute();
+  if (id % PRUNE_EVERY === 0) await removeOldest(transaction, id - ENTRIES_KEPT);
+}
+
+/** @param lastId the newest of those that may go */
+async function removeOldest(transaction: Transaction<Tables>, lastId: number): Promise<void> {
+  await transaction
+    .deleteFrom("activity")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("activity")
+        .select("id")
+        .where("id", "<=", lastId)
+        .orderBy("id")
+        .limit(PRUNED_AT_ONCE),
+    )
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, statSync, unlinkSync, utimesSync } from "node:fs";
 import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Database } from "../../server/database.server.ts";
@@ -7,6 +7,10 @@ import type { Database } from "../../server/database.server.ts";
 /** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */
 export interface UploadedImageStore {
   has(id: string): Promise<boolean>;
+  /** Takes note that a picture came again: it is as new. @returns false when there is none */
+  renew(id: string): Promise<boolean>;
+  /** Removes a picture that came before a time, and not again. @returns whether it did */
+  removeOlder(id: string, time: Date): Promise<boolean>;
   /** Keeps a picture; it is on the disk when this returns. One that is there already stays. */
   put(id: string, webp: Buffer): Promise<void>;
   /** The ids of all pictures. */
@@ -46,6 +50,19 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<Uploaded
     );
   return {
     has: exists,
+    async renew(id) {
+      const now = new Date();
+      return whereFileIs(() => utimesSync(fileOf(id), now, now));
+    },
+    async removeOlder(id, time) {
+      let isOlder = false;
+      // Nothing comes between a look and what follows from it: this process has the folder alone.
+      const wasThere = whereFileIs(() => {
+        isOlder = statSync(fileOf(id)).mtime < time;
+        if (isOlder) unlinkSync(fileOf(id));
+      });
+      return wasThere && isOlder;
+    },
     async put(id, webp) {
       if (await exists(id)) return;
       const unfinished = join(folder, `${id}.${randomUUID()}${UNFINISHED}`);
@@ -71,6 +88,17 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<Uploaded
       }
     },
   };
+}
+
+/** @returns false when there is no such file */
+function whereFileIs(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 async function removeUnfinished(folder: string): Promise<void> {
@@ -108,6 +136,22 @@ function storeInTable({ kysely }: Pick<Database, "kysely">): UploadedImageStore 
         .where("id", "=", id)
         .executeTakeFirst();
       return row !== undefined;
+    },
+    async renew(id) {
+      const renewed = await kysely
+        .updateTable("uploaded_images")
+        .set({ created_at: new Date().toISOString() })
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return renewed.numUpdatedRows > 0n;
+    },
+    async removeOlder(id, time) {
+      const removed = await kysely
+        .deleteFrom("uploaded_images")
+        .where("id", "=", id)
+        .where("created_at", "<", time.toISOString())
+        .executeTakeFirst();
+      return removed.numDeletedRows > 0n;
     },
     async put(id, webp) {
       await kysely

@@ -35,7 +35,7 @@ export function createUploadedImages(store: UploadedImageStore): UploadedImages 
 
   async function storePicture(bytes: Buffer): Promise<string> {
     const id = imageId(bytes);
-    if (!(await store.has(id))) await store.put(id, await inTurn(() => reencodePicture(bytes)));
+    if (!(await store.renew(id))) await store.put(id, await inTurn(() => reencodePicture(bytes)));
     return `${OWN_STORE_PATH}${id}`;
   }
 

@@ -1,0 +1,90 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { createTurns } from "../../server/turns.server.ts";
+import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
+
+/** An upload may wait so long in a form that is not saved yet. */
+const KEPT_UNUSED_MS = 24 * 3_600_000;
+const LOOK_EVERY_MS = 24 * 3_600_000;
+/** A server that has just started has better things to do. */
+const FIRST_LOOK_MS = 60_000;
+const ROWS_AT_ONCE = 1_000;
+
+const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
+
+/**
+ * Removes pictures that nobody can see any more: those that no row shows and no entry of the activity
+ * names, from which a deleted row can be typed in again. One uploaded within a day stays.
+ * @param now milliseconds since 1970
+ * @returns how many were removed
+ */
+export async function removeUnusedPictures(
+  kysely: Kysely<Tables>,
+  store: Pick<UploadedImageStore, "list" | "removeOlder">,
+  now: number,
+): Promise<number> {
+  const unused = new Set(await store.list());
+  if (unused.size === 0) return 0;
+  for await (const text of readTexts(kysely)) {
+    for (const [, id = ""] of text.matchAll(PICTURE_IDS)) unused.delete(id);
+  }
+  let removed = 0;
+  for (const id of unused) {
+    if (await store.removeOlder(id, new Date(now - KEPT_UNUSED_MS))) removed++;
+  }
+  return removed;
+}
+
+/** Every text that may name a picture, a part at a time; others are served in between. */
+async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
+  const takeTurns = createTurns();
+  let after = 0;
+  for (;;) {
+    const rows = await kysely
+      .selectFrom("ev_rows")
+      .select(["id", "image"])
+      .where("id", ">", after)
+      .where("image", "is not", null)
+      .orderBy("id")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const { image } of rows) yield image ?? "";
+    await takeTurns();
+    if (rows.length < ROWS_AT_ONCE) break;
+    after = rows.at(-1)?.id ?? after;
+  }
+  for (after = 0; ;) {
+    const entries = await kysely
+      .selectFrom("activity")
+      .select(["id", "before_values", "after_values"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const { before_values, after_values } of entries) {
+      yield `${before_values ?? ""} ${after_values ?? ""}`;
+      await takeTurns();
+    }
+    if (entries.length < ROWS_AT_ONCE) return;
+    after = entries.at(-1)?.id ?? after;
+  }
+}
+
+/**
+ * Looks for unused pictures soon after the start and once a day.
+ * @param report told when a look fails; the next one comes in any case
+ * @returns ends it
+ */
+export function watchUnusedPictures(
+  kysely: Kysely<Tables>,
+  store: Pick<UploadedImageStore, "list" | "removeOlder">,
+  report: (error: unknown) => void,
+): () => void {
+  const look = () => void removeUnusedPictures(kysely, store, Date.now()).catch(report);
+  const first = setTimeout(look, FIRST_LOOK_MS).unref();
+  const daily = setInterval(look, LOOK_EVERY_MS).unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(daily);
+  };
+}
