@@ -159,7 +159,7 @@ describeOnEachEngine("signing out", ({ open }) => {
   });
 });
 
-describeOnEachEngine("the administrator of the configuration", ({ open, freshEnv }) => {
+describeOnEachEngine("the administrator of the configuration", ({ engine, open, freshEnv }) => {
   it("is made once and keeps the password that they have", async () => {
     const env = await freshEnv();
     const database = await open(env);
@@ -171,6 +171,23 @@ describeOnEachEngine("the administrator of the configuration", ({ open, freshEnv
     const users = await database.kysely.selectFrom("users").selectAll().execute();
     expect(users).toHaveLength(1);
     expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it("is made once by starts at the same time", async () => {
+    const env = await freshEnv();
+    const here = await open(env);
+    // One process has SQLite to itself.
+    const there = engine === "sqlite" ? here : await open(env);
+    const started = await Promise.all(
+      [here, there].map((database) => openTestAccounts(database, { admin: GRACE })),
+    );
+    for (const { call } of started) {
+      expect((await call("POST", "/api/login", "", GRACE)).statusCode).toBe(200);
+    }
+    const users = await here.kysely.selectFrom("users").select("username").execute();
+    expect(users).toEqual([{ username: GRACE.username }]);
+    const activity = await here.kysely.selectFrom("activity").select("action").execute();
+    expect(activity).toEqual([{ action: "user-registered" }]);
   });
 
   it("is refused in one line that names the variable", async () => {
