@@ -1,6 +1,6 @@
 import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 
-import { signInByForm } from "./dashboard.ts";
+import { readRows, signInByForm } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
 import { ADMINISTRATOR } from "./site.ts";
@@ -251,8 +251,16 @@ test.describe("another tab @desktop", () => {
     await expect(again).toBeHidden();
     await expect(form.getByLabel("Make", { exact: true })).toHaveValue("Zeta");
 
-    // Somebody else begins anew, and is given nothing of it.
+    // Nothing is written in somebody else's name, though it is asked before anybody has noticed.
+    await form.getByLabel("Model", { exact: true }).fill("Nobody's");
+    await form.getByRole("textbox", { name: "Trim" }).fill("One");
     expect((await page.request.post("/api/login", { data: other })).status()).toBe(200);
+    await form.getByRole("button", { name: "Add EV" }).click();
+    await expect(again).toBeVisible();
+    const { matches } = await readRows(page.request, "Nobody's");
+    expect(matches).toBe(0);
+
+    // Somebody else begins anew, and is given nothing of it.
     await comeBack();
     await expect(form).toBeHidden();
     await page.reload();

@@ -56,6 +56,19 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     }
   });
 
+  it("refuse what a page of somebody else's asks", async () => {
+    const database = await open();
+    const { app } = openInstance(database);
+    const { cookie, user } = await signIn(database);
+    const shown = (id: unknown) => ask(app, cookie, { "x-shown-user": String(id) });
+    expect((await shown(user.id)).json()).toEqual(user);
+    for (const id of [user.id + 1, "", `${user.id}, ${user.id}`]) {
+      const answer = await shown(id);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers["set-cookie"], "it is another one's session").toBeUndefined();
+    }
+  });
+
   it("take a fresh token each time, which the page's code cannot read", async () => {
     const database = await open();
     const { app } = openInstance(database);

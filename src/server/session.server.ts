@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
 import { deviceName } from "./device-name.server.ts";
-import { notSignedIn } from "./errors.server.ts";
+import { notSignedIn, UserError } from "./errors.server.ts";
 import { isSecretToken } from "./secret-token.server.ts";
 import {
   createSessionStore,
@@ -17,6 +17,8 @@ const HINT_COOKIE = "ev_signed_in";
 const COOKIE = "ev_session";
 /** Browsers take this prefix only from the host itself, over HTTPS, for all of its paths. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;
+/** For whom a page of ours writes: another tab may have signed somebody else in. */
+const SHOWN_USER_HEADER = "x-shown-user";
 const SESSION_SECONDS = SESSION_MS / 1000;
 /** A browser may hold several cookies of one name; nobody holds more for good reason. */
 const MOST_VALUES = 3;
@@ -88,6 +90,9 @@ export function createSessions(
         takeCookiesBack(request, reply);
         throw notSignedIn();
       }
+      if (!isForUser(request, session.user)) {
+        throw new UserError(401, "Somebody else has signed in meanwhile. Please sign in again.");
+      }
       passed.set(request, session);
     },
 
@@ -106,6 +111,12 @@ export function createSessions(
       takeCookiesBack(request, reply);
     },
   };
+}
+
+/** Whether the page that sent it shows this user's screen; other programs do not say. */
+function isForUser({ headers }: FastifyRequest, { id }: User): boolean {
+  const shown = headers[SHOWN_USER_HEADER];
+  return shown === undefined || shown === String(id);
 }
 
 function isSecure(request: FastifyRequest): boolean {

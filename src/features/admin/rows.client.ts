@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
+import { sendWrite } from "../catalogue/shown-user.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
 import type { RowListAnswer } from "./row-list.server.ts";
@@ -89,9 +90,8 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
  * @throws AnswerError with the server's sentence, and issues by field
  */
 export async function addRow(input: EvInput): Promise<EvRow> {
-  const response = await fetch("/api/evs", {
+  const response = await sendWrite("/api/evs", {
     method: "POST",
-    credentials: "include",
     headers: JSON_HEADERS,
     body: JSON.stringify(toPayload(input)),
   });
@@ -106,9 +106,8 @@ export async function addRow(input: EvInput): Promise<EvRow> {
  * @throws ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
  */
 export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
-  const response = await fetch(`/api/evs/${row.id}?_=${Date.now()}`, {
+  const response = await sendWrite(`/api/evs/${row.id}?_=${Date.now()}`, {
     method: "PUT",
-    credentials: "include",
     headers: { ...JSON_HEADERS, ...NO_CACHE_HEADERS, "if-match": `"${row.version}"` },
     body: JSON.stringify(toPayload({ ...fieldsOf(row), ...changes })),
   });
@@ -165,9 +164,8 @@ async function verifySaved(id: number): Promise<void> {
  * @throws AnswerError with the server's sentence
  */
 export async function deleteRow({ id, version }: EvRow): Promise<void> {
-  const response = await fetch(`/api/evs/${id}`, {
+  const response = await sendWrite(`/api/evs/${id}`, {
     method: "DELETE",
-    credentials: "include",
     headers: { "if-match": `"${version}"` },
   });
   await readAnswer(response);
@@ -175,9 +173,8 @@ export async function deleteRow({ id, version }: EvRow): Promise<void> {
 
 /** One of the small calls, with the row's version as its condition as in `saveRow`. */
 async function postField({ id, version }: EvRow, call: string, body: object): Promise<EvRow> {
-  const response = await fetch(`/api/evs/${id}/${call}`, {
+  const response = await sendWrite(`/api/evs/${id}/${call}`, {
     method: "POST",
-    credentials: "include",
     headers: { ...JSON_HEADERS, "if-match": `"${version}"` },
     body: JSON.stringify(body),
   });

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
+import { sendWrite } from "../catalogue/shown-user.ts";
 import type { User } from "./accounts.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 
@@ -47,7 +48,7 @@ export async function send(
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  return readAnswer(await fetch(path, { method, credentials: "include", ...json }));
+  return readAnswer(await sendWrite(path, { method, ...json }));
 }
 
 /** @throws AnswerError with the server's sentence */

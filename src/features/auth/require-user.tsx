@@ -1,11 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
 
 import { AUTH } from "../../routes.ts";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
 import { onSignedOutAnswer } from "../catalogue/answers.ts";
+import { showUser } from "../catalogue/shown-user.ts";
 import type { User } from "./accounts.ts";
 import { readUser, userQuery } from "./auth.client.ts";
 import styles from "./require-user.module.css";
@@ -26,6 +35,10 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   useEffect(() => {
     if (user === null) navigate(AUTH, { replace: true });
   }, [user, navigate]);
+  useLayoutEffect(() => {
+    showUser(user?.id ?? null);
+    return () => showUser(null);
+  }, [user]);
 
   if (user) {
     const giveUp = () => {

@@ -1,3 +1,5 @@
+import { shownUserHeaders } from "./shown-user.ts";
+
 export interface SendOptions {
   /** @param share of the body's bytes that are on their way, 0-1 */
   onProgress: (share: number) => void;
@@ -5,7 +7,7 @@ export interface SendOptions {
 }
 
 /**
- * Posts a form with a file. `fetch` does not tell how much of a body has been sent.
+ * Posts an administrator's form with a file. `fetch` does not tell how much of a body has been sent.
  * @throws TypeError without a connection; what the signal was aborted with
  */
 export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
@@ -26,6 +28,9 @@ export function sendForm(path: string, form: FormData, options: SendOptions): Pr
     request.addEventListener("abort", () => reject(signal.reason as Error));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
     request.open("POST", path);
+    for (const [name, value] of Object.entries(shownUserHeaders())) {
+      request.setRequestHeader(name, value);
+    }
     request.send(form);
   });
 }

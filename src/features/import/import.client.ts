@@ -1,5 +1,6 @@
 import { readAnswer } from "../catalogue/answers.ts";
 import { sendForm, type SendOptions } from "../catalogue/send-form.client.ts";
+import { sendWrite } from "../catalogue/shown-user.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-answer.ts";
 import type { ColumnMapping } from "./import-columns.ts";
 import { LISTED_ROWS } from "./limits.ts";
@@ -52,9 +53,8 @@ export async function importCsv(upload: Upload, skipBad: boolean): Promise<AddAn
  * @throws AnswerError with the server's sentence
  */
 export async function readBadRows(file: File, mapping: ColumnMapping): Promise<Blob> {
-  const answer = await fetch(`${UPLOAD_PATH}?invalid=csv`, {
+  const answer = await sendWrite(`${UPLOAD_PATH}?invalid=csv`, {
     method: "POST",
-    credentials: "include",
     body: formOf({ file, mapping }),
   });
   if (!answer.ok) await readAnswer(answer);

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
 import { readAnswer, readJson } from "../catalogue/answers.ts";
+import { sendWrite } from "../catalogue/shown-user.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
 import type { ModerationAnswer } from "./reviews.ts";
 
@@ -25,12 +26,10 @@ export function moderationQuery(flagged: boolean) {
 
 /** Deletes a review for good. @throws AnswerError with the server's sentence */
 export async function removeReview(id: number): Promise<void> {
-  const response = await fetch(`/api/reviews/${id}`, { method: "DELETE", credentials: "include" });
-  await readAnswer(response);
+  await readAnswer(await sendWrite(`/api/reviews/${id}`, { method: "DELETE" }));
 }
 
 /** Takes back all flags of a review. @throws AnswerError with the server's sentence */
 export async function keepReview(id: number): Promise<void> {
-  const path = `/api/reviews/${id}/keep`;
-  await readAnswer(await fetch(path, { method: "POST", credentials: "include" }));
+  await readAnswer(await sendWrite(`/api/reviews/${id}/keep`, { method: "POST" }));
 }
