@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import styles from "./dashboard-header.module.css";
 import { formatCount } from "./list-address.ts";
 
 interface DashboardHeaderProps {
-  /** header rows and rows of the whole catalogue; undefined while they are counted */
-  counts: { models: number; total: number } | undefined;
+  /** header rows and rows of the whole catalogue; undefined while they are counted, null: unknown */
+  counts: { models: number; total: number } | null | undefined;
   importButton: ReactNode;
   onAdd: () => void;
   logoutButton: ReactNode;
@@ -22,8 +23,8 @@ export function DashboardHeader(props: DashboardHeaderProps) {
       <div className={styles.words}>
         <h1 className={styles.title}>EV Database Management</h1>
         <dl className={styles.figures}>
-          <Figure label="Total Models" count={counts?.models} />
-          <Figure label="Total EVs (including all trims)" count={counts?.total} />
+          <Figure label="Total Models" count={counts && counts.models} />
+          <Figure label="Total EVs (including all trims)" count={counts && counts.total} />
         </dl>
       </div>
       <div className={styles.actions}>
@@ -42,11 +43,14 @@ export function DashboardHeader(props: DashboardHeaderProps) {
   );
 }
 
-function Figure({ label, count }: { label: string; count: number | undefined }) {
+function Figure({ label, count }: { label: string; count: number | null | undefined }) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
-      <dd>{count === undefined ? <Skeleton width="3ch" height="1em" /> : formatCount(count)}</dd>
+      <dd>
+        {count === undefined && <Skeleton width="3ch" height="1em" />}
+        {count === null ? NOT_AVAILABLE : count !== undefined && formatCount(count)}
+      </dd>
     </div>
   );
 }

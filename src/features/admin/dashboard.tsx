@@ -30,7 +30,10 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
   const [isImporting, setIsImporting] = useState(false);
   const client = useQueryClient();
-  const { data: counts } = useQuery(rowsQuery(listAsked(query)));
+  const { data, isError } = useQuery(rowsQuery(listAsked(query)));
+  const [counts, setCounts] = useState(data);
+  // A page that cannot be read takes nothing away from what was counted.
+  if (data && data !== counts) setCounts(data);
   const asked = viewAsked(query);
   const view = views.find((known) => known.view === asked);
 
@@ -53,7 +56,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   return (
     <div className={styles.dashboard}>
       <DashboardHeader
-        counts={counts}
+        counts={counts ?? (isError ? null : undefined)}
         importButton={importButton}
         onAdd={add}
         logoutButton={logoutButton}
