@@ -131,14 +131,17 @@ export function createSessionStore(
       return ended.numDeletedRows > 0n;
     },
 
-    async endOthers(userId, keptId) {
-      await kysely
-        .deleteFrom("sessions")
-        .where("user_id", "=", userId)
-        .where("id", "!=", keptId)
-        .execute();
-    },
+    endOthers: (userId, keptId) => endOtherSessions(kysely, userId, keptId),
   };
+}
+
+/** Ends all sessions of a user except one. */
+export async function endOtherSessions(
+  db: Kysely<Tables>,
+  userId: number,
+  keptId: number,
+): Promise<void> {
+  await db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", keptId).execute();
 }
 
 function liveSessions(db: Kysely<Tables>, now: string, idleSince: string) {

@@ -2,6 +2,7 @@
  * The one schema of a flat row as a person enters it; it alone knows bounds and messages (§5,
  * readings 2, 3, 7). For the server and the administrator's screens only: zod is no shopper's load.
  */
+import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import * as limits from "./limits.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
@@ -9,7 +10,6 @@ import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
 // The page's policy forbids the generated code that zod would otherwise try.
 z.config({ jitless: true });
 
-const GROUPED = new Intl.NumberFormat("en-US");
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** An empty field is an absent one (§5). */
@@ -36,7 +36,7 @@ function figure(label: string, max: number) {
   return z
     .number(`${label} must be a number`)
     .min(0, `${label} must be positive`)
-    .max(max, `${label} must be ${GROUPED.format(max)} or less`);
+    .max(max, `${label} must be ${formatCount(max)} or less`);
 }
 
 function optional<T extends z.ZodType>(schema: T) {

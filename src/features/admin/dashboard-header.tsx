@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import styles from "./dashboard-header.module.css";
-import { formatCount } from "./list-address.ts";
 
 interface DashboardHeaderProps {
   /** header rows and rows of the whole catalogue; undefined while they are counted, null: unknown */

@@ -3,9 +3,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
+import { countOf } from "../../vehicle/counts.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, refusalOf } from "../catalogue/answers.ts";
-import { formatCount } from "./list-address.ts";
 import styles from "./rows-view.module.css";
 import { deleteRow, removalQuery } from "./rows.client.ts";
 
@@ -72,15 +72,11 @@ function wordRemoval(
   { make, model }: Pick<EvRow, "make" | "model">,
   { isLastRow, reviews, votes }: DeletionCost,
 ): string {
-  const reviewsGo = reviews > 0 ? counted(reviews, "review") : "";
+  const reviewsGo = reviews > 0 ? countOf(reviews, "review") : "";
   if (!isLastRow) {
     return reviewsGo ? `${reviewsGo} of this trim will be deleted too.` : "It has no reviews.";
   }
-  const gone = [votes > 0 ? counted(votes, "vote") : "", reviewsGo].filter(Boolean);
+  const gone = [votes > 0 ? countOf(votes, "vote") : "", reviewsGo].filter(Boolean);
   const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";
   return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;
-}
-
-function counted(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? "" : "s"}`;
 }

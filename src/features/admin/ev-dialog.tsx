@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { countOf } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, refusalOf } from "../catalogue/answers.ts";
@@ -175,7 +176,7 @@ function FooterNote({ issues, failure }: { issues: EvFormIssues; failure: Error 
   return (
     <p className={styles.note}>
       {count > 0
-        ? `${count === 1 ? "1 field needs" : `${count} fields need`} your attention.`
+        ? `${countOf(count, "field needs", "fields need")} your attention.`
         : failure && refusalOf(failure)}
     </p>
   );

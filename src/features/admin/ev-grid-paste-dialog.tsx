@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { countOf } from "../../vehicle/counts.ts";
 import styles from "./ev-grid-paste-dialog.module.css";
 import type { RowConflict } from "./ev-grid-props.ts";
 import type { PastePlan, PlannedCell, PlannedRow } from "./grid-paste.ts";
@@ -58,7 +59,7 @@ export function GridPasteDialog({ plan, onSaveRow, onConflict, onClose }: GridPa
             <Button onClick={onClose}>Cancel</Button>
             {good.length > 0 && (
               <Button variant="primary" onClick={() => void saveAll()}>
-                Save {good.length === 1 ? "1 row" : `${good.length} rows`}
+                Save {countOf(good.length, "row")}
               </Button>
             )}
           </>

@@ -1,4 +1,5 @@
 import { ADMIN_VIEWS, type AdminView } from "../../routes.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "./limits.ts";
 import type { RowsAsked } from "./rows.client.ts";
 
@@ -21,13 +22,6 @@ export function viewAsked(query: string): AdminView | undefined {
 /** How many pages the rows make; there is always a first. */
 export function pageCount(matches: number): number {
   return Math.max(1, Math.ceil(matches / ROWS_PER_PAGE));
-}
-
-const COUNT = new Intl.NumberFormat("en-US");
-
-/** A number of rows as the dashboard writes it. */
-export function formatCount(count: number): string {
-  return COUNT.format(count);
 }
 
 /** The footer's sentence (§2). @param shown rows on this page */

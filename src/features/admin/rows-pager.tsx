@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { footerOf, formatCount, pageCount } from "./list-address.ts";
+import { formatCount } from "../../vehicle/counts.ts";
+import { footerOf, pageCount } from "./list-address.ts";
 import type { RowsPage } from "./rows.client.ts";
 import styles from "./rows-pager.module.css";
 

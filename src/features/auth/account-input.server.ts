@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { bodyError } from "../../server/query.server.ts";
+import { TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
   USERNAME_MAX_CHARACTERS,
 } from "./limits.ts";
 
-const USERNAME_REQUIRED = "Username is required"; // §5
-const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`; // §5
 /** Control, format and private characters, lone surrogates: two names must not look the same. */
 const INVISIBLE = /\p{C}/u;
 

@@ -5,7 +5,8 @@ import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
 /** What is wrong with a field, by its name on the wire. */
 export type FieldIssues<Field extends string> = Partial<Record<Field, string>>;
 
-const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`; // §5
+export const USERNAME_REQUIRED = "Username is required"; // §5
+export const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`; // §5
 
 /** What is wrong with a password that is to be set or given; undefined when nothing is. */
 export function passwordIssue(password: string): string | undefined {
@@ -16,7 +17,7 @@ export function passwordIssue(password: string): string | undefined {
 export function credentialIssues(typed: Credentials): FieldIssues<keyof Credentials> {
   const password = passwordIssue(typed.password);
   return {
-    ...(typed.username.trim() === "" && { username: "Username is required" }), // §5
+    ...(typed.username.trim() === "" && { username: USERNAME_REQUIRED }),
     ...(password && { password }),
   };
 }

@@ -4,6 +4,7 @@ import type { Database } from "../../server/database.server.ts";
 import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
+import { endOtherSessions } from "../../server/session.store.server.ts";
 import { usernameKey } from "./account-input.server.ts";
 import type { Administrator, User } from "./accounts.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
@@ -93,11 +94,7 @@ export function createUserStore(
           .where("password_hash", "=", oldHash)
           .executeTakeFirst();
         if (changed.numUpdatedRows === 0n) return false;
-        await transaction
-          .deleteFrom("sessions")
-          .where("user_id", "=", id)
-          .where("id", "!=", keptId)
-          .execute();
+        await endOtherSessions(transaction, id, keptId);
         return true;
       }),
 

@@ -10,7 +10,7 @@ import {
   isCsvField,
   REQUIRED_FIELDS,
 } from "./import-columns.ts";
-import { countOf } from "./import-texts.ts";
+import { countOf } from "../../vehicle/counts.ts";
 
 interface ColumnChoiceProps {
   columns: readonly CsvColumn[];

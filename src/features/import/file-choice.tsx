@@ -5,7 +5,7 @@ import { type DragEvent, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import styles from "./file-choice.module.css";
 import { CSV_FIELDS, REQUIRED_FIELDS } from "./import-columns.ts";
-import { formatCount } from "./import-texts.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "./limits.ts";
 
 interface FileChoiceProps {

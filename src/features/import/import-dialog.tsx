@@ -6,7 +6,8 @@ import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { ImportProgress } from "./import-progress.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
-import { countOf, failureText } from "./import-texts.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import { failureText } from "./import-texts.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useImport } from "./use-import.ts";
 

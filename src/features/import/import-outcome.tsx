@@ -1,7 +1,8 @@
 import { CircleCheck } from "lucide-react";
 
 import styles from "./import-outcome.module.css";
-import { countOf, importWords } from "./import-texts.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import { importWords } from "./import-texts.ts";
 import type { AddAnswer } from "./import.client.ts";
 
 /** What an import has done (§8). */

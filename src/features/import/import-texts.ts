@@ -1,19 +1,10 @@
 /** The texts of a CSV import (§8), and those around it. */
+import { formatCount } from "../../vehicle/counts.ts";
 import { AnswerError } from "../catalogue/answers.ts";
 import type { ImportCounts } from "./import-answer.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
 
 const CSV_TYPE = "text/csv";
-const GROUPED = new Intl.NumberFormat("en-US");
-
-export function formatCount(count: number): string {
-  return GROUPED.format(count);
-}
-
-/** `3 rows`, `1 row` */
-export function countOf(count: number, one: string, several = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : several}`;
-}
 
 /** Why a file is not taken (§4: only of type text/csv); undefined: it is. */
 export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
