@@ -34,7 +34,7 @@ test("the sign-in screen says what is missing, and keeps what was typed (§2, §
 test.describe("a sign-in that fails", () => {
   test.use({ allowedConsole: [REFUSED] });
 
-  test("says why and can be tried again at once (§8)", async ({ page }) => {
+  test("says why and can be tried again at once (§8) @desktop", async ({ page }) => {
     await page.goto("/auth");
     const username = page.getByLabel("Username");
     const password = page.getByLabel("Password", { exact: true });
@@ -79,7 +79,7 @@ test.describe("a sign-in that fails", () => {
   });
 });
 
-test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (§2, §4)", async ({
+test("the dashboard sends whoever is not signed in away, and the sign-in screen who is (§2, §4) @desktop", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -109,7 +109,7 @@ test("the dashboard sends whoever is not signed in away, and the sign-in screen 
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test("a spinner shows while the user is checked, and a failure can be tried again (§2)", async ({
+test("a spinner shows while the user is checked, and a failure can be tried again (§2) @desktop", async ({
   page,
 }) => {
   await signIn(page);
@@ -127,7 +127,7 @@ test("a spinner shows while the user is checked, and a failure can be tried agai
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("EV Database Management");
 });
 
-test("the documents of both screens are the same for everyone and for no search engine", async ({
+test("the documents of both screens are the same for everyone and for no search engine @desktop", async ({
   page,
 }) => {
   for (const path of ["/auth", "/admin"]) {
@@ -204,7 +204,11 @@ test.describe("a session that ended elsewhere", () => {
     await expect(page.getByText("Fields that every EV needs have")).toBeVisible();
   });
 
-  test("is no way into what somebody else was doing", async ({ page, playwright, baseURL }) => {
+  test("is no way into what somebody else was doing @desktop", async ({
+    page,
+    playwright,
+    baseURL,
+  }) => {
     await signIn(page);
     const other = await addAdministrator(page, playwright, baseURL);
 

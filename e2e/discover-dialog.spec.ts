@@ -52,7 +52,7 @@ test("its search narrows the list with a live count", async ({ page }) => {
   await expectModels(page, countModels(entries, fits));
 });
 
-test("its quick filters toggle, and closing shows the list", async ({ page }) => {
+test("its quick filters toggle, and closing shows the list @desktop", async ({ page }) => {
   await openDiscover(page);
   const dialog = await openQuickFilters(page);
   const range = pill(dialog, "Quick filters", "Max Range");
@@ -70,7 +70,7 @@ test("its quick filters toggle, and closing shows the list", async ({ page }) =>
   await expect(listOf(page)).toBeInViewport();
 });
 
-test("its tax-credit box filters and says how things stand", async ({ page }) => {
+test("its tax-credit box filters and says how things stand @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);
@@ -86,7 +86,7 @@ for (const [group, first, second, passes, chip] of [
   ["Seating", "5 seats", "7 seats", ({ trim }: EvListEntry) => (trim.seating ?? 0) >= 6, "7 seats"],
   ["Drive", "AWD", "FWD", ({ trim }: EvListEntry) => trim.driveType === "FWD", "FWD"],
 ] as const) {
-  test(`${group} is a single choice that goes off when picked again`, async ({ page }) => {
+  test(`${group} is a single choice that goes off when picked again @desktop`, async ({ page }) => {
     await openDiscover(page);
     const entries = await readEntries(page);
     const dialog = await openQuickFilters(page);
@@ -103,7 +103,7 @@ for (const [group, first, second, passes, chip] of [
   });
 }
 
-test("SUV/Crossover means either, and an empty Type says so", async ({ page }) => {
+test("SUV/Crossover means either, and an empty Type says so @desktop", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
   const dialog = await openQuickFilters(page);

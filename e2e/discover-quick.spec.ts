@@ -71,7 +71,7 @@ test("BUDGET keeps nothing above $35,000 @desktop", async ({ page }) => {
   }
 });
 
-test("the same one again and the banner's button clear it", async ({ page }) => {
+test("the same one again and the banner's button clear it @desktop", async ({ page }) => {
   await openDiscover(page);
   const all = countModels(await readEntries(page));
   await pill(page, "FASTEST").click();

@@ -84,7 +84,9 @@ for (const [name, keys] of [
     ],
   ],
 ] as const) {
-  test(`the keyboard moves ${name} by one or ten steps within its bounds`, async ({ page }) => {
+  test(`the keyboard moves ${name} by one or ten steps within its bounds @desktop`, async ({
+    page,
+  }) => {
     await openDiscover(page);
     const thumb = await showcaseThumb(page, name);
     for (const [key, value] of keys) {
