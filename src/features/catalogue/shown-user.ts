@@ -14,8 +14,10 @@ export function shownUserHeaders(): Record<string, string> {
   return shownUserId === null ? {} : { "x-shown-user": String(shownUserId) };
 }
 
+type Write = Omit<RequestInit, "credentials" | "headers"> & { headers?: Record<string, string> };
+
 /** Sends an administrator's write with their session. */
-export function sendWrite(path: string, init: RequestInit & { headers?: Record<string, string> }) {
+export function sendWrite(path: string, init: Write): Promise<Response> {
   const headers = { ...init.headers, ...shownUserHeaders() };
   return fetch(path, { ...init, credentials: "include", headers });
 }
