@@ -16,6 +16,7 @@ interface Measurement {
 const MEASUREMENTS: readonly Measurement[] = [
   { name: "reads", programs: [["bench/reads.ts", "1000", "10000", "100000"]] },
   { name: "votes", programs: [["bench/votes.ts"]] },
+  { name: "start", programs: [["bench/start.ts"]] },
   {
     name: "import",
     programs: [

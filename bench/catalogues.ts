@@ -1,4 +1,5 @@
 import { openDatabase } from "../src/server/database.server.ts";
+import { fillStarterCatalogue } from "../src/features/catalogue/starter-catalogue.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";
@@ -28,6 +29,13 @@ function madeUpCatalogue(trims: number): EvInput[] {
       driveType: DRIVE_TYPES[at % DRIVE_TYPES.length],
     });
   });
+}
+
+/** Fills a data folder with the starter catalogue, as its first start does. */
+export async function fillStarter(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, databaseUrl: null, starterCatalogue: true });
+  await fillStarterCatalogue(createVehicleStore(database));
+  await database.close();
 }
 
 /** Fills a data folder that no server has opened yet, through the product's own store. */

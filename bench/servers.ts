@@ -8,6 +8,8 @@ import { LOAD_PROGRAM, type Load, type Measured } from "./load.ts";
 
 export interface Running {
   origin: string;
+  /** when its process was started, by `performance.now()` */
+  startedAt: number;
   process: ChildProcess;
   stop(): Promise<void>;
 }
@@ -21,6 +23,7 @@ async function start(
   env: Readonly<Record<string, string>>,
 ): Promise<Running> {
   const [program = "", ...rest] = [...ON_SERVER_CORE, process.execPath, ...args];
+  const startedAt = performance.now();
   const child = spawn(program, rest, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...env },
@@ -36,6 +39,7 @@ async function start(
   });
   return {
     origin,
+    startedAt,
     process: child,
     async stop() {
       child.kill("SIGTERM");
@@ -44,6 +48,9 @@ async function start(
   };
 }
 
+/** As package.json and the Dockerfile start it. */
+const AS_NPM_START = ["--max-semi-space-size=4"];
+
 /** The built product on a data folder that `fill` may prepare. */
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
@@ -51,7 +58,7 @@ export async function startProduct(
 ): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
   await fill?.(dataDir);
-  const running = await start(["dist/server/main.js"], {
+  const running = await start([...AS_NPM_START, "dist/server/main.js"], {
     RATE_LIMITS: "off",
     LOG_LEVEL: "warn",
     ...env,
@@ -69,6 +76,13 @@ export async function startProduct(
 /** The floor: Node's own HTTP server that sends what it was given, as fast as Node can. */
 export function startFloor(answersFile: string): Promise<Running> {
   return start(["bench/floor-server.ts", answersFile], {});
+}
+
+/** The floor of a start: the shortest program that answers. */
+export function startBare(): Promise<Running> {
+  const program = `const server = require("node:http").createServer((_, answer) => answer.end("ok"));
+    server.listen(0, "127.0.0.1", () => console.log("Ready: http://127.0.0.1:" + server.address().port));`;
+  return start(["--input-type=commonjs", "--eval", program], {});
 }
 
 /** The floor of durable writes. */

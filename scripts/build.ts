@@ -36,11 +36,29 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Escapes what is not ASCII, so that Node keeps the program's text in one byte a character instead
+ * of two: 3 MB of the resident memory.
+ */
+async function writeAsAscii(folder: string): Promise<void> {
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith(".js")) continue;
+    const path = join(folder, file);
+    const text = await readFile(path, "utf8");
+    const ascii = text.replace(
+      /[^\0-\x7f]/g, // each half of a pair by itself, as JavaScript writes them
+      (half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
+    if (ascii !== text) await writeFile(path, ascii);
+  }
+}
+
 try {
   await rm("dist", { recursive: true, force: true });
   const builder = await createBuilder();
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await compressFiles("dist/client");
+  await writeAsAscii("dist/server");
   await writeFile("dist/server/main.js", MAIN);
 } catch (error) {
   // The stack, which the bundler repeats in the message, only tells where it noticed.

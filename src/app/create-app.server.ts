@@ -49,7 +49,6 @@ import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { documentRoutes } from "./documents.server.ts";
-import { loadAllPages } from "./pages.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 import { VERSION } from "./version.server.ts";
 
@@ -99,7 +98,6 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
   const { sessions } = auth;
-  await loadAllPages();
 
   app.addHook("onListen", async () => {
     app.log.info({ version: VERSION, engine, node: process.version }, "started");

@@ -8,6 +8,7 @@ import { encode, sendEncoded } from "../server/compression.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument } from "./entry.server.tsx";
 import type { Site } from "./page-data.ts";
+import { loadWholePage, matchPage } from "./pages.ts";
 import { readPage } from "./page-queries.server.ts";
 
 /** Memory for rendered documents with their compressed forms. */
@@ -46,6 +47,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const page = readPage(sources, url.pathname, url.search);
     const key = `${snapshot.version} ${page.version} ${device} ${page.path}${page.search}`;
     const render = async () => {
+      // By the first document of each page: a start is spared them.
+      await loadWholePage(matchPage(page.path).page);
       const data = {
         assets: deps.assets.forPage(page.source),
         device,

@@ -93,8 +93,8 @@ export function loadedPage(page: Page): Promise<PageModule> {
   return modules.get(page) ?? loadPage(page);
 }
 
-/** Loads every page with its parts, so that the server renders each without waiting. */
-export async function loadAllPages(): Promise<void> {
-  await Promise.all([...PAGES, NOT_FOUND].map(loadPage));
+/** Loads a page with its parts, so that the server renders it without waiting. */
+export async function loadWholePage(page: Page): Promise<void> {
+  await loadPage(page);
   await preloadParts();
 }

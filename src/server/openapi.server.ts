@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { encodeJson, sendEncoded } from "./compression.server.ts";
+import { type Encoded, encodeJson, sendEncoded } from "./compression.server.ts";
 import { refuseParameters } from "./query.server.ts";
 
 interface Answer {
@@ -237,8 +237,14 @@ function describeApi(parts: readonly ApiPart[]) {
 
 /** `GET /api/openapi.json`: every call there is, described by the schemas it goes by. */
 export function openApiRoutes(app: FastifyInstance, parts: readonly ApiPart[]): void {
-  const document = encodeJson(describeApi([...parts, OWN_PART]));
+  // Made for the first who asks.
+  let document: Promise<Encoded> | undefined;
   app.get("/api/openapi.json", { preHandler: refuseParameters }, async (request, reply) =>
-    sendEncoded(request, reply, await document, { cacheControl: "no-cache" }),
+    sendEncoded(
+      request,
+      reply,
+      await (document ??= encodeJson(describeApi([...parts, OWN_PART]))),
+      { cacheControl: "no-cache" },
+    ),
   );
 }

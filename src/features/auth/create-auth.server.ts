@@ -33,7 +33,7 @@ export async function createAuth(
   const sessions = createSessions(database, now);
   const invitations = createInvitationStore(database, now);
   const users = createUserStore(database, invitations);
-  const passwords = await createPasswords();
+  const passwords = createPasswords();
   if (env.admin) await addConfiguredAdministrator(env.admin, users, passwords);
   const deps = { sessions, users, invitations, passwords, attempts: createAttempts(rateLimits) };
   return {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { hash as argon2Hash, verify as argon2Verify } from "@node-rs/argon2";
 import { fewAtOnce } from "../../server/few-at-once.server.ts";
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 
@@ -21,16 +20,29 @@ export interface Passwords {
   fits(password: string, hash: string | null): Promise<boolean>;
 }
 
+/** Loaded by the first password: a start needs none. */
+const loadArgon2 = () => import("@node-rs/argon2");
+
+async function argon2Hash(password: string | Buffer): Promise<string> {
+  return (await loadArgon2()).hash(password, COST);
+}
+
+async function argon2Verify(hash: string, password: string): Promise<boolean> {
+  return (await loadArgon2()).verify(hash, password);
+}
+
 /** @param verify argon2's; replaced only to watch it at work */
-export async function createPasswords(verify = argon2Verify): Promise<Passwords> {
+export function createPasswords(verify = argon2Verify): Passwords {
   const run = fewAtOnce(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
   // A phone and a desktop may type the same letters as different characters.
   const plain = (password: string) => password.normalize("NFKC");
-  const nobodys = await argon2Hash(randomBytes(32), COST);
+  let nobodys: Promise<string> | undefined;
   return {
-    hash: (password) => run(() => argon2Hash(plain(password), COST)),
+    hash: (password) => run(() => argon2Hash(plain(password))),
     async fits(password, hash) {
-      const isRight = await run(() => verify(hash ?? nobodys, plain(password)));
+      // Made by the first who asks, whoever that is, so that its time tells nothing either.
+      const other = await (nobodys ??= argon2Hash(randomBytes(32)));
+      const isRight = await run(() => verify(hash ?? other, plain(password)));
       return isRight && hash !== null;
     },
   };
