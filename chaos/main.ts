@@ -4,9 +4,10 @@
  */
 import { secondServer } from "./disk.ts";
 import { type Experiment, type Given, randomFrom } from "./experiment.ts";
+import { fuzz } from "./fuzz.ts";
 import { soak } from "./soak.ts";
 
-const EXPERIMENTS: readonly Experiment[] = [secondServer, soak];
+const EXPERIMENTS: readonly Experiment[] = [secondServer, fuzz, soak];
 
 interface CommandLine {
   names: string[];

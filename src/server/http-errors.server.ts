@@ -66,13 +66,14 @@ function describeError(error: unknown): { status: number; body: ErrorAnswer } {
     return { status: 400, body: { error: issues[0]?.message ?? sentenceOf(400), issues } };
   }
   if (typeof error === "object" && error !== null) {
-    const storage = storageStatus(error);
-    if (storage) return { status: storage, body: { error: sentenceOf(storage) } };
     const status = "statusCode" in error ? error.statusCode : undefined;
     if (typeof status === "number" && status >= 400 && status < 500) {
       const own = sentenceOfFastify("code" in error ? error.code : undefined);
       return { status, body: { error: own ?? sentenceOf(status) } };
     }
+    // Asked after the client's own faults: a body that breaks off is an ECONNRESET too.
+    const storage = storageStatus(error);
+    if (storage) return { status: storage, body: { error: sentenceOf(storage) } };
   }
   return { status: 500, body: { error: sentenceOf(500) } };
 }

@@ -23,7 +23,10 @@ interface Operation {
   file?: string;
   /** refuses with 401, before it reads anything, whoever is not signed in */
   needsUser?: true;
-  /** answers by status: what they mean, and the name of their schema among `schemas` */
+  /**
+   * answers by status: what they mean, and the name of their schema among `schemas`; those that
+   * any call may give need not be named
+   */
   answers: Readonly<Record<number, Answer>>;
 }
 
@@ -35,7 +38,23 @@ export interface ApiPart {
 }
 
 const SESSION = "session";
-const NO_USER = { description: "Not signed in", schema: "Error" };
+const refusal = (description: string): Answer => ({ description, schema: "Error" });
+
+/** Answers that the server gives to any call, unless the call says what they mean there. */
+const TO_ANY_CALL: Readonly<Record<number, Answer>> = {
+  400: refusal(
+    "A parameter or a field that is not known or not valid, or nothing that can be read",
+  ),
+  503: refusal("The database is not available at the moment; see Retry-After"),
+};
+const TO_ANY_ID: Readonly<Record<number, Answer>> = { 404: refusal("Nothing has this id") };
+const TO_ANY_WRITE: Readonly<Record<number, Answer>> = {
+  403: refusal("Sent by a page of another site"),
+  413: refusal("A body larger than this call takes"),
+  415: refusal("Not the type of content that this call takes"),
+  507: refusal("No storage space left"),
+};
+const WITHOUT_USER: Readonly<Record<number, Answer>> = { 401: refusal("Not signed in") };
 
 const ErrorAnswer = z.object({
   error: z.string().meta({ description: "one sentence for a person" }),
@@ -159,8 +178,28 @@ function responseOf(answers: readonly Answer[]): object {
   };
 }
 
+/** What one call may answer, by status. */
+function responsesOf(path: string, method: string, operations: readonly Operation[]): object {
+  const own = operations.flatMap(({ answers }) => Object.entries(answers));
+  const needsUser = operations.some((operation) => operation.needsUser);
+  const usual = {
+    ...TO_ANY_CALL,
+    ...(path.includes("{") && TO_ANY_ID),
+    ...(method !== "get" && TO_ANY_WRITE),
+    ...(needsUser && WITHOUT_USER),
+  };
+  const told = Object.groupBy(own, ([status]) => status);
+  const all = { ...Object.groupBy(Object.entries(usual), ([status]) => status), ...told };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, given = []]) => [
+      status,
+      responseOf(given.map(([, answer]) => answer)),
+    ]),
+  );
+}
+
 /** @param operations of one call, which several features may answer, by what the query asks */
-function describeOperation(path: string, operations: readonly Operation[]): object {
+function describeOperation(path: string, method: string, operations: readonly Operation[]): object {
   const parameters = [
     ...pathParameters(path),
     ...queryParameters(Object.assign({}, ...operations.map(({ query }) => query?.shape)) as Shape),
@@ -168,20 +207,12 @@ function describeOperation(path: string, operations: readonly Operation[]): obje
   ];
   const [body] = operations.flatMap((operation) => requestBody(operation) ?? []);
   const needsUser = operations.some((operation) => operation.needsUser);
-  const answers = operations.flatMap((operation) => Object.entries(operation.answers));
-  if (needsUser) answers.push(["401", NO_USER]);
-  const byStatus = Object.groupBy(answers, ([status]) => status);
   return {
     summary: operations.map(({ summary }) => summary).join("; "),
     ...(needsUser && { security: [{ [SESSION]: [] }] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: Object.fromEntries(
-      Object.entries(byStatus).map(([status, given = []]) => [
-        status,
-        responseOf(given.map(([, answer]) => answer)),
-      ]),
-    ),
+    responses: responsesOf(path, method, operations),
   };
 }
 
@@ -203,7 +234,7 @@ function describePaths(parts: readonly ApiPart[]): object {
       Object.fromEntries(
         Array.from(methods, ([method, operations]) => [
           method,
-          describeOperation(path, operations),
+          describeOperation(path, method, operations),
         ]),
       ),
     ]),

@@ -68,6 +68,15 @@ export function createReadyAnswers(
     sizeCalculation: ({ body }, key) => OVERHEAD_BYTES + (body?.length ?? 0) + key.length * 2,
   });
   let isOpen = true;
+  let lastKept: ReadyAnswer | undefined;
+
+  /**
+   * What an answer was made of, a whole catalogue perhaps, lives for as long as the answer is kept,
+   * and few of those that are out of date are ever asked for again.
+   */
+  function letOutdatedGo(): void {
+    for (const [key, answer] of answers) if (!answer.isCurrent()) answers.delete(key);
+  }
 
   /** null for requests that are not answered here: whatever is no plain GET without a body */
   function keyOf({ method, url = "", headers }: IncomingMessage): string | null {
@@ -99,11 +108,15 @@ export function createReadyAnswers(
         for (const each of Array.isArray(value) ? value : [value]) headers.push(name, String(each));
       }
       if (body) headers.push("content-length", String(body.length));
+      // A change outdates most of them together.
+      if (lastKept?.isCurrent() === false) letOutdatedGo();
       const requests = requestsLike(request, status);
-      answers.set(key, { status, headers, body, isCurrent, requests });
+      lastKept = { status, headers, body, isCurrent, requests };
+      answers.set(key, lastKept);
     },
     close() {
       isOpen = false;
+      lastKept = undefined;
       answers.clear();
     },
   };

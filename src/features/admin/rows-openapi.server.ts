@@ -85,7 +85,10 @@ const FixInput = z.union([
 ]);
 
 const BAD_FIELD = { description: "A field is missing or not valid", schema: "Error" };
-const CROSS_SITE = { description: "Sent by a page of another site", schema: "Error" };
+const BAD_PICTURE = {
+  description: "The picture in the field image cannot be read",
+  schema: "Error",
+};
 const NO_ROW = { description: "No row has this id; a model's id is none", schema: "Error" };
 const TAKEN = { description: "Another row or model is called so", schema: "Error" };
 const OTHER_VERSION = {
@@ -107,10 +110,10 @@ function change(summary: string, body: z.ZodType) {
     answers: {
       200: { description: "The row as it is now", schema: "Row" },
       400: BAD_FIELD,
-      403: CROSS_SITE,
       404: NO_ROW,
       409: TAKEN,
       412: OTHER_VERSION,
+      422: BAD_PICTURE,
     },
   } as const;
 }
@@ -132,8 +135,8 @@ export const rowsApi: ApiPart = {
         answers: {
           201: { description: "The new row", schema: "Row" },
           400: BAD_FIELD,
-          403: CROSS_SITE,
           409: TAKEN,
+          422: BAD_PICTURE,
         },
       },
     },
@@ -149,7 +152,6 @@ export const rowsApi: ApiPart = {
         needsUser: true,
         answers: {
           204: { description: "Deleted" },
-          403: CROSS_SITE,
           404: NO_ROW,
           412: OTHER_VERSION,
         },
@@ -183,7 +185,6 @@ export const rowsApi: ApiPart = {
         needsUser: true,
         answers: {
           200: { description: "A part of the activity", schema: "Activity" },
-          400: { description: "A parameter that is not known or not valid", schema: "Error" },
         },
       },
     },

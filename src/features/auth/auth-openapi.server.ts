@@ -34,7 +34,6 @@ export const NewInvitationSchema = InvitationSchema.extend({
 }) satisfies z.ZodType<NewInvitation>;
 
 const BAD_FIELD = { description: "A field is missing or not valid", schema: "Error" };
-const CROSS_SITE = { description: "Sent by a page of another site", schema: "Error" };
 const SLOWED = { description: "Too many attempts failed; see Retry-After", schema: "Error" };
 const BUSY = { description: "Too many sign in at this moment; see Retry-After", schema: "Error" };
 
@@ -44,7 +43,7 @@ function notFound(what: string) {
 
 /** Takes something away that only a signed-in user may. */
 function ending(summary: string, done: string, refusals: Record<number, object> = {}) {
-  const answers = { 204: { description: done }, 403: CROSS_SITE, ...refusals };
+  const answers = { 204: { description: done }, ...refusals };
   return { summary, needsUser: true, answers } as ApiPart["paths"][string][string];
 }
 
@@ -71,7 +70,6 @@ export const authApi: ApiPart = {
           200: { description: "Signed in", schema: "User" },
           400: BAD_FIELD,
           401: { description: "Wrong username or password", schema: "Error" },
-          403: CROSS_SITE,
           429: SLOWED,
           503: BUSY,
         },
@@ -80,7 +78,7 @@ export const authApi: ApiPart = {
     "/api/logout": {
       post: {
         summary: "Signs out; fine without a session",
-        answers: { 204: { description: "Signed out" }, 403: CROSS_SITE },
+        answers: { 204: { description: "Signed out" } },
       },
     },
     "/api/register": {
@@ -105,7 +103,6 @@ export const authApi: ApiPart = {
         answers: {
           204: { description: "Changed" },
           400: { description: "A field is not valid or the password wrong", schema: "Error" },
-          403: CROSS_SITE,
           409: { description: "It has been changed meanwhile", schema: "Error" },
           429: SLOWED,
           503: BUSY,
@@ -126,7 +123,6 @@ export const authApi: ApiPart = {
         needsUser: true,
         answers: {
           201: { description: "The invitation with its link", schema: "NewInvitation" },
-          403: CROSS_SITE,
           409: { description: "Too many are open", schema: "Error" },
         },
       },

@@ -18,12 +18,10 @@ export const imagesApi: ApiPart = {
         answers: {
           200: { description: "Where the picture is", schema: "UploadedPicture" },
           400: refusal("Not one file in the field image"),
-          403: refusal("Sent by a page of another site"),
           413: refusal("Too many bytes or pixels"),
           415: refusal("Not one of the formats"),
           422: refusal("Animated, damaged or incomplete"),
           503: refusal("Too many at once; see Retry-After"),
-          507: refusal("No storage space left"),
         },
       },
     },

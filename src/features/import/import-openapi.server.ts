@@ -2,16 +2,24 @@ import { z } from "zod";
 import type { ApiPart } from "../../server/openapi.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { BadCell, ImportAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
+import type {
+  BadCell,
+  DryRunAnswer,
+  ImportAnswer,
+  ImportCounts,
+  RefusalAnswer,
+} from "./import-answer.ts";
 import { CSV_FIELDS } from "./import-columns.ts";
 import { ImportQuery } from "./import-query.server.ts";
 
 const ImportedRow = z.strictObject({
   ...EvInput.shape,
-  id: z.int().meta({ description: "absent in a dry run, as are the next two" }),
+  id: z.int(),
   isModelHeader: z.boolean(),
   version: z.int(),
 }) satisfies z.ZodType<EvRow>;
+/** Of a dry run: it has no id yet. */
+const RowToImport = z.strictObject(EvInput.shape);
 
 const BadCellAnswer = z.strictObject({
   row: z.int().min(0).meta({ description: "1 is the first after the header, 0 the header" }),
@@ -45,12 +53,12 @@ const Columns = z
 
 /** What an import has done, or would do. */
 export const ImportAnswerSchema = z.strictObject({
-  added: z.array(ImportedRow),
+  added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
   skipped: z.array(Skipped).meta({ description: "exist already, or stand twice in the file" }),
   invalid: z.array(BadCellAnswer).exactOptional(),
   counts: Counts.exactOptional().meta({ description: "when `list` has shortened the lists" }),
   columns: Columns,
-}) satisfies z.ZodType<ImportAnswer>;
+}) satisfies z.ZodType<Omit<ImportAnswer, "added"> & Pick<ImportAnswer | DryRunAnswer, "added">>;
 
 /** Why nothing was added. */
 export const RefusalSchema = z.strictObject({

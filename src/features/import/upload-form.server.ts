@@ -75,13 +75,15 @@ async function readFile<T>(
   read: (bytes: AsyncIterable<Buffer>, mapping: ColumnMapping) => Promise<T>,
 ): Promise<T> {
   const { file } = part;
+  let formsError: unknown;
+  file.once("error", (error) => (formsError = error));
   file.once("limit", () => file.destroy(tooLarge()));
   try {
     return await read(file.iterator({ destroyOnReturn: false }), mapping);
   } catch (error) {
     // A form that ends within the file breaks its stream, with an error of the form's reader.
-    const isForms = !(error instanceof UserError) && error === file.errored;
-    throw await drained(part, isForms ? badForm(error) : error);
+    const isForms = error === formsError || error === file.errored;
+    throw await drained(part, isForms && !(error instanceof UserError) ? badForm(error) : error);
   }
 }
 

@@ -50,7 +50,6 @@ export const votesApi: ApiPart = {
         answers: {
           201: { description: "The model's new stats", schema: "VoteStats" },
           400: { description: "A body that is not { isUpvote }", schema: "Error" },
-          403: { description: "Sent by a page of another site", schema: "Error" },
           404: NO_VEHICLE,
           409: { description: "The visitor has voted for this model already", schema: "Error" },
           429: { description: "Too many new visitors from one address", schema: "Error" },

@@ -46,7 +46,6 @@ const FlagAnswer = z.strictObject({ flagged: z.literal(true) });
 
 const NO_REVIEW = { description: "No such review", schema: "Error" };
 const NOT_FOUND = { description: "No such vehicle or trim", schema: "Error" };
-const CROSS_SITE = { description: "Sent by a page of another site", schema: "Error" };
 const SLOWED = { description: "Too many at once; see Retry-After", schema: "Error" };
 
 function readAndPost(of: string) {
@@ -57,7 +56,6 @@ function readAndPost(of: string) {
       answers: {
         200: { description: "The reviews", schema: "Reviews" },
         304: { description: "Unchanged since the ETag of If-None-Match" },
-        400: { description: "A parameter that is not known or not valid", schema: "Error" },
         404: NOT_FOUND,
       },
     },
@@ -97,7 +95,6 @@ export const reviewsApi: ApiPart = {
         needsUser: true,
         answers: {
           200: { description: "A part of the reviews", schema: "Moderation" },
-          400: { description: "A parameter that is not known or not valid", schema: "Error" },
         },
       },
     },
@@ -105,14 +102,14 @@ export const reviewsApi: ApiPart = {
       delete: {
         summary: "Deletes a review for good",
         needsUser: true,
-        answers: { 204: { description: "Deleted" }, 403: CROSS_SITE, 404: NO_REVIEW },
+        answers: { 204: { description: "Deleted" }, 404: NO_REVIEW },
       },
     },
     "/api/reviews/{id}/keep": {
       post: {
         summary: "Takes back all flags of a review",
         needsUser: true,
-        answers: { 204: { description: "Kept" }, 403: CROSS_SITE, 404: NO_REVIEW },
+        answers: { 204: { description: "Kept" }, 404: NO_REVIEW },
       },
     },
   },

@@ -1,0 +1,41 @@
+/** Requests that nobody means, and whether the product stays itself. */
+import { join } from "node:path";
+import { ADMINISTRATOR } from "../e2e/server-process.ts";
+import { brokenInvariants } from "../src/app/test-catalogue-invariants.ts";
+import { fuzz as sendGenerated, signIn } from "../src/app/test-fuzz.ts";
+import { ensure, type Experiment } from "./experiment.ts";
+import { makeFolder, start } from "./servers.ts";
+
+const REQUESTS = 100_000;
+
+export const fuzz: Experiment = {
+  name: "fuzz",
+  title: "generated requests to every call (`--requests`)",
+  async run(given) {
+    const folder = await makeFolder(given);
+    const env = { DATA_DIR: folder, RATE_LIMITS: "on", TRUST_PROXY: "1" };
+    const { origin, log } = await start(given, env);
+    const started = performance.now();
+    const { faults, statuses } = await sendGenerated({
+      origin,
+      requests: given.option("requests", REQUESTS),
+      seed: given.seed,
+      administrator: ADMINISTRATOR,
+    });
+    const seconds = (performance.now() - started) / 1000;
+    for (const fault of faults) console.error(fault);
+    const errors = log()
+      .split("\n")
+      .filter((line) => line.includes('"level":50'));
+    for (const line of errors.slice(0, 20)) console.error(line);
+    ensure(faults.length === 0, `${faults.length} kinds of answers are wrong.`);
+    const broken = await brokenInvariants(
+      origin,
+      await signIn(origin, ADMINISTRATOR),
+      join(folder, "catalogue.db"),
+    );
+    ensure(broken.length === 0, broken.slice(0, 10).join("; "));
+    const all = Object.entries(statuses).map(([status, count]) => `${count} of ${status}`);
+    return `all documented, none hangs, invariants hold: ${all.join(", ")} in ${Math.round(seconds)} s`;
+  },
+};

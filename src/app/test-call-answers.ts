@@ -1,0 +1,140 @@
+/** Sends generated requests to a server and judges what it answers. */
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { z } from "zod";
+import type { Api } from "./test-api-description.ts";
+import type { GeneratedCall } from "./test-calls.ts";
+
+/** Whoever waits longer counts as forgotten. */
+const HANGS_AFTER_MS = 10_000;
+const SECURITY_HEADERS = [
+  "content-security-policy",
+  "x-content-type-options",
+  "referrer-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+];
+
+/** The one form of an error (readings 3), with what a 412 and a refused import tell besides. */
+const ErrorForm = z.strictObject({
+  error: z.string().min(1),
+  issues: z.array(z.strictObject({ path: z.string(), message: z.string().min(1) })).optional(),
+  current: z.looseObject({}).optional(),
+  rows: z.array(z.looseObject({})).optional(),
+  columns: z.array(z.looseObject({})).optional(),
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+interface Outcome {
+  /** undefined: the client left */
+  status: number | undefined;
+  /** what is wrong with it, if anything */
+  fault: string | undefined;
+}
+
+export interface Prober {
+  /** @param headers who asks: cookies and address */
+  probe(call: GeneratedCall, headers: Record<string, string>): Promise<Outcome>;
+  close(): void;
+}
+
+function send(agent: Agent, origin: string, call: GeneratedCall, headers: Record<string, string>) {
+  const { method, path, body, isCut } = call;
+  return new Promise<Answer | undefined>((resolve, reject) => {
+    const length = body && { "content-length": String(body.length) };
+    const asked = request(origin + path, {
+      agent,
+      method,
+      // A cookie of its own, if it has one, is what the request is about.
+      headers: { ...headers, ...call.headers, ...length },
+    });
+    const timer = setTimeout(() => asked.destroy(new Error("hangs")), HANGS_AFTER_MS);
+    asked.once("close", () => clearTimeout(timer));
+    asked.once("error", (error) => (isCut ? resolve(undefined) : reject(error)));
+    asked.once("response", (answer) => {
+      const chunks: Buffer[] = [];
+      const done = () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks),
+        });
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.once("end", done);
+      answer.once("error", (error) => (isCut ? resolve(undefined) : reject(error)));
+      // The event stream has no end.
+      if (!String(answer.headers["content-type"]).startsWith("text/event-stream")) return;
+      done();
+      asked.destroy();
+    });
+    if (!isCut || !body) return void asked.end(body);
+    asked.write(body.subarray(0, body.length >> 1), () => asked.destroy());
+  });
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns what is wrong with an answer */
+function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): string | undefined {
+  const { status, headers, body } = answer;
+  const found = api.find(method, path.split("?", 1)[0] ?? "");
+  if (Array.isArray(found)) {
+    // 400: the address cannot be read at all. 403: a page of another site sent it.
+    if (![400, 403, 404, 405].includes(status)) return "a call that does not exist was answered";
+    if (status === 405 && !headers.allow) return "no Allow";
+  } else if ("statuses" in found && !found.statuses.has(status)) {
+    return "a status that is not documented";
+  }
+  const missing = SECURITY_HEADERS.filter((name) => headers[name] === undefined);
+  if (missing.length > 0) return `no ${missing.join(", ")}`;
+  if ((status === 429 || status === 503) && !headers["retry-after"]) return "no Retry-After";
+  if (method === "HEAD" || status === 204 || status === 304) {
+    return body.length > 0 ? "a body where none may be" : undefined;
+  }
+  const isJson = String(headers["content-type"]).startsWith("application/json");
+  if (status >= 400) {
+    if (headers["cache-control"] !== "no-store") return "an error that caches may keep";
+    return isJson && ErrorForm.safeParse(jsonOf(body)).success
+      ? undefined
+      : "not the form of errors";
+  }
+  if (!isJson || headers["content-encoding"] !== undefined || !("isAnswer" in found))
+    return undefined;
+  return found.isAnswer(status, jsonOf(body)) ? undefined : "not the form that is documented";
+}
+
+/** Keeps connections open, as browsers do. */
+export function createProber(api: Api, origin: string, connections: number): Prober {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    async probe(call, headers) {
+      try {
+        const answer = await send(agent, origin, call, headers);
+        if (!answer) return { status: undefined, fault: undefined };
+        const { status, body } = answer;
+        const wrong = status >= 500 && status !== 503 ? "failed" : judge(api, call, answer);
+        return { status, fault: wrong && `${status} ${wrong}: ${body.toString("utf8", 0, 200)}` };
+      } catch (error) {
+        return { status: undefined, fault: `no answer: ${String(error)}` };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** A request as one line, to send it again. */
+export function lineOf({ method, path, headers, body, sender }: GeneratedCall): string {
+  const sent = body ? ` ${JSON.stringify(body.toString("latin1").slice(0, 300))}` : "";
+  return `${method} ${path.slice(0, 300)} as ${sender} ${JSON.stringify(headers).slice(0, 300)}${sent}`;
+}

@@ -1,0 +1,146 @@
+/** Thousands of generated requests at a running server. */
+import fc from "fast-check";
+import { animatedWebp, plainPicture } from "../features/images/test-pictures.ts";
+import { readApi } from "./test-api-description.ts";
+import type { ApiDescription } from "./test-api-description.ts";
+import { createProber, lineOf } from "./test-call-answers.ts";
+import { anyCall, type GeneratedCall, type Sender } from "./test-calls.ts";
+
+const BATCH = 500;
+const CONNECTIONS = 24;
+/** Most requests come from one of so many addresses, some from one that is soon refused. */
+const ADDRESSES = 5_000;
+const PASSWORD = "correct horse battery";
+
+export interface FuzzOptions {
+  origin: string;
+  requests: number;
+  seed: number;
+  administrator: { username: string; password: string };
+}
+
+export interface FuzzResult {
+  statuses: Record<string, number>;
+  /** what was wrong, with the request that brought it about; at most some of each kind */
+  faults: string[];
+}
+
+/** Signs in. @returns the cookies */
+export async function signIn(
+  origin: string,
+  account: { username: string; password: string },
+  address = "192.0.2.1",
+): Promise<string> {
+  const answer = await post(origin, "/api/login", account, { "x-forwarded-for": address });
+  return cookiesOf(answer);
+}
+
+function cookiesOf(answer: Response): string {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}
+
+function post(origin: string, path: string, body: object, headers: Record<string, string>) {
+  return fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Makes an administrator who may be lost, in place of all that generated requests have made. */
+async function renewGuest(origin: string, cookie: string, name: string) {
+  const asOffice = { headers: { cookie } };
+  for (const list of ["/api/invitations", "/api/users"]) {
+    const found = (await (await fetch(origin + list, asOffice)).json()) as { id: number }[];
+    for (const { id } of found.filter((each) => list !== "/api/users" || each.id !== 1)) {
+      await fetch(`${origin}${list}/${id}`, { method: "DELETE", ...asOffice });
+    }
+  }
+  const invite = async () => {
+    const made = await fetch(`${origin}/api/invitations`, { method: "POST", ...asOffice });
+    return ((await made.json()) as { link: string }).link.split("invite=")[1] ?? "";
+  };
+  const account = { username: name, password: PASSWORD, inviteCode: await invite() };
+  const answer = await post(origin, "/api/register", account, { "x-forwarded-for": name });
+  return { cookie: cookiesOf(answer), inviteCode: await invite() };
+}
+
+async function makePictures(): Promise<Buffer[]> {
+  const plain = plainPicture(60, 40);
+  const good = await Promise.all([
+    plain.clone().png().toBuffer(),
+    plain.clone().jpeg().toBuffer(),
+    plain.clone().webp().toBuffer(),
+    plain.clone().avif({ effort: 0 }).toBuffer(),
+  ]);
+  return [
+    ...good,
+    ...good.map((bytes) => bytes.subarray(0, bytes.length - 20)),
+    await animatedWebp(),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    Buffer.alloc(0),
+    Buffer.from("\xff\xd8\xff\xe0JFIF", "latin1"),
+  ];
+}
+
+/** Sends them, a batch at a time, each batch several at once and its accounts renewed. */
+export async function fuzz({
+  origin,
+  requests,
+  seed,
+  administrator,
+}: FuzzOptions): Promise<FuzzResult> {
+  const api = readApi((await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDescription);
+  const pictures = await makePictures();
+  const prober = createProber(api, origin, CONNECTIONS);
+  const result: FuzzResult = { statuses: {}, faults: [] };
+  const kinds = new Map<string, number>();
+
+  async function probe(call: GeneratedCall, cookies: Record<Sender, string>, at: number) {
+    const cookie = cookies[call.sender];
+    const crowd = at % 10 === 0 ? 1 : 2 + ((at * 7919) % ADDRESSES);
+    const { status = "left", fault } = await prober.probe(call, {
+      "x-forwarded-for": `10.1.${crowd >> 8}.${crowd & 255}`,
+      ...(cookie && { cookie }),
+    });
+    result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+    if (fault === undefined) return;
+    const kind = `${call.method} ${fault.slice(0, 40)} ${call.path.split(/[?]/, 1)[0]?.replaceAll(/\d+/g, "1")}`;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    if (kinds.get(kind) === 1) result.faults.push(`${fault}\n  ${lineOf(call)}`);
+  }
+
+  let sent = 0;
+  for (let batch = 0; sent < requests; batch++) {
+    // Signed in anew each time: a generated request may have ended the session.
+    const office = await signIn(origin, administrator, `192.0.2.${batch % 250}`);
+    const guest = await renewGuest(origin, office, `10.2.${batch >> 8}.${batch & 255}`);
+    const used = {
+      username: [administrator.username, "Somebody"],
+      password: [PASSWORD, administrator.password],
+      inviteCode: [guest.inviteCode],
+      make: ["Kia", "Lucid", "kia "],
+      model: ["EV6", "Air"],
+      trim: ["Wind", "Pure RWD"],
+      image: ["https://example.com/car.webp", "data:image/png;base64,AAAA", "http://a/b"],
+    };
+    const cookies = { visitor: "", office, guest: guest.cookie };
+    const numRuns = Math.min(BATCH, requests - sent);
+    const calls = fc.sample(anyCall(api, { used, pictures }), { seed: seed + batch, numRuns });
+    let next = 0;
+    const work = async () => {
+      for (let at = next++; at < calls.length; at = next++) {
+        const call = calls[at];
+        if (call) await probe(call, cookies, sent + at);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    sent += numRuns;
+  }
+  prober.close();
+  return result;
+}
