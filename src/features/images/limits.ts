@@ -8,6 +8,8 @@ export const LOGO_RETRIES = 2;
 /** Largest picture that can be uploaded. */
 export const MAX_UPLOAD_BYTES = 12_000_000;
 export const MAX_UPLOAD_PIXELS = 50_000_000;
+/** AVIF is decoded whole: 18 MB of memory a megapixel, where the others take one or two. */
+export const MAX_AVIF_PIXELS = 12_000_000;
 /** An uploaded picture is kept no longer than this on either side. */
 export const KEPT_SIDE_PX = 2_400;
 /** A typed address is judged and shown when it has rested this long. */

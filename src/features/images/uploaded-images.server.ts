@@ -6,7 +6,7 @@ import { TOO_MANY_PICTURES } from "./limits.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
 import { checkPicture, reencodePicture } from "./uploaded-picture.server.ts";
 
-/** One at a time: decoding 50 megapixels takes 60 MB of memory as JPEG or WebP, 900 as AVIF. */
+/** One at a time: the largest take 60 MB of memory as JPEG or WebP, 230 as AVIF. */
 const AT_ONCE = 1;
 const MAX_WAITING = 20;
 

@@ -52,6 +52,12 @@ const REFUSED: readonly [string, () => Promise<Buffer>, number, string][] = [
   ["an animated PNG", animatedPng, 422, ANIMATED],
   ["a bomb", pixelBomb, 413, "The picture has more than 50 megapixels."],
   [
+    "an AVIF that takes much memory",
+    () => plainPicture(4_001, 3_000).avif({ effort: 0 }).toBuffer(),
+    413,
+    "The picture is an AVIF and has more than 12 megapixels.",
+  ],
+  [
     "too many bytes",
     async () => Buffer.alloc(MAX_UPLOAD_BYTES + 1, 0xff),
     413,

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from "sharp";
 import { UserError } from "../../server/errors.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
-import { KEPT_SIDE_PX, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "./limits.ts";
+import { KEPT_SIDE_PX, MAX_AVIF_PIXELS, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "./limits.ts";
 
 type Format = "jpeg" | "png" | "webp" | "avif";
 
@@ -13,8 +13,8 @@ const REENCODE_SECONDS = 30;
 const REFUSALS = {
   format: () => new UserError(415, "The picture must be a JPEG, PNG, WebP or AVIF."),
   bytes: () => new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`),
-  pixels: () =>
-    new UserError(413, `The picture has more than ${MAX_UPLOAD_PIXELS / 1e6} megapixels.`),
+  pixels: (most: number, what = "The picture") =>
+    new UserError(413, `${what} has more than ${most / 1e6} megapixels.`),
   animated: () => new UserError(422, "The picture is animated. Choose one that stands still."),
   broken: (cause?: unknown) =>
     new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", undefined, {
@@ -84,7 +84,11 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
     });
   if (!isFormat(header, format)) throw REFUSALS.format();
   if ((header.pages ?? 1) > 1 || isHiddenAnimation(bytes, format)) throw REFUSALS.animated();
-  if (header.width * header.height > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels();
+  const pixels = header.width * header.height;
+  if (pixels > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels(MAX_UPLOAD_PIXELS);
+  if (format === "avif" && pixels > MAX_AVIF_PIXELS) {
+    throw REFUSALS.pixels(MAX_AVIF_PIXELS, "The picture is an AVIF and");
+  }
   try {
     const bounded = sharp(bytes, { ...picture, autoOrient: true }).resize({
       width: KEPT_SIDE_PX,
