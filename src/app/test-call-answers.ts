@@ -102,6 +102,9 @@ function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): strin
   if (method === "HEAD" || status === 204 || status === 304) {
     return body.length > 0 ? "a body where none may be" : undefined;
   }
+  const isPage = String(headers["content-type"]).startsWith("text/html");
+  // The figures are the operator's; whoever else asks gets the page of what is not there.
+  if (status === 404 && isPage && !path.startsWith("/api/")) return undefined;
   const isJson = String(headers["content-type"]).startsWith("application/json");
   if (status >= 400) {
     if (headers["cache-control"] !== "no-store") return "an error that caches may keep";
