@@ -70,7 +70,7 @@ function callsOf(tree: string): string[] {
   });
 }
 
-const isCall = (call: string) => / \/(api\/|healthz|readyz|metrics)/.test(call);
+const isCall = (call: string) => / \/(api\/|healthz|readyz)/.test(call);
 
 function operations(): [call: string, operation: Operation][] {
   return Object.entries(description.paths).flatMap(([path, methods]) =>

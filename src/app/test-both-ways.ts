@@ -33,10 +33,11 @@ export interface AppBothWays {
   close(): Promise<void>;
 }
 
-/** Without what Node writes for a connection, which an injected request has none of. */
+/** What Node writes for a connection, which an injected request has none of, and the id of a slow one. */
+const TRANSPORT = ["date", "connection", "keep-alive", "transfer-encoding", "x-request-id"];
+
 function withoutTransport(headers: Record<string, unknown>): Record<string, unknown> {
-  const { date: _d, connection: _c, "keep-alive": _k, "transfer-encoding": _t, ...kept } = headers;
-  return kept;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !TRANSPORT.includes(name)));
 }
 
 export async function openAppBothWays(

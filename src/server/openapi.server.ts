@@ -84,15 +84,6 @@ const OWN_PART: ApiPart = {
         },
       },
     },
-    "/metrics": {
-      get: {
-        summary: "Figures for Prometheus, to a direct connection from a private network only",
-        answers: {
-          200: { description: "Prometheus's text format" },
-          404: { description: "To everybody else, as at any unknown address" },
-        },
-      },
-    },
   },
   schemas: { Error: ErrorAnswer, Health: HealthAnswer },
 };
