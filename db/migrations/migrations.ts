@@ -8,6 +8,7 @@ import * as activity from "./006-activity.ts";
 import * as uploadedImages from "./007-uploaded-images.ts";
 import * as voteStats from "./008-vote-stats.ts";
 import * as rateLimits from "./009-rate-limits.ts";
+import * as catalogueChanges from "./010-catalogue-changes.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -23,4 +24,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "007-uploaded-images": uploadedImages,
   "008-vote-stats": voteStats,
   "009-rate-limits": rateLimits,
+  "010-catalogue-changes": catalogueChanges,
 };

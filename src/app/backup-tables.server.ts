@@ -23,13 +23,14 @@ export type BackupTable = (typeof BACKUP_TABLES)[number];
 
 /**
  * Tables that are not backed up as such: sessions, so that nobody is signed in by an old copy,
- * counts of limits, which last an hour, and pictures, which travel as pictures whichever way a
- * database keeps them.
+ * counts of limits, which last an hour, what the newest versions have changed, which nobody asks
+ * of a copy, and pictures, which travel as pictures whichever way a database keeps them.
  */
 export const LEFT_OUT_TABLES = [
   "sessions",
   "rate_limits",
   "uploaded_images",
+  "catalogue_changes",
 ] as const satisfies readonly (keyof Tables)[];
 
 /** Tables of which a new database has rows of its own. */

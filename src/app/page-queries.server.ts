@@ -1,10 +1,10 @@
-import { findEv, type Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import { findInTurns } from "../features/catalogue/find-in-turns.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { compareStartQuery, readCompareStart } from "../features/compare/compare-start.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { findModels } from "../features/filters/filters.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";
 import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
@@ -84,8 +84,9 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
     search: filters && `?${filters}`,
     version: `votes ${votes.version}`,
     queries: async () => {
-      const makes = snapshot.facets.makes.map(({ name }) => name);
-      const found = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
+      const facets = await snapshot.facets();
+      const makes = facets.makes.map(({ name }) => name);
+      const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
       });
       const start: HomeStart = {
@@ -94,7 +95,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
         modelCount: found.matches.length,
         trimCount: found.trimCount,
         leftOut: found.leftOut,
-        facets: snapshot.facets,
+        facets,
         totals: snapshot.totals,
       };
       return [
@@ -120,7 +121,7 @@ function readEv(
   search: string,
 ): Partial<ReadPage> {
   const id = evIdOf(idText);
-  const ev = findEv(snapshot, id);
+  const ev = snapshot.findEv(id);
   if (!ev) {
     // The browser asks for the id in its address, so each has a document of its own.
     const queries: ReadPage["queries"] = async () => [[evQuery(id).queryKey, null]];

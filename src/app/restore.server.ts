@@ -30,6 +30,8 @@ export async function restoreBackup(
   await database.kysely.transaction().execute(async (writing) => {
     await requireEmpty(writing);
     for (const { name } of BACKUP_TABLES.toReversed()) await writing.deleteFrom(name).execute();
+    // They tell of the versions of the empty database.
+    await writing.deleteFrom("catalogue_changes").execute();
     const rows = collectRows(writing);
     for await (const line of readBackup(file)) {
       if ("row" in line) {

@@ -63,7 +63,7 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
     if (part !== null && (parts === 1 || part < 1 || part > parts)) {
       throw new UserError(404, "There is nothing at this address.");
     }
-    const make = (): Promise<Encoded> => {
+    const make = (): Encoded => {
       const absolute = (path: string) => `${origin}${path}`;
       if (part === null && parts > 1) {
         const files = Array.from({ length: parts }, (_, at) => absolute(`/sitemap-${at + 1}.xml`));
@@ -74,7 +74,7 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
       return encode(xmlList("urlset", "url", shown.map(absolute)), XML);
     };
     if (publicUrl === null) {
-      return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
+      return sendEncoded(request, reply, make(), { cacheControl: "no-store" });
     }
     const answer = await snapshot.answers.get(`sitemap ${part}`, make);
     return sendEncoded(request, reply, answer, { cacheControl: "no-cache" });

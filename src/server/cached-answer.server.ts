@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { type Encoded, encodedBytes } from "./compression.server.ts";
+import type { Encoded } from "./compression.server.ts";
 
 /** Finished answers by key, bounded in memory; the least recently used go first. */
 export interface CachedAnswers {
   /** The answer under `key`; made by `make` when absent, once, however many wait for it. */
-  get(key: string, make: () => Promise<Encoded>): Promise<Encoded>;
+  get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded>;
 }
 
 /**
@@ -13,14 +13,14 @@ export interface CachedAnswers {
 export function createCachedAnswers(maxBytes: number): CachedAnswers {
   const finished = new LRUCache<string, Encoded>({
     maxSize: maxBytes,
-    sizeCalculation: (encoded, key) => encodedBytes(encoded) + key.length * 2,
+    sizeCalculation: (encoded, key) => encoded.bytes + key.length * 2,
   });
   const pending = new Map<string, Promise<Encoded>>();
   return {
     async get(key, make) {
       const hit = finished.get(key) ?? pending.get(key);
       if (hit) return hit;
-      const answer = make()
+      const answer = Promise.try(make)
         .then((encoded) => {
           finished.set(key, encoded);
           return encoded;

@@ -62,7 +62,7 @@ describe("sendEncoded", () => {
   let encoded: Encoded;
 
   beforeAll(async () => {
-    encoded = await encode(text, "application/json; charset=utf-8");
+    encoded = encode(text, "application/json; charset=utf-8");
     app.get("/", (request, reply) =>
       sendEncoded(request, reply, encoded, { cacheControl: "no-cache" }),
     );
@@ -118,7 +118,7 @@ describe("sendEncoded", () => {
     const head = await get("/", { "accept-encoding": "br" }, "HEAD");
     expect(head.statusCode).toBe(200);
     expect(head.body).toBe("");
-    expect(Number(head.headers["content-length"])).toBe(encoded.br?.length);
+    expect(Number(head.headers["content-length"])).toBe((await encoded.body("br")).length);
   });
 
   it("turns nothing but a 200 into a 304, and names what else the answer depends on", async () => {
@@ -128,6 +128,6 @@ describe("sendEncoded", () => {
   });
 
   it("leaves small bodies as they are", async () => {
-    expect(await encode("small", "text/plain")).toMatchObject({ br: null, gzip: null });
+    expect(encode("small", "text/plain").offered).toEqual(["identity"]);
   });
 });

@@ -1,6 +1,7 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { keepReady } from "./ready-answers.server.ts";
 
@@ -11,50 +12,119 @@ const gzipAsync = promisify(gzip);
 const COMPRESS_FROM_BYTES = 1024;
 /** 27 ms for 10,000 trims; 11 takes four seconds for a tenth less. */
 const BROTLI_QUALITY = 5;
+/** What zlib gives out at a time of a body of several parts. */
+const COMPRESSED_AT_ONCE_BYTES = 256 * 1024;
 
 export type Encoding = "br" | "gzip" | "identity";
+
+const ALL_ENCODINGS: readonly Encoding[] = ["identity", "br", "gzip"];
+const ONLY_IDENTITY: readonly Encoding[] = ["identity"];
 
 /** A finished answer: made once, sent any number of times. */
 export interface Encoded {
   readonly contentType: string;
   /** Hash of the raw body; each encoding's ETag is made of it. */
   readonly tag: string;
-  readonly raw: Buffer;
-  /** null where compressing does not pay */
-  readonly br: Buffer | null;
-  readonly gzip: Buffer | null;
+  /** what `body` may be asked for: compressing a small body does not pay */
+  readonly offered: readonly Encoding[];
+  /** Memory that it holds, in bytes; more than that is never needed for compressed forms. */
+  readonly bytes: number;
+  /** The body in an encoding; made when it is first asked for, and once. */
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+/** A part of a body that outlives the body: what has not changed is in the next one too. */
+export interface BodyPart {
+  readonly bytes: Buffer;
+  readonly digest: Buffer;
+}
+
+export function bodyPart(text: string): BodyPart {
+  const bytes = Buffer.from(text);
+  return { bytes, digest: createHash("sha256").update(bytes).digest() };
+}
+
+/** Compresses in zlib's threads, not on the event loop. */
+async function compress(
+  parts: readonly Buffer[],
+  size: number,
+  encoding: "br" | "gzip",
+): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  };
+  const [only, ...others] = parts;
+  if (only && others.length === 0) {
+    return encoding === "br" ? brotliAsync(only, { params }) : gzipAsync(only);
+  }
+  const chunkSize = COMPRESSED_AT_ONCE_BYTES;
+  const chunks: Buffer[] = [];
+  await pipeline(
+    parts,
+    encoding === "br" ? createBrotliCompress({ params, chunkSize }) : createGzip({ chunkSize }),
+    async (compressed: AsyncIterable<Buffer>) => {
+      for await (const chunk of compressed) chunks.push(chunk);
+    },
+  );
+  return Buffer.concat(chunks);
+}
+
+function encoded(parts: readonly Buffer[], tag: string, contentType: string): Encoded {
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  const make = async (encoding: Encoding): Promise<Buffer> => {
+    if (encoding !== "identity") return compress(parts, size, encoding);
+    const [only, ...others] = parts;
+    return only && others.length === 0 ? only : Buffer.concat(parts);
+  };
+  return {
+    contentType,
+    tag,
+    offered: size < COMPRESS_FROM_BYTES ? ONLY_IDENTITY : ALL_ENCODINGS,
+    bytes: size * 2,
+    body(encoding) {
+      const known = made.get(encoding);
+      if (known) return known;
+      const body = make(encoding);
+      // Nobody keeps 45 MB twice for the few that understand no compression.
+      if (encoding !== "identity" || parts.length === 1) made.set(encoding, body);
+      // What failed is tried again.
+      body.catch(() => made.delete(encoding));
+      return body;
+    },
+  };
 }
 
 /**
- * Makes a finished answer. Compression runs in zlib's threads, not on the event loop.
+ * Makes a finished answer.
  * @param body text (UTF-8) or bytes
  */
-export async function encode(body: string | Buffer, contentType: string): Promise<Encoded> {
+export function encode(body: string | Buffer, contentType: string): Encoded {
   const raw = typeof body === "string" ? Buffer.from(body) : body;
-  const tag = hash("sha256", raw, "base64url").slice(0, 22);
-  if (raw.length < COMPRESS_FROM_BYTES) return { contentType, tag, raw, br: null, gzip: null };
-  const [br, gz] = await Promise.all([
-    brotliAsync(raw, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-      },
-    }),
-    gzipAsync(raw),
-  ]);
-  return { contentType, tag, raw, br, gzip: gz };
+  return encoded([raw], shortened(hash("sha256", raw, "base64url")), contentType);
+}
+
+/** Makes a finished answer of parts. Equal parts make equal tags. */
+export function encodeParts(parts: readonly BodyPart[], contentType: string): Encoded {
+  const whole = createHash("sha256");
+  for (const { digest } of parts) whole.update(digest);
+  return encoded(
+    parts.map(({ bytes }) => bytes),
+    shortened(whole.digest("base64url")),
+    contentType,
+  );
+}
+
+function shortened(digest: string): string {
+  return digest.slice(0, 22);
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** `encode` for a value that travels as JSON. */
-export function encodeJson(value: unknown): Promise<Encoded> {
+export function encodeJson(value: unknown): Encoded {
   return encode(JSON.stringify(value), JSON_TYPE);
-}
-
-/** Memory that an answer holds, in bytes. */
-export function encodedBytes(encoded: Encoded): number {
-  return encoded.raw.length + (encoded.br?.length ?? 0) + (encoded.gzip?.length ?? 0);
 }
 
 /**
@@ -84,8 +154,8 @@ export function chooseEncoding(accept: string | undefined, offered: readonly Enc
 }
 
 /** Strong tags differ between encodings, since their bytes do (RFC 9110 §8.8.3). */
-function etagOf(encoded: Encoded, encoding: Encoding): string {
-  return encoding === "identity" ? `"${encoded.tag}"` : `"${encoded.tag}-${encoding}"`;
+function etagOf({ tag }: Encoded, encoding: Encoding): string {
+  return encoding === "identity" ? `"${tag}"` : `"${tag}-${encoding}"`;
 }
 
 /** Whether an If-None-Match names this tag; weak comparison, as RFC 9110 §13.1.2 asks. */
@@ -110,29 +180,27 @@ export interface SendOptions {
 }
 
 /** Sends a finished answer in the encoding that the client likes best, or 304 if it has it. */
-export function sendEncoded(
+export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
-  encoded: Encoded,
+  answer: Encoded,
   { cacheControl, status = 200, vary, isCurrent }: SendOptions,
-): FastifyReply {
-  const offered: Encoding[] = ["identity"];
-  if (encoded.br) offered.push("br");
-  if (encoded.gzip) offered.push("gzip");
-  const encoding = chooseEncoding(request.headers["accept-encoding"], offered);
-  const etag = etagOf(encoded, encoding);
+): Promise<FastifyReply> {
+  const encoding = chooseEncoding(request.headers["accept-encoding"], answer.offered);
+  const etag = etagOf(answer, encoding);
+  const isKnown = status === 200 && matchesEtag(request.headers["if-none-match"], etag);
+  const body = isKnown ? undefined : await answer.body(encoding);
   reply
     .header("cache-control", cacheControl)
     .header("etag", etag)
     .header("vary", vary ? `Accept-Encoding, ${vary}` : "Accept-Encoding");
-  if (status === 200 && matchesEtag(request.headers["if-none-match"], etag)) {
-    if (isCurrent) keepReady(request, reply, { status: 304, body: undefined, isCurrent });
+  if (isKnown) {
+    if (isCurrent) keepReady(request, reply, { status: 304, body, isCurrent });
     return reply.code(304).send();
   }
   if (encoding !== "identity") reply.header("content-encoding", encoding);
-  const body = encoding === "br" ? encoded.br : encoding === "gzip" ? encoded.gzip : encoded.raw;
-  reply.code(status).type(encoded.contentType);
+  reply.code(status).type(answer.contentType);
   // A stranger may make up any number of addresses with nothing behind them.
-  if (isCurrent && body && status === 200) keepReady(request, reply, { status, body, isCurrent });
+  if (isCurrent && status === 200) keepReady(request, reply, { status, body, isCurrent });
   return reply.send(body);
 }

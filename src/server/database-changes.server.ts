@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
 
@@ -13,6 +14,14 @@ export interface CatalogueChanges {
    * @returns stops it
    */
   onChange(listener: (version: number) => void): () => void;
+  /**
+   * Calls the listener before anybody hears of a change of many models, so that it can make ready
+   * what takes long. Whoever writes waits for it.
+   * @returns stops it
+   */
+  onLargeChange(listener: () => Promise<unknown>): () => void;
+  /** Lets those listeners do their work; waits for ten seconds at most, and never fails. */
+  prepare(): Promise<void>;
   /** Takes note of a version, from whatever source; an older or equal one is no news. */
   observe(version: number): void;
   /** Takes note of a notification: a version, or `votes {instance}`. */
@@ -21,10 +30,14 @@ export interface CatalogueChanges {
   onVotesTold(listener: (instance: string) => void): () => void;
 }
 
+/** Readers then wait themselves. */
+const PREPARE_MS = 10_000;
+
 /** @param latest the version already known, which is no news */
 export function createCatalogueChanges(latest: number): CatalogueChanges {
   const listeners = new Set<(version: number) => void>();
   const votesListeners = new Set<(instance: string) => void>();
+  const preparing = new Set<() => Promise<unknown>>();
   let known = latest;
 
   function observe(version: number): void {
@@ -49,6 +62,18 @@ export function createCatalogueChanges(latest: number): CatalogueChanges {
       votesListeners.add(listener);
       return () => void votesListeners.delete(listener);
     },
+    onLargeChange(listener) {
+      preparing.add(listener);
+      return () => void preparing.delete(listener);
+    },
+    async prepare() {
+      const enough = new AbortController();
+      const all = Promise.allSettled([...preparing].map((listener) => listener()));
+      const late = setTimeout(PREPARE_MS, undefined, { signal: enough.signal });
+      await Promise.race([all, late]);
+      enough.abort();
+      await late.catch(() => undefined);
+    },
   };
 }
 
@@ -65,28 +90,86 @@ async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Pro
     .execute();
 }
 
+/** Takes note of a model of which a row, the name or a review has changed, or which is gone. */
+export type Touch = (modelId: number) => void;
+
+/** A version that has changed more models counts as one that may have changed any. */
+const MOST_NAMED_MODELS = 10_000;
+/** What readers would wait for is made ready before they hear of the change. */
+const MANY_MODELS = 500;
+/** Whoever has an older catalogue reads all of it. */
+const KEPT_VERSIONS = 100;
+
+/** Keeps which models a version has changed. What nobody took note of may be any. */
+async function recordTouched(
+  transaction: Transaction<Tables>,
+  version: number,
+  touched: ReadonlySet<number>,
+): Promise<void> {
+  const isNamed = touched.size > 0 && touched.size <= MOST_NAMED_MODELS;
+  await transaction
+    .insertInto("catalogue_changes")
+    .values({ version, models: isNamed ? JSON.stringify([...touched]) : null })
+    .execute();
+  await transaction
+    .deleteFrom("catalogue_changes")
+    .where("version", "<=", version - KEPT_VERSIONS)
+    .execute();
+}
+
+/**
+ * The models that have changed from one version to a later one, deleted ones among them.
+ * @returns null when that is not known: it may be any
+ */
+export async function readTouched(
+  db: Kysely<Tables>,
+  since: number,
+  version: number,
+): Promise<ReadonlySet<number> | null> {
+  if (version < since) return null;
+  const lines = await db
+    .selectFrom("catalogue_changes")
+    .select("models")
+    .where("version", ">", since)
+    .where("version", "<=", version)
+    .execute();
+  if (lines.length < version - since) return null;
+  const touched = new Set<number>();
+  for (const { models } of lines) {
+    if (models === null) return null;
+    for (const id of JSON.parse(models) as number[]) touched.add(id); // as `recordTouched` wrote it
+  }
+  return touched;
+}
+
 /**
  * Runs a write of the catalogue: the work and the new version in one transaction, then the news to
  * whoever listens. Taking the version first also makes writers wait for each other.
+ * @param work takes note of every model that it changes, or of none, which stands for any
  * @param isChange told what the work answered; false leaves the version as it was
  */
 export async function changeCatalogue<T>(
   { kysely, changes }: { kysely: Kysely<Tables>; changes: CatalogueChanges },
-  work: (transaction: Transaction<Tables>) => Promise<T>,
+  work: (transaction: Transaction<Tables>, touch: Touch) => Promise<T>,
   isChange: (result: T) => boolean = () => true,
 ): Promise<T> {
-  const { result, version } = await kysely.transaction().execute(async (transaction) => {
+  const touched = new Set<number>();
+  const written = await kysely.transaction().execute(async (transaction) => {
     await addToVersion(transaction, 1);
-    const written = await work(transaction);
-    if (!isChange(written)) await addToVersion(transaction, -1);
+    const result = await work(transaction, (modelId) => void touched.add(modelId));
+    const isNew = isChange(result);
+    if (!isNew) await addToVersion(transaction, -1);
     const next = await readVersion(transaction);
+    if (isNew) await recordTouched(transaction, next, touched);
     if (changes.announces) {
       await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(next)})`.execute(transaction);
     }
-    return { result: written, version: next };
+    const isLarge = isNew && (touched.size === 0 || touched.size > MANY_MODELS);
+    return { result, version: next, isLarge };
   });
-  changes.observe(version);
-  return result;
+  if (written.isLarge) await changes.prepare();
+  changes.observe(written.version);
+  return written.result;
 }
 
 /**

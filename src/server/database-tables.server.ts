@@ -27,6 +27,8 @@ export interface EvRowsTable {
 export interface Tables {
   /** one line */
   catalogue: { id: number; version: number; starter_due: number };
+  /** the newest versions; `models` is a JSON list of the ids changed, null: any */
+  catalogue_changes: { version: number; models: string | null };
   /** `catalogue` numbers models and rows, the others what they name; ids are never used again */
   id_sequences: {
     name: "catalogue" | "reviews" | "users" | "sessions" | "invitations" | "activity";

@@ -260,13 +260,10 @@ function describeApi(parts: readonly ApiPart[]) {
 /** `GET /api/openapi.json`: every call there is, described by the schemas it goes by. */
 export function openApiRoutes(app: FastifyInstance, parts: readonly ApiPart[]): void {
   // Made for the first who asks.
-  let document: Promise<Encoded> | undefined;
+  let document: Encoded | undefined;
   app.get("/api/openapi.json", { preHandler: refuseParameters }, async (request, reply) =>
-    sendEncoded(
-      request,
-      reply,
-      await (document ??= encodeJson(describeApi([...parts, OWN_PART]))),
-      { cacheControl: "no-cache" },
-    ),
+    sendEncoded(request, reply, (document ??= encodeJson(describeApi([...parts, OWN_PART]))), {
+      cacheControl: "no-cache",
+    }),
   );
 }

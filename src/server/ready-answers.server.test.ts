@@ -15,7 +15,7 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   );
   onTestFinished(() => app.close());
   app.addHook("preClose", beforeClose);
-  const body = await encode("words ".repeat(1000), "text/plain");
+  const body = encode("words ".repeat(1000), "text/plain");
   app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {
     runs++;
     const own = version;

@@ -2,6 +2,11 @@
 export interface SharedRead<T> {
   current(): Promise<T>;
   markStale(): void;
+  /**
+   * Reads ahead of a change that nobody has been told of, while others are answered what is there.
+   * @param ahead reads in place of `read`
+   */
+  refresh(ahead: () => Promise<T>): Promise<T>;
   /** Whether `current` would answer this very value without a read. Costs nothing. */
   isCurrent(value: T): boolean;
 }
@@ -16,21 +21,23 @@ export function shareRead<T>(read: () => Promise<T>): SharedRead<T> {
   let finished: { asOf: number; value: T } | undefined;
   let running: { asOf: number; promise: Promise<T> } | undefined;
 
-  async function start(asOf: number): Promise<T> {
-    const value = await read();
-    finished = { asOf, value };
-    return value;
+  /** One read at a time; `running` is for the caller to look at first. */
+  function start(how: () => Promise<T>): NonNullable<typeof running> {
+    const asOf = changes;
+    const promise = how()
+      .then((value) => {
+        finished = { asOf, value };
+        return value;
+      })
+      .finally(() => (running = undefined));
+    running = { asOf, promise };
+    return running;
   }
 
   async function current(): Promise<T> {
     const wanted = changes;
     while (!finished || finished.asOf < wanted) {
-      if (!running) {
-        const asOf = changes;
-        const promise = start(asOf).finally(() => (running = undefined));
-        running = { asOf, promise };
-      }
-      const { asOf, promise } = running;
+      const { asOf, promise } = running ?? start(read);
       if (asOf >= wanted) return promise;
       // The read that missed the change has to end before one that sees it may begin.
       await promise.catch(() => undefined);
@@ -41,6 +48,13 @@ export function shareRead<T>(read: () => Promise<T>): SharedRead<T> {
   return {
     current,
     markStale: () => void changes++,
+    async refresh(ahead) {
+      for (;;) {
+        const before = running;
+        if (!before) return start(ahead).promise;
+        await before.promise.catch(() => undefined);
+      }
+    },
     isCurrent: (value) => finished?.asOf === changes && finished.value === value,
   };
 }

@@ -28,7 +28,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     const [here, there] = await Promise.all([open(env), open(env)]);
     await createVehicleStore(here).insertRows(FLEET);
     const [first, second] = [instanceOn(here), instanceOn(there)];
-    const [modelId = 0] = [...(await second.catalogue.current()).byId.keys()];
+    const modelId = (await second.catalogue.current()).evs[0]?.id ?? 0;
     expect(await second.upvotes(modelId)).toBe(0);
 
     here.changes.announces = announces;
@@ -46,7 +46,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     const store = createVehicleStore(database);
     await store.insertRows(FLEET);
     const { catalogue, vote } = instanceOn(database);
-    const [modelId = 0] = [...(await catalogue.current()).byId.keys()];
+    const modelId = (await catalogue.current()).evs[0]?.id ?? 0;
     await vote(modelId, "a");
     catalogue.votesChanged();
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(true);

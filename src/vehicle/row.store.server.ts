@@ -71,8 +71,9 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
   ): Promise<RowOutcome> {
     const { outcome } = await changeCatalogue(
       database,
-      async (transaction): Promise<{ outcome: RowOutcome; isNew: boolean }> => {
+      async (transaction, touch): Promise<{ outcome: RowOutcome; isNew: boolean }> => {
         const found = await findAmongModel(transaction, id);
+        touch(found.modelId);
         const { row } = found;
         if (ifVersion !== undefined && ifVersion !== row.version) {
           return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
@@ -89,8 +90,8 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
 
   return {
     createRow: (input, { user }) =>
-      changeCatalogue(database, async (transaction) => {
-        const [id = 0] = await insertAll(transaction, [input]);
+      changeCatalogue(database, async (transaction, touch) => {
+        const [id = 0] = await insertAll(transaction, [input], touch);
         const { row } = await findAmongModel(transaction, id);
         const after = fieldsOf(row);
         await recordActivity(transaction, { ...about(row, user), action: "row-added", after });

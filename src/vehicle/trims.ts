@@ -42,20 +42,26 @@ function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
   };
 }
 
+/** A model as visitors see it, and its rows in trim order. */
+export interface StoredModel {
+  readonly ev: Ev;
+  readonly rows: readonly [StoredRow, ...StoredRow[]];
+}
+
 /**
  * Models with their trims, in the order in which the rows first name each model. Year, body type,
  * image and tax-credit flag come from the header row, as readings 2 asks.
  * @param rows stored rows in any order
  * @param ratings review figures by model id; a model that is missing has no reviews
  */
-export function groupTrims(
+export function groupModels(
   rows: readonly StoredRow[],
   ratings: ReadonlyMap<number, ModelRating>,
-): Ev[] {
+): StoredModel[] {
   return Array.from(rowsByModel(rows), ([id, model]) => {
     const [header] = model;
     const rating = ratings.get(id);
-    return {
+    const ev = {
       id,
       make: header.make,
       model: header.model,
@@ -67,7 +73,13 @@ export function groupTrims(
       reviewCount: rating?.reviewCount ?? 0,
       trims: model.map((row, index) => publicTrim(row, index, header)),
     };
+    return { ev, rows: model };
   });
+}
+
+/** The models of `groupModels` as visitors see them. */
+export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
+  return groupModels(...given).map(({ ev }) => ev);
 }
 
 /** The wire form of the public list: one entry per trim, those of one model adjacent (readings 3). */
@@ -183,12 +195,17 @@ function flatRow({ modelId: _modelId, ...row }: StoredRow, isModelHeader: boolea
 
 const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
+/** The order of models by make and model; numbers in names count as numbers. */
+export function byMakeAndModel({ ev: a }: StoredModel, { ev: b }: StoredModel): number {
+  return NAMES.compare(a.make, b.make) || NAMES.compare(a.model, b.model) || a.id - b.id;
+}
+
+/** A model's rows as administrators see them, the header flagged (readings 2). */
+export function rowsOf({ rows }: StoredModel): EvRow[] {
+  return rows.map((row, index) => flatRow(row, index === 0));
+}
+
 /** The administrator list's order: by make, model and trim order, headers flagged (readings 2, 3). */
 export function flatRows(rows: readonly StoredRow[]): EvRow[] {
-  return [...rowsByModel(rows).values()]
-    .sort(
-      ([a], [b]) =>
-        NAMES.compare(a.make, b.make) || NAMES.compare(a.model, b.model) || a.modelId - b.modelId,
-    )
-    .flatMap((model) => model.map((row, index) => flatRow(row, index === 0)));
+  return groupModels(rows, new Map()).sort(byMakeAndModel).flatMap(rowsOf);
 }

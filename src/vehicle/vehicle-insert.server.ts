@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
-import { takeIds } from "../server/database-changes.server.ts";
+import { takeIds, type Touch } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { TakeTurns } from "../server/turns.server.ts";
@@ -192,6 +192,7 @@ export async function insertNew(
   transaction: Transaction<Tables>,
   inputs: readonly EvInput[],
   known: KnownRows,
+  touch: Touch,
   takeTurns: TakeTurns = NO_TURNS,
 ): Promise<InsertedRows> {
   const models = await makeModels(transaction, inputs, known, takeTurns);
@@ -200,6 +201,7 @@ export async function insertNew(
     const input = elementAt(inputs, index);
     const model = models.get(modelKey(input));
     if (!model) throw new Error("makeModels gives every input its model");
+    touch(model.id);
     return { id: firstId + index, model_id: model.id, version: 1, ...columnsOf(input) };
   };
   await insertMany(transaction, "ev_rows", inputs.length, rowAt, takeTurns);
@@ -215,6 +217,7 @@ export async function insertNew(
 export async function insertAll(
   transaction: Transaction<Tables>,
   inputs: readonly EvInput[],
+  touch: Touch,
 ): Promise<number[]> {
   const known = await readKnownRows(transaction, inputs);
   const taken = new Set(known.taken);
@@ -223,6 +226,6 @@ export async function insertAll(
     if (taken.has(key)) throw new UserError(409, `${rowName(input)} already exists`);
     taken.add(key);
   }
-  const { firstId } = await insertNew(transaction, inputs, known);
+  const { firstId } = await insertNew(transaction, inputs, known, touch);
   return inputs.map((_input, index) => firstId + index);
 }

@@ -1,10 +1,10 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../server/database.server.ts";
-import { changeCatalogue, readVersion } from "../server/database-changes.server.ts";
+import { changeCatalogue, readTouched, readVersion } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
-import { createTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
+import { readModels, readRatings, readRows, type TakeModels } from "./vehicle-read.server.ts";
 import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
 
@@ -28,6 +28,17 @@ interface CatalogueContent {
 export interface VehicleStore {
   /** The whole catalogue, all parts as of the same moment. */
   readCatalogue(): Promise<CatalogueContent>;
+  /**
+   * What has changed since a version, as of one moment.
+   * @param since null: everything is to be read
+   * @param take called with the models that are there now, by id, some at a time
+   * @returns `touched`: the models that may have changed, those that are gone among them; null when
+   *   that is not known, and `take` got every model
+   */
+  readChanges(
+    since: number | null,
+    take: TakeModels,
+  ): Promise<{ version: number; touched: ReadonlySet<number> | null }>;
   /** One model's part of it; no rows when there is no such model. */
   readModel(modelId: number): Promise<CatalogueContent>;
   /** The catalogue's version; grows with every write of models and rows. */
@@ -57,95 +68,71 @@ export interface VehicleStore {
   onChange(listener: (version: number) => void): () => void;
   /** Calls the listener when another instance has counted votes. Returns what stops it. */
   onForeignVotes(listener: () => void): () => void;
+  /** Calls the listener before anybody hears of a large change of this instance. Likewise. */
+  onLargeChange(listener: () => Promise<unknown>): () => void;
 }
 
 export function createVehicleStore(database: Database): VehicleStore {
   const { kysely, changes, voteNews } = database;
 
   /** One transaction that sees one moment, so that version and rows belong together. */
-  function readTogether(modelId?: number): Promise<CatalogueContent> {
+  function atOneMoment<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
     return kysely
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
-      .execute(async (transaction) => ({
-        version: await readVersion(transaction),
-        rows: await readRows(transaction, modelId),
-        ratings: await readRatings(transaction, modelId),
-      }));
+      .execute(work);
+  }
+
+  function readChanges(since: number | null, take: TakeModels) {
+    return atOneMoment(async (transaction) => {
+      const version = await readVersion(transaction);
+      const touched = since === null ? null : await readTouched(transaction, since, version);
+      await readModels(transaction, touched, take);
+      return { version, touched };
+    });
   }
 
   return {
-    readCatalogue: () => readTogether(),
-    readModel: (modelId) => readTogether(modelId),
+    readChanges,
+    async readCatalogue() {
+      const rows: StoredRow[] = [];
+      const ratings = new Map<number, ModelRating>();
+      const { version } = await readChanges(null, (some, theirs) => {
+        for (const row of some) rows.push(row);
+        for (const [id, rating] of theirs) ratings.set(id, rating);
+      });
+      return { version, rows, ratings };
+    },
+    readModel: (modelId) =>
+      atOneMoment(async (transaction) => ({
+        version: await readVersion(transaction),
+        rows: await readRows(transaction, [modelId]),
+        ratings: await readRatings(transaction, [modelId]),
+      })),
     version: () => readVersion(kysely),
     insertRows: (inputs) =>
-      changeCatalogue(database, async (transaction) => {
-        const ids = await insertAll(transaction, inputs);
+      changeCatalogue(database, async (transaction, touch) => {
+        const ids = await insertAll(transaction, inputs, touch);
         return ids.length;
       }),
     insertStarterRows: (inputs) =>
-      changeCatalogue(database, async (transaction) => {
+      changeCatalogue(database, async (transaction, touch) => {
         const claimed = await transaction
           .updateTable("catalogue")
           .set({ starter_due: 0 })
           .where("starter_due", "=", 1)
           .executeTakeFirst();
         if (claimed.numUpdatedRows === 0n) return 0;
-        const ids = await insertAll(transaction, inputs);
+        const ids = await insertAll(transaction, inputs, touch);
         return ids.length;
       }),
     findRow: (id) => findRow(kysely, id),
     votes: () => readVotes(kysely),
     onChange: (listener) => changes.onChange(listener),
     onForeignVotes: (listener) => voteNews.onForeign(listener),
+    onLargeChange: (listener) => changes.onLargeChange(listener),
   };
-}
-
-/** Rows that are read in one go; others are served before the next. */
-const ROWS_AT_ONCE = 1_000;
-
-/** By model id, then row id. */
-async function readRows(db: Kysely<Tables>, modelId?: number): Promise<StoredRow[]> {
-  const takeTurns = createTurns();
-  const rows: StoredRow[] = [];
-  let part: JoinedRow[];
-  do {
-    const last = rows.at(-1);
-    let query = joinedRows(db).orderBy("ev_rows.model_id").orderBy("ev_rows.id");
-    if (modelId !== undefined) query = query.where("ev_rows.model_id", "=", modelId);
-    if (last) {
-      query = query.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple("ev_rows.model_id", "ev_rows.id"), ">", tuple(last.modelId, last.id)),
-      );
-    }
-    part = await query.limit(ROWS_AT_ONCE).execute();
-    for (const row of part) rows.push(storedRow(row));
-    await takeTurns();
-  } while (part.length === ROWS_AT_ONCE);
-  return rows;
-}
-
-async function readRatings(
-  db: Kysely<Tables>,
-  modelId?: number,
-): Promise<Map<number, ModelRating>> {
-  let query = db
-    .selectFrom("reviews")
-    .select((eb) => [
-      "model_id",
-      eb.fn.sum<number>("rating").as("stars"),
-      eb.fn.countAll<number>().as("count"),
-    ])
-    .groupBy("model_id");
-  if (modelId !== undefined) query = query.where("model_id", "=", modelId);
-  const figures = await query.execute();
-  return new Map(
-    figures.map((row) => [
-      row.model_id,
-      { averageRating: row.stars / row.count, reviewCount: row.count },
-    ]),
-  );
 }
 
 async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {

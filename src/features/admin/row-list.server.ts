@@ -3,6 +3,8 @@ import { z } from "zod";
 import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { query, readQuery } from "../../server/query.server.ts";
+import { createTurns } from "../../server/turns.server.ts";
+import { rowsOf, type StoredModel } from "../../vehicle/trims.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { whole } from "../catalogue/catalogue-query.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
@@ -41,41 +43,54 @@ function comparable(text: string): string {
   return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
-interface SearchableRows {
-  rows: readonly EvRow[];
-  /** of each row, "make model trim" */
-  texts: readonly string[];
-  models: number;
-}
+/** Of each row of a model, "make model trim"; a model that has changed is another object. */
+const textsOfModel = new WeakMap<StoredModel, readonly string[]>();
 
-/** The rows of each snapshot with what searching them takes, made once. */
-const searchable = new WeakMap<Snapshot, SearchableRows>();
-
-function searchableRows(snapshot: Snapshot): SearchableRows {
-  const known = searchable.get(snapshot);
+function textsOf(model: StoredModel): readonly string[] {
+  const known = textsOfModel.get(model);
   if (known) return known;
-  const rows = snapshot.flatRows();
-  const made = {
-    rows,
-    texts: rows.map(({ make, model, trim }) => comparable(`${make} ${model} ${trim}`)),
-    models: snapshot.totals.models,
-  };
-  searchable.set(snapshot, made);
-  return made;
+  const texts = model.rows.map((row) => comparable(`${row.make} ${row.model} ${row.trim}`));
+  textsOfModel.set(model, texts);
+  return texts;
 }
 
-function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
-  const { rows, texts, models } = searchableRows(snapshot);
+/** Looks through all rows in turns with other work. */
+async function findRows(
+  snapshot: Snapshot,
+  asked: z.output<typeof RowListQuery>,
+): Promise<RowListAnswer> {
+  const takeTurns = createTurns();
   const text = comparable(asked.search ?? "");
-  const found = text === "" ? rows : rows.filter((_, index) => texts[index]?.includes(text));
-  const size = asked.pageSize ?? ROWS_PER_PAGE;
+  const size = asked.page === undefined ? Infinity : (asked.pageSize ?? ROWS_PER_PAGE);
   const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
-  return {
-    evs: asked.page === undefined ? found : found.slice(first, first + size),
-    total: rows.length,
-    models,
-    matches: found.length,
-  };
+  const evs: EvRow[] = [];
+  let matches = 0;
+  for (const model of await snapshot.byName()) {
+    const isMatch = text === "" ? null : textsOf(model).map((each) => each.includes(text));
+    const count = isMatch ? isMatch.filter(Boolean).length : model.rows.length;
+    // Rows of other pages are counted and not made.
+    if (count > 0 && matches + count > first && matches < first + size) {
+      const found = rowsOf(model).filter((_, index) => isMatch?.[index] ?? true);
+      evs.push(...found.slice(Math.max(0, first - matches), first + size - matches));
+    }
+    matches += count;
+    await takeTurns();
+  }
+  return { evs, total: snapshot.totals.trims, models: snapshot.totals.models, matches };
+}
+
+/** Where a row stands in the list without a search, from 0; -1 when it is not there. */
+export async function findPosition(snapshot: Snapshot, rowId: number): Promise<number> {
+  const modelId = snapshot.findEv(rowId)?.id;
+  let before = 0;
+  for (const { ev, rows } of await snapshot.byName()) {
+    if (ev.id === modelId) {
+      const index = rows.findIndex(({ id }) => id === rowId);
+      return index < 0 ? -1 : before + index;
+    }
+    before += rows.length;
+  }
+  return -1;
 }
 
 /**
@@ -94,7 +109,7 @@ export function createRowList({
     const asked = readQuery(RowListQuery, request.query);
     const snapshot = await catalogue.current();
     const isWhole = asked.page === undefined && asked.search === undefined;
-    const make = () => encodeJson(findRows(snapshot, asked));
+    const make = async () => encodeJson(await findRows(snapshot, asked));
     // The whole list is worth keeping; a page of it is made as soon as it is found.
     const answer = await (isWhole ? snapshot.answers.get("rows", make) : make());
     // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.

@@ -10,6 +10,7 @@ import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/row.store.se
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
+import { findPosition } from "./row-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
@@ -107,7 +108,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
 
   app.get("/api/evs/:id/position", guarded, async (request, reply) => {
     const id = idOf(request);
-    const position = (await catalogue.current()).flatRows().findIndex((row) => row.id === id);
+    const position = await findPosition(await catalogue.current(), id);
     if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
     reply.header("cache-control", "no-store");
     return { position } satisfies PositionAnswer;

@@ -1,32 +1,79 @@
 import { type CachedAnswers, createCachedAnswers } from "../../server/cached-answer.server.ts";
-import { encode, type Encoded, JSON_TYPE } from "../../server/compression.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
-import { flatRows, groupTrims, toListEntries } from "../../vehicle/trims.ts";
-import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
+import type { Encoded } from "../../server/compression.server.ts";
+import { patchInTurns } from "../../server/ordered.server.ts";
+import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
+import {
+  byMakeAndModel,
+  groupModels,
+  type StoredModel,
+  toListEntries,
+} from "../../vehicle/trims.ts";
+import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { countFacets, type Facets } from "../filters/facets.ts";
+import type { Facets } from "../filters/facets.ts";
 import { findModels, type Match, NO_FILTER } from "../filters/filters.ts";
-import { DEFAULT_SORT } from "../filters/sort.ts";
+import { DEFAULT_SORT, modelOrder } from "../filters/sort.ts";
+import { createWholeCatalogue, type WholeCatalogue } from "./catalogue-list.server.ts";
 import { ANSWER_CACHE_BYTES } from "./limits.ts";
+import {
+  type Models,
+  type ModelOrder,
+  modelOrderOf,
+  type OrderRule,
+} from "./model-order.server.ts";
 
 /** Everything that public reads need of one catalogue version. Never changes. */
 export interface Snapshot {
   readonly version: number;
+  /** by id */
   readonly evs: readonly Ev[];
-  /** by model id */
-  readonly byId: ReadonlyMap<number, Ev>;
-  /** model id by row id */
-  readonly modelOfRow: ReadonlyMap<number, number>;
-  /** the brands and body types there are */
-  readonly facets: Facets;
   readonly totals: { readonly models: number; readonly trims: number };
-  /** the rows as administrators see them, in their order; made at most once */
-  flatRows(): readonly EvRow[];
-  /** the whole public list, longest range first; serialised and compressed at most once */
+  /** the model with this id */
+  findModel(this: void, id: number): Ev | undefined;
+  /** the model with this id, or the model of the row with this id (readings 2) */
+  findEv(this: void, id: number): Ev | undefined;
+  /** The brands and body types there are. This and what follows is made when first asked for, once. */
+  facets(): Promise<Facets>;
+  /** every model without a filter, longest range first */
+  matches(): Promise<readonly Match[]>;
+  /** every model with its rows, by make and model as administrators see them */
+  byName(): Promise<readonly StoredModel[]>;
+  /** the whole public list, longest range first */
   list(): Promise<Encoded>;
   /** finished answers that depend on a query, gone with this version */
   readonly answers: CachedAnswers;
 }
+
+/** A snapshot, and what the next one is made of. */
+interface Built extends Snapshot {
+  readonly parts: {
+    readonly models: Models;
+    readonly modelOfRow: Map<number, number>;
+    readonly matches: ModelOrder<Match>;
+    readonly byName: ModelOrder<StoredModel>;
+    /** what has been asked for, by name */
+    readonly asked: Map<string, Make>;
+  };
+}
+
+const MATCHES: OrderRule<Match> = {
+  itemsOf: (models) =>
+    findModels(
+      models.map(({ ev }) => ev),
+      NO_FILTER,
+      DEFAULT_SORT,
+    ).matches,
+  idOf: ({ ev }) => ev.id,
+  compare: modelOrder(DEFAULT_SORT),
+};
+
+const BY_NAME: OrderRule<StoredModel> = {
+  itemsOf: (models) => models,
+  idOf: ({ ev }) => ev.id,
+  compare: byMakeAndModel,
+};
+
+const byId = (a: StoredModel, b: StoredModel) => a.ev.id - b.ev.id;
 
 /** The list's entries for the models found: their passing trims, in trim order (readings 3). */
 export function listEntries(matches: readonly Match[]): EvListEntry[] {
@@ -39,45 +86,144 @@ export function listEntries(matches: readonly Match[]): EvListEntry[] {
   );
 }
 
-/** Models that become text in one go; others are served before the next. */
-const MODELS_AT_ONCE = 250;
-
-/** The list as an answer. At 100,000 trims it is 45 MB of text. */
-async function encodeList(matches: readonly Match[]): Promise<Encoded> {
-  const takeTurns = createTurns();
-  const parts: Buffer[] = [];
-  for (let from = 0; from < matches.length; from += MODELS_AT_ONCE) {
-    const entries = JSON.stringify(listEntries(matches.slice(from, from + MODELS_AT_ONCE)));
-    parts.push(Buffer.from(`${from === 0 ? "" : ","}${entries.slice(1, -1)}`));
-    await takeTurns();
-  }
-  return encode(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]), JSON_TYPE);
+/** Makes each snapshot of the one before: only models that have changed are read and made anew. */
+export interface SnapshotReader {
+  /** Reads the catalogue. One at a time; the same snapshot again when nothing has changed. */
+  read(this: void): Promise<Snapshot>;
+  /** Likewise, and makes of it what has been asked of the snapshot before. */
+  readAhead(this: void): Promise<Snapshot>;
 }
 
-/** Reads the catalogue and makes the snapshot of its present version. */
-export async function readSnapshot(store: Pick<VehicleStore, "readCatalogue">): Promise<Snapshot> {
-  const { version, rows, ratings } = await store.readCatalogue();
+export function createSnapshotReader(store: Pick<VehicleStore, "readChanges">): SnapshotReader {
+  const whole = createWholeCatalogue();
+  let last: Built | undefined;
+  async function read(): Promise<Built> {
+    last = await readNext(store, whole, last);
+    return last;
+  }
+  return {
+    read,
+    async readAhead() {
+      const asked = last?.parts.asked;
+      const next = await read();
+      for (const make of asked?.values() ?? []) await make(next);
+      return next;
+    },
+  };
+}
+
+/** Makes a part of a snapshot that somebody will ask for. */
+type Make = (snapshot: Snapshot) => Promise<unknown>;
+
+async function readNext(
+  store: Pick<VehicleStore, "readChanges">,
+  whole: WholeCatalogue,
+  before: Built | undefined,
+): Promise<Built> {
   const takeTurns = createTurns();
-  const evs = groupTrims(rows, ratings);
-  await takeTurns();
-  const facets = countFacets(evs);
-  await takeTurns();
-  let list: Promise<Encoded> | undefined;
-  let flat: readonly EvRow[] | undefined;
-  return Object.freeze({
-    version,
-    evs,
-    byId: new Map(evs.map((ev) => [ev.id, ev])),
-    modelOfRow: new Map(rows.map((row) => [row.id, row.modelId])),
-    facets,
-    totals: { models: evs.length, trims: rows.length },
-    flatRows: () => (flat ??= flatRows(rows)),
-    list: () => (list ??= encodeList(findModels(evs, NO_FILTER, DEFAULT_SORT).matches)),
-    answers: createCachedAnswers(ANSWER_CACHE_BYTES),
+  const fresh: StoredModel[] = [];
+  const { version, touched } = await store.readChanges(before?.version ?? null, (rows, ratings) => {
+    for (const model of groupModels(rows, ratings)) fresh.push(model);
+  });
+  fresh.sort(byId);
+  if (!before || touched === null) {
+    const models = modelsOf(fresh);
+    return build(version, whole, {
+      models,
+      modelOfRow: await rowsInto(new Map(), fresh, takeTurns),
+      matches: modelOrderOf(MATCHES, models),
+      byName: modelOrderOf(BY_NAME, models),
+    });
+  }
+  if (version === before.version) return before;
+  const { parts } = before;
+  const isTouched = ({ ev }: StoredModel) => touched.has(ev.id);
+  const models = modelsOf(await patchInTurns(parts.models.all, isTouched, fresh, byId, takeTurns));
+  // A row stays with its model, so that an older snapshot may look into the same map.
+  for (const id of touched) {
+    for (const row of parts.models.find(id)?.rows ?? []) parts.modelOfRow.delete(row.id);
+  }
+  return build(version, whole, {
+    models,
+    modelOfRow: await rowsInto(parts.modelOfRow, fresh, takeTurns),
+    matches: parts.matches.after(touched, models),
+    byName: parts.byName.after(touched, models),
   });
 }
 
-/** The model with this id, or the model of the row with this id (readings 2). */
-export function findEv(snapshot: Snapshot, id: number): Ev | undefined {
-  return snapshot.byId.get(id) ?? snapshot.byId.get(snapshot.modelOfRow.get(id) ?? -1);
+/** @param all by id */
+function modelsOf(all: readonly StoredModel[]): Models {
+  return {
+    all,
+    find(id) {
+      let low = 0;
+      let high = all.length;
+      while (low < high) {
+        const middle = (low + high) >>> 1;
+        const found = all[middle];
+        if (found?.ev.id === id) return found;
+        if ((found?.ev.id ?? Infinity) < id) low = middle + 1;
+        else high = middle;
+      }
+      return undefined;
+    },
+  };
+}
+
+async function rowsInto(
+  modelOfRow: Map<number, number>,
+  models: readonly StoredModel[],
+  takeTurns: TakeTurns,
+): Promise<Map<number, number>> {
+  for (const { ev } of models) {
+    for (const { rowId } of ev.trims) modelOfRow.set(rowId, ev.id);
+    await takeTurns();
+  }
+  return modelOfRow;
+}
+
+function build(
+  version: number,
+  whole: WholeCatalogue,
+  orders: Omit<Built["parts"], "asked">,
+): Built {
+  const { models, modelOfRow, matches, byName } = orders;
+  const asked = new Map<string, Make>();
+  const evs = models.all.map(({ ev }) => ev);
+  const findModel = (id: number) => models.find(id)?.ev;
+  let list: Promise<Encoded> | undefined;
+  let facets: Promise<Facets> | undefined;
+  return Object.freeze({
+    version,
+    evs,
+    totals: {
+      models: evs.length,
+      trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
+    },
+    findModel,
+    findEv(id: number) {
+      const ev = findModel(id) ?? findModel(modelOfRow.get(id) ?? 0);
+      // The map may know a row of a later version.
+      return ev?.id === id || ev?.trims.some(({ rowId }) => rowId === id) ? ev : undefined;
+    },
+    facets() {
+      asked.set("facets", (next) => next.facets());
+      return (facets ??= whole.countFacets(evs));
+    },
+    matches() {
+      asked.set("matches", (next) => next.matches());
+      return matches.get();
+    },
+    byName() {
+      asked.set("byName", (next) => next.byName());
+      return byName.get();
+    },
+    list() {
+      asked.set("list", async (next) => (await next.list()).body("br"));
+      list ??= matches.get().then((found) => whole.encodeList(found.map(({ ev }) => ev)));
+      return list;
+    },
+    answers: createCachedAnswers(ANSWER_CACHE_BYTES),
+    parts: { ...orders, asked },
+  });
 }

@@ -9,7 +9,6 @@ import { readQuery } from "../../server/query.server.ts";
 import { groupTrims } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { findModels } from "../filters/filters.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import {
   canonicalKey,
@@ -19,7 +18,8 @@ import {
   OneQuery,
   sortOf,
 } from "./catalogue-query.server.ts";
-import { findEv, listEntries, readSnapshot, type Snapshot } from "./catalogue-snapshot.server.ts";
+import { createSnapshotReader, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
+import { findInTurns } from "./find-in-turns.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
@@ -68,12 +68,16 @@ function reportOnStderr(error: unknown): void {
  * @param now milliseconds on a clock that never goes back
  */
 export function createCatalogue(
-  store: Pick<VehicleStore, "readCatalogue" | "votes" | "onChange" | "onForeignVotes">,
+  store: Pick<
+    VehicleStore,
+    "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes"
+  >,
   now: () => number = () => performance.now(),
   report: (error: unknown) => void = reportOnStderr,
 ): Catalogue {
   const patience = { retryMs: READ_RETRY_MS, report, now };
-  const snapshot = shareRead(() => timed(rebuilds(), () => readSnapshot(store)));
+  const reader = createSnapshotReader(store);
+  const snapshot = shareRead(() => timed(rebuilds(), reader.read));
 
   let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
   const votesListeners = new Set<() => void>();
@@ -96,6 +100,7 @@ export function createCatalogue(
       // A model that is gone takes its votes along.
       votes.markStale();
     }),
+    store.onLargeChange(() => snapshot.refresh(reader.readAhead)),
     store.onForeignVotes(votesChanged),
   ];
 
@@ -151,7 +156,7 @@ export function catalogueRoutes(
     readQuery(OneQuery, request.query);
     const id = idOf(request);
     const snapshot = await catalogue.current();
-    const ev = findEv(snapshot, id);
+    const ev = snapshot.findEv(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return { snapshot, ev };
   }
@@ -167,8 +172,8 @@ export function catalogueRoutes(
     }
     const votes = sort.key === "votes" ? await catalogue.votes() : undefined;
     const key = `list ${canonicalKey(asked)} ${votes?.version ?? ""}`;
-    const answer = await snapshot.answers.get(key, () => {
-      const { matches } = findModels(snapshot.evs, filterOf(asked), sort, {
+    const answer = await snapshot.answers.get(key, async () => {
+      const { matches } = await findInTurns(snapshot, filterOf(asked), sort, {
         votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
       });
       const { offset = 0, limit = matches.length } = asked;
@@ -185,9 +190,10 @@ export function catalogueRoutes(
   app.get("/api/evs/count", async (request, reply) => {
     const asked = readQuery(CountQuery, request.query);
     const snapshot = await catalogue.current();
-    const answer = await snapshot.answers.get(`count ${canonicalKey(asked)}`, () =>
-      encodeJson({ count: findModels(snapshot.evs, filterOf(asked), DEFAULT_SORT).trimCount }),
-    );
+    const answer = await snapshot.answers.get(`count ${canonicalKey(asked)}`, async () => {
+      const { trimCount } = await findInTurns(snapshot, filterOf(asked), DEFAULT_SORT);
+      return encodeJson({ count: trimCount });
+    });
     return sendEncoded(request, reply, answer, asLongAs(snapshot));
   });
 

@@ -100,7 +100,7 @@ export interface TestCatalogue {
   catalogue: Catalogue;
   /** what has been registered, as `GET /api/evs/:id` */
   routes: readonly string[];
-  /** how often the whole catalogue has been read from the database */
+  /** how often the catalogue has been read from the database */
   reads(): number;
 }
 
@@ -114,9 +114,9 @@ export async function openTestCatalogue(
   let reads = 0;
   const counted: VehicleStore = {
     ...store,
-    readCatalogue() {
+    readChanges(...asked) {
       reads++;
-      return store.readCatalogue();
+      return store.readChanges(...asked);
     },
   };
   const catalogue = createCatalogue(counted);

@@ -38,6 +38,10 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
   return Array.from(counts, ([name, count]) => ({ name, count }));
 }
 
+/** Orders in which facets are listed. */
+export const byFacetName = (a: Facet, b: Facet) => NAMES.compare(a.name, b.name);
+export const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
+
 /** The brand of each model. Makes that differ in letter case only are one, spelled as the first. */
 function brandsOf(models: readonly Counted[]): string[] {
   const spellings = new Map<string, string>();
@@ -59,13 +63,9 @@ export interface Counted {
 /** How many models have each value of one filter. */
 export const COUNT = {
   makes: (models: readonly Counted[]): Facet[] =>
-    toFacets(tally(brandsOf(models).map((brand) => [brand]))).sort((a, b) =>
-      NAMES.compare(a.name, b.name),
-    ),
+    toFacets(tally(brandsOf(models).map((brand) => [brand]))).sort(byFacetName),
   bodyTypes: (models: readonly Counted[]): Facet[] =>
-    toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(
-      (a, b) => b.count - a.count || NAMES.compare(a.name, b.name),
-    ),
+    toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(byCount),
   seatings(models: readonly Counted[]): Facet<Seating>[] {
     const counts = tally(
       models.map(({ trims }) => trims.flatMap(({ seating }) => seatingBand(seating) ?? [])),

@@ -90,39 +90,38 @@ function compareNames(a: Ev, b: Ev): number {
 }
 
 /**
- * Sorts models by the trim that stands for each. Ties go by make and model; votes that are level go
- * by rating and number of reviews first (readings 5). Text is compared without regard to case and
- * not by locale, so that server and browser agree.
+ * The order of models by the trim that stands for each. Ties go by make and model; votes that are
+ * level go by rating and number of reviews first (readings 5). Text is compared without regard to
+ * case and not by locale, so that server and browser agree. No two models are level.
  * @param votesOf upvotes by model id; needed for the sort by votes only
- * @returns a new array
  */
-export function sortModels<T extends { ev: Ev; shown: Trim }>(
-  models: readonly T[],
+export function modelOrder(
   sort: Sort,
   votesOf: (evId: number) => number = () => 0,
-): T[] {
+): (a: { ev: Ev; shown: Trim }, b: { ev: Ev; shown: Trim }) => number {
   const turn = sort.order === "asc" ? 1 : -1;
-  if (sort.key === "make" || sort.key === "model") {
-    const key = sort.key;
-    return models.toSorted(
-      (a, b) =>
-        turn * compareText(namesOf(a.ev)[key], namesOf(b.ev)[key]) || compareNames(a.ev, b.ev),
-    );
+  const { key } = sort;
+  if (key === "make" || key === "model") {
+    return (a, b) =>
+      turn * compareText(namesOf(a.ev)[key], namesOf(b.ev)[key]) || compareNames(a.ev, b.ev);
   }
-  if (sort.key === "votes") {
-    return models.toSorted(
-      (a, b) =>
-        turn * (votesOf(a.ev.id) - votesOf(b.ev.id)) ||
-        (b.ev.averageRating ?? 0) - (a.ev.averageRating ?? 0) ||
-        b.ev.reviewCount - a.ev.reviewCount ||
-        compareNames(a.ev, b.ev),
-    );
+  if (key === "votes") {
+    return (a, b) =>
+      turn * (votesOf(a.ev.id) - votesOf(b.ev.id)) ||
+      (b.ev.averageRating ?? 0) - (a.ev.averageRating ?? 0) ||
+      b.ev.reviewCount - a.ev.reviewCount ||
+      compareNames(a.ev, b.ev);
   }
-  const order = sort.key === "acceleration" ? "asc" : sort.order;
-  return models
-    .map((model) => ({ model, figure: figureOf(model.shown, sort.key) }))
-    .sort(
-      (a, b) => compareFigures(a.figure, b.figure, order) || compareNames(a.model.ev, b.model.ev),
-    )
-    .map(({ model }) => model);
+  const order = key === "acceleration" ? "asc" : sort.order;
+  return (a, b) =>
+    compareFigures(figureOf(a.shown, key), figureOf(b.shown, key), order) ||
+    compareNames(a.ev, b.ev);
+}
+
+/** Sorts models as `modelOrder` says. @returns a new array */
+export function sortModels<T extends { ev: Ev; shown: Trim }>(
+  models: readonly T[],
+  ...order: Parameters<typeof modelOrder>
+): T[] {
+  return models.toSorted(modelOrder(...order));
 }

@@ -42,6 +42,17 @@ export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): voi
 }
 
 const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, PicturedModel>>();
+const addresses = new WeakMap<Ev, string>();
+
+/** Remembered: of a changed list, most models are as they were. */
+function addressOf(ev: Ev): string {
+  let address = addresses.get(ev);
+  if (address === undefined) {
+    address = `${imageKey(ev.make)}/${imageKey(ev.model)}`;
+    addresses.set(ev, address);
+  }
+  return address;
+}
 
 /** Finds the model that an image address means. The index is built once for each list. */
 export function findPicturedModel(
@@ -51,7 +62,7 @@ export function findPicturedModel(
 ): PicturedModel | undefined {
   let index = indexes.get(evs);
   if (!index) {
-    index = new Map(evs.map((ev) => [`${imageKey(ev.make)}/${imageKey(ev.model)}`, ev]));
+    index = new Map(evs.map((ev) => [addressOf(ev), ev]));
     indexes.set(evs, index);
   }
   return index.get(`${makeKey}/${modelKey}`);

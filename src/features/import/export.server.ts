@@ -1,8 +1,13 @@
 import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
-import { encode, type Encoded, sendEncoded } from "../../server/compression.server.ts";
+import {
+  bodyPart,
+  type Encoded,
+  encodeParts,
+  sendEncoded,
+} from "../../server/compression.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import { rowsOf, type StoredModel } from "../../vehicle/trims.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CSV_FIELDS, EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
@@ -10,24 +15,25 @@ import { createTurns } from "../../server/turns.server.ts";
 import { refuseParameters } from "../../server/query.server.ts";
 
 const FIELDS = [...CSV_FIELDS, ...EXPORT_ONLY_FIELDS] as const;
-const ROWS_PER_PIECE = 100;
+const MODELS_PER_PIECE = 25;
 /** Kept by the client, asked about every time, as the list is. */
 const REVALIDATE = { cacheControl: "no-cache" } as const;
 
 /** All rows with all fields, for a spreadsheet and for the import. */
-async function csvOf(rows: readonly EvRow[]): Promise<Encoded> {
+async function csvOf(models: readonly StoredModel[]): Promise<Encoded> {
   const takeTurns = createTurns();
   const line = (cells: readonly (readonly string[])[]) =>
     stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads them
-  const pieces = [Buffer.from(BYTE_ORDER_MARK + line([FIELDS]))];
-  for (let from = 0; from < rows.length; from += ROWS_PER_PIECE) {
-    const cells = rows
-      .slice(from, from + ROWS_PER_PIECE)
+  const pieces = [bodyPart(BYTE_ORDER_MARK + line([FIELDS]))];
+  for (let from = 0; from < models.length; from += MODELS_PER_PIECE) {
+    const cells = models
+      .slice(from, from + MODELS_PER_PIECE)
+      .flatMap(rowsOf)
       .map((row) => FIELDS.map((field) => cellOf(row[field])));
-    pieces.push(Buffer.from(line(cells)));
+    pieces.push(bodyPart(line(cells)));
     await takeTurns();
   }
-  return encode(Buffer.concat(pieces), "text/csv; charset=utf-8");
+  return encodeParts(pieces, "text/csv; charset=utf-8");
 }
 
 /** `GET /api/evs.csv`: the whole catalogue, for anyone (readings 3). */
@@ -37,7 +43,7 @@ export function exportRoutes(
 ): void {
   app.get("/api/evs.csv", { preHandler: refuseParameters }, async (request, reply) => {
     const snapshot = await catalogue.current();
-    const answer = await snapshot.answers.get("csv", () => csvOf(snapshot.flatRows()));
+    const answer = await snapshot.answers.get("csv", async () => csvOf(await snapshot.byName()));
     reply.header("content-disposition", 'attachment; filename="evs.csv"');
     return sendEncoded(request, reply, answer, REVALIDATE);
   });

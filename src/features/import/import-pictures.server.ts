@@ -1,5 +1,7 @@
 import { UserError } from "../../server/errors.server.ts";
+import { ImportRefusal } from "./import-refusal.server.ts";
 import type { ImportFile, ImportRow } from "./import-rows.server.ts";
+import { MAX_PICTURES } from "./limits.ts";
 
 /** What an import does with a picture that is given as data. */
 export interface ImportPictures {
@@ -15,7 +17,7 @@ const hasData = ({ input }: ImportRow) => input.image?.startsWith("data:") ?? fa
  * Judges the pictures that are given as data, one after the other: a row whose picture is not
  * accepted is a bad row. Each is looked at once, however many rows have it. Nothing is kept.
  * @param signal nobody waits for the answer any more
- * @throws the signal's reason
+ * @throws the signal's reason; ImportRefusal when they are too many
  */
 export async function judgePictures(
   file: ImportFile,
@@ -23,9 +25,16 @@ export async function judgePictures(
   signal: AbortSignal,
 ): Promise<void> {
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
+  const withData = file.rows.filter(hasData);
+  if (new Set(withData.map(({ input }) => input.image)).size > MAX_PICTURES) {
+    throw new ImportRefusal(
+      `Nothing was added: the file holds more than ${MAX_PICTURES} pictures as data. Please split it, or upload the pictures and name their addresses.`,
+      [],
+    );
+  }
   const judged = new Map<string, string | null>();
   const bad = new Map<ImportRow, string>();
-  for (const each of file.rows.filter(hasData)) {
+  for (const each of withData) {
     signal.throwIfAborted();
     const image = each.input.image ?? "";
     if (!judged.has(image)) judged.set(image, await problemOf(image, checkImage));

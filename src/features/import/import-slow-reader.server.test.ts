@@ -14,10 +14,11 @@ const CSV = ["make,model,trim,year,bodyType,image"]
   .concat(Array.from({ length: ROWS }, (_, row) => `Kia,EV6,T${row},2025,SUV,${PICTURE}`))
   .join("\n");
 
-test("an import counts as running until its answer has been read, or nobody reads it", async () => {
+/** A server that imports, and an import whose answer nobody reads yet. */
+async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {}) {
   const database = await openDatabase({ ...(await freshSqlite()), starterCatalogue: false });
   onTestFinished(() => database.close());
-  const { app, cookie, upload } = await openTestImport(database);
+  const { app, cookie, upload } = await openTestImport(database, [], options);
   const sockets: Socket[] = [];
   app.server.on("connection", (socket: Socket) => sockets.push(socket));
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -33,14 +34,26 @@ test("an import counts as running until its answer has been read, or nobody read
     });
     sending.end(form(CSV));
     const [answer] = (await once(sending, "response")) as [IncomingMessage];
+    answer.on("error", () => undefined);
     onTestFinished(() => void answer.destroy());
     expect(answer.statusCode).toBe(200);
     return answer;
   };
+  const small = () => upload("make,model,trim,year,bodyType\nKia,EV9,Land,2025,SUV");
+  const allClosed = () =>
+    Promise.all(
+      sockets
+        .filter((socket) => !socket.destroyed)
+        .map((socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))),
+    );
+  return { begin, small, allClosed };
+}
+
+test("an import counts as running until its answer has been read, or nobody reads it", async () => {
+  const { begin, small, allClosed } = await openSlowReaders();
   const answers: IncomingMessage[] = [];
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
   const [first, last] = [answers[0], answers.at(-1)];
-  const small = () => upload("make,model,trim,year,bodyType\nKia,EV9,Land,2025,SUV");
   expect((await small()).status).toBe(503);
 
   // Read to its end, one makes room for another,
@@ -50,12 +63,16 @@ test("an import counts as running until its answer has been read, or nobody read
   // and so does one whose reader goes.
   const again = await begin();
   expect((await small()).status).toBe(503);
-  const open = sockets.filter((socket) => !socket.destroyed);
-  const closed = Promise.all(
-    open.map((socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))),
-  );
+  const closed = allClosed();
   last?.destroy();
   again.destroy();
   await closed;
+  expect((await small()).status).toBe(200);
+});
+
+test("an answer that its reader does not take is given up after a while", async () => {
+  const { begin, small, allClosed } = await openSlowReaders({ unreadAnswerMs: 50 });
+  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) await begin();
+  await allClosed();
   expect((await small()).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
 import { inputs } from "../catalogue/test-catalogue.ts";
 import { ImportAnswerSchema, RefusalSchema } from "./import-openapi.server.ts";
+import { MAX_PICTURES } from "./limits.ts";
 import { form, FORM_TYPE, openTestImport, sendAndLeave } from "./test-import.ts";
 
 const HEADER = "make,model,trim,year,price,range,charging,acceleration,bodyType,image";
@@ -238,6 +239,23 @@ describeOnEachEngine("an import", ({ open }) => {
     });
     expect((await store.readCatalogue()).rows).toHaveLength(1);
     expect(pictures).toHaveLength(1);
+  });
+
+  test("refuses a file of more pictures than are looked at", async () => {
+    const { upload, pictures } = await openTestImport(await open());
+    const rows = Array.from(
+      { length: MAX_PICTURES + 1 },
+      (_, at) =>
+        `${EV9.replace("Land", `T${at}`)}"data:image/png;base64,iVBORw0K${String(at).padStart(4, "0")}"`,
+    );
+    const { status, body } = await upload(csv(...rows), { query: "?dryRun=true" });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ rows: [] });
+    expect(JSON.stringify(body)).toContain("more than 50 pictures as data");
+    expect(pictures).toEqual([]);
+    // As many are fine, however many rows have each.
+    const few = await upload(csv(...rows.slice(1), rows[1]?.replace("T1", "T99") ?? ""));
+    expect(few.status).toBe(200);
   });
 
   test("judges pictures in a dry run, and keeps those of new rows alone", async () => {

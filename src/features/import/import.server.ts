@@ -13,7 +13,7 @@ import { ImportQuery } from "./import-query.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { type BadRow, type ImportFile, readImportFile } from "./import-rows.server.ts";
 import { createImportStore } from "./import.store.server.ts";
-import { MAX_IMPORTS_AT_ONCE } from "./limits.ts";
+import { MAX_IMPORTS_AT_ONCE, UNREAD_ANSWER_MS } from "./limits.ts";
 import { createTurns } from "../../server/turns.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
@@ -36,13 +36,21 @@ const LONGEST_SUBJECT = 120;
 export interface ImportDeps extends ImportPictures {
   database: Pick<Database, "kysely" | "changes">;
   sessions: Pick<Sessions, "requireUser" | "userOf">;
+  /** how long an answer waits for its reader to take some of it */
+  unreadAnswerMs?: number;
 }
 
 /** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
-  const { sessions, checkImage, storeImage } = deps;
+  const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const store = createImportStore(deps.database);
   let running = 0;
+
+  function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
+    // The time begins anew with whatever the reader takes.
+    reply.raw.setTimeout(unreadAnswerMs, () => reply.raw.destroy());
+    return reply.send(Readable.from(pieces, { objectMode: false }));
+  }
 
   async function answerUpload(request: FastifyRequest, reply: FastifyReply) {
     const asked = readQuery(ImportQuery, request.query);
@@ -51,7 +59,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const uploaded = await readUpload(request, readImportFile);
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
-    if (asked.invalid === "csv") return sendBadRows(reply, file);
+    if (asked.invalid === "csv") {
+      reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
+      return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file, takeTurns));
+    }
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
     const plan = await store.plan(file.rows, takeTurns);
@@ -83,9 +94,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       asked.list === undefined
         ? { most: Infinity, counts: undefined }
         : { most: asked.list, counts };
-    return reply
-      .type(JSON_TYPE)
-      .send(Readable.from(answerPieces(lists, bounds, takeTurns), { objectMode: false }));
+    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, takeTurns));
   }
 
   void app.register(async (scope) => {
@@ -158,11 +167,4 @@ function refusalAnswer({ message, rows, columns }: ImportRefusal, most = Infinit
 
 function dryHeaderAnswer({ rows, columns = [] }: ImportRefusal): DryRunAnswer {
   return { added: [], skipped: [], invalid: [...rows], columns: [...columns] };
-}
-
-function sendBadRows(reply: FastifyReply, file: ImportFile) {
-  return reply
-    .type("text/csv; charset=utf-8")
-    .header("content-disposition", 'attachment; filename="bad-rows.csv"')
-    .send(Readable.from(badRowsCsv(file, createTurns()), { objectMode: false }));
 }

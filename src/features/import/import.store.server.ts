@@ -114,7 +114,7 @@ export function createImportStore(database: Pick<Database, "kysely" | "changes">
     add: (plan, { user, subject, invalid }, takeTurns, signal) =>
       changeCatalogue(
         database,
-        async (transaction) => {
+        async (transaction, touch) => {
           const turns: TakeTurns = () => {
             signal.throwIfAborted();
             return takeTurns();
@@ -125,7 +125,7 @@ export function createImportStore(database: Pick<Database, "kysely" | "changes">
             ? plan
             : await planAgain(transaction, plan, turns);
           const inputs = added.map(({ input }) => input);
-          const inserted = await insertNew(transaction, inputs, known, turns);
+          const inserted = await insertNew(transaction, inputs, known, touch, turns);
           if (added.length > 0) {
             const after = { added: added.length, skipped: skipped.length, invalid };
             await recordActivity(transaction, { user, action: "rows-imported", subject, after });

@@ -10,6 +10,10 @@ export const MAX_COLUMNS = 200;
 export const MAX_HEADER_BYTES = 64 * 1024;
 /** A row holds at most one picture as data, of 7 million characters. */
 export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
+/** Each is decoded, up to half a second long, and one at a time for everybody. */
+export const MAX_PICTURES = 50;
+/** A reader that takes nothing of its answer for so long keeps others from importing. */
+export const UNREAD_ANSWER_MS = 30_000;
 /** Each one holds its file's rows in memory. */
 export const MAX_IMPORTS_AT_ONCE = 2;
 

@@ -12,7 +12,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { exportRoutes } from "./export.server.ts";
 import type { BadCell, ImportAnswer, RefusalAnswer } from "./import-answer.ts";
-import { importRoutes } from "./import.server.ts";
+import { type ImportDeps, importRoutes } from "./import.server.ts";
 
 const BOUNDARY = "----ev-test";
 
@@ -63,6 +63,7 @@ export interface TestImport {
 export async function openTestImport(
   database: Database,
   rows: readonly EvInput[] = [],
+  options: Pick<ImportDeps, "unreadAnswerMs"> = {},
 ): Promise<TestImport> {
   const store = createVehicleStore(database);
   if (rows.length > 0) await store.insertRows(rows);
@@ -72,6 +73,7 @@ export async function openTestImport(
   const catalogue = createCatalogue(store);
   exportRoutes(app, { catalogue });
   importRoutes(app, {
+    ...options,
     database,
     sessions: createSessions(database),
     async checkImage(dataUrl) {

@@ -1,9 +1,11 @@
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import { matchesName } from "../filters/search.ts";
-import { sortModels } from "../filters/sort.ts";
+import { modelOrder, type Sort, sortModels } from "../filters/sort.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
+
+const BY_VOTES: Sort = { key: "votes", order: "desc" };
 
 /** Vote stats by model id, as `GET /api/votes` answers them; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
@@ -24,11 +26,7 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
       .slice(0, 1)
       .map((shown) => ({ ev, shown })),
   );
-  const ranked = sortModels(
-    models,
-    { key: "votes", order: "desc" },
-    (id) => votes[id]?.upvotes ?? 0,
-  );
+  const ranked = sortModels(models, BY_VOTES, (id) => votes[id]?.upvotes ?? 0);
   return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
 }
 
@@ -85,9 +83,15 @@ export function rankingStart(
   evs: readonly Ev[],
   votes: ReadonlyMap<number, VoteStats>,
 ): RankingStart {
-  const top = rankByVotes(evs, Object.fromEntries(votes))
-    .slice(0, TOP_COUNT)
-    .map(({ ev }) => ev);
+  const order = modelOrder(BY_VOTES, (id) => votes.get(id)?.upvotes ?? 0);
+  let leaders: { ev: Ev; shown: Trim }[] = [];
+  for (const ev of evs) {
+    const [shown] = trimsOf(ev);
+    const last = leaders[TOP_COUNT - 1];
+    if (!shown || (last && order(last, { ev, shown }) <= 0)) continue;
+    leaders = [...leaders, { ev, shown }].sort(order).slice(0, TOP_COUNT);
+  }
+  const top = leaders.map(({ ev }) => ev);
   const known = top.flatMap(({ id }) => {
     const stats = votes.get(id);
     return stats ? [[id, stats] as const] : [];

@@ -37,19 +37,19 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   async function modelOf(request: FastifyRequest): Promise<Ev> {
     // Every route that calls this has an `:id`.
     const { id } = request.params as { id: string };
-    const { byId } = await catalogue.current();
-    const ev = /^[1-9]\d{0,9}$/.test(id) ? byId.get(Number(id)) : undefined;
+    const { findModel } = await catalogue.current();
+    const ev = /^[1-9]\d{0,9}$/.test(id) ? findModel(Number(id)) : undefined;
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
   }
 
-  let all: { version: number; answer: Promise<Encoded> } | undefined;
+  let all: { version: number; answer: Encoded } | undefined;
   app.get("/api/votes", { preHandler: refuseParameters }, async (request, reply) => {
     const { version, byModel } = await catalogue.votes();
     if (all?.version !== version) {
       all = { version, answer: encodeJson(Object.fromEntries(byModel)) };
     }
-    return sendEncoded(request, reply, await all.answer, { cacheControl: "no-cache" });
+    return sendEncoded(request, reply, all.answer, { cacheControl: "no-cache" });
   });
 
   app.get("/api/votes/mine", { preHandler: refuseParameters }, async (request, reply) => {
@@ -67,7 +67,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   });
 
   const { shortcut, outcomeOf } = createVoteShortcut({
-    isModel: async (id) => (await catalogue.current()).byId.has(id),
+    isModel: async (id) => (await catalogue.current()).findModel(id) !== undefined,
     votes,
     votesChanged: () => catalogue.votesChanged(),
     visitors,

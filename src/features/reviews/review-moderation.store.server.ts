@@ -48,8 +48,9 @@ export function createReviewModeration(
         }),
 
     remove: (id, user) =>
-      changeCatalogue(database, async (transaction) => {
+      changeCatalogue(database, async (transaction, touch) => {
         const { userName, rating, comment, createdAt, ...about } = await find(transaction, id);
+        touch(about.modelId);
         await transaction.deleteFrom("reviews").where("id", "=", id).execute();
         await recordActivity(transaction, {
           user,

@@ -64,7 +64,8 @@ export function createReviewStore(database: Database): ReviewStore {
 
     // As a change of the catalogue: writers wait for each other, so no row goes away meanwhile.
     add: (review) =>
-      changeCatalogue(database, async (transaction) => {
+      changeCatalogue(database, async (transaction, touch) => {
+        touch(review.modelId);
         const trim = await trimOf(transaction, review);
         const id = await takeIds(transaction, "reviews", 1);
         const { userName, rating, comment } = review;

@@ -6,6 +6,7 @@ import { clientAddress, type RateLimits } from "../../server/rate-limit.server.t
 import type { Visitors } from "../../server/visitor.server.ts";
 import { readQuery, refuseFields, refuseParameters } from "../../server/query.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import {
   FIRST_REVIEWS,
@@ -37,7 +38,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     const asked = readQuery(ReviewsQuery, request.query);
     const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0 } = asked;
     const snapshot = await catalogue.current();
-    const { ev, trimId } = addressed(request, snapshot.byId);
+    const { ev, trimId } = addressed(request, snapshot);
     // A review is a new version, so an answer is right for as long as its snapshot is.
     const key = `reviews ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
     const answer = await snapshot.answers.get(key, async () =>
@@ -48,8 +49,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
 
   async function post(request: FastifyRequest, reply: FastifyReply) {
     const input = ReviewInput.parse(request.body);
-    const { byId } = await catalogue.current();
-    const { ev, trimId } = addressed(request, byId);
+    const { ev, trimId } = addressed(request, await catalogue.current());
     await burst.take(request, reply);
     const review = await reviews.add({
       modelId: ev.id,
@@ -89,11 +89,11 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
  */
 function addressed(
   request: FastifyRequest,
-  byId: ReadonlyMap<number, Ev>,
+  { findModel }: Pick<Snapshot, "findModel">,
 ): { ev: Ev; trimId: number | null } {
   // Every route that calls this has an `:id`.
   const { id, trimId } = request.params as { id: string; trimId?: string };
-  const ev = byId.get(numberInAddress(id) ?? 0);
+  const ev = findModel(numberInAddress(id) ?? 0);
   if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
   if (trimId === undefined) return { ev, trimId: null };
   const trim = ev.trims[numberInAddress(trimId) ?? -1];

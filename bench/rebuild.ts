@@ -1,0 +1,179 @@
+/**
+ * What a small edit costs the readers after it: the first answers from the changed catalogue, and
+ * how long other requests wait meanwhile. `node bench/rebuild.ts [trims…]`; beside it the least
+ * that the whole list costs, `JSON.stringify` and brotli 5 of the same list in the same run.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { fillCatalogue } from "./catalogues.ts";
+import { startProduct } from "./servers.ts";
+
+const SIZES = process.argv.slice(2).map(Number).filter(Boolean);
+const ROUNDS = 15;
+const OTHERS_EVERY_MS = 2;
+const OTHERS = ["/healthz", "/favicon.svg"];
+const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
+const PROBE_ARGUMENT = "--others";
+const BROWSER = {
+  "accept-encoding": "gzip, deflate, br",
+  "user-agent": "Mozilla/5.0 (X11; Linux x64) Chrome/140",
+};
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
+const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+
+interface Answered {
+  /** milliseconds until the answer began */
+  took: number;
+  status: number;
+  cookies: readonly string[];
+  body: Buffer;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Undici decodes bodies, which would be measured too. */
+function ask(
+  url: string,
+  { method = "GET", headers = {}, body }: { method?: string; headers?: object; body?: string } = {},
+): Promise<Answered> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const asking = request(
+      url,
+      { method, agent, headers: { ...BROWSER, ...headers } },
+      (answer) => {
+        const took = performance.now() - started;
+        const chunks: Buffer[] = [];
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+        answer.on("end", () =>
+          resolve({
+            took,
+            status: answer.statusCode ?? 0,
+            cookies: answer.headers["set-cookie"] ?? [],
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    asking.on("error", reject).end(body);
+  });
+}
+
+const JSON_BODY = { "content-type": "application/json" };
+
+/** Asks other things at a steady rate until told to stop; answers the longest wait and the 99th. */
+async function askOthers(origin: string): Promise<void> {
+  for (let warm = 0; warm < 50; warm++) await ask(`${origin}${OTHERS[warm % OTHERS.length]}`);
+  const times: number[] = [];
+  const pending = new Set<Promise<void>>();
+  let at = 0;
+  const timer = setInterval(() => {
+    const one = ask(`${origin}${OTHERS[at++ % OTHERS.length]}`).then(({ took }) => {
+      times.push(took);
+    });
+    pending.add(one);
+    void one.finally(() => pending.delete(one));
+  }, OTHERS_EVERY_MS);
+  process.send?.("ready");
+  await once(process, "message");
+  clearInterval(timer);
+  await Promise.all(pending);
+  const sorted = times.toSorted((a, b) => a - b);
+  process.send?.({ p99: sorted[Math.floor(sorted.length * 0.99)], max: sorted.at(-1) });
+  process.disconnect();
+}
+
+/** Runs `work` while another process asks for other things. */
+async function besideOthers(origin: string, work: () => Promise<void>) {
+  const others = fork(fileURLToPath(import.meta.url), [PROBE_ARGUMENT, origin]);
+  await once(others, "message");
+  await work();
+  others.send("stop");
+  const [waits] = (await once(others, "message")) as [{ p99: number; max: number }]; // it sent them
+  await once(others, "exit");
+  return waits;
+}
+
+async function measureSize(trims: number): Promise<void> {
+  const product = await startProduct(
+    {
+      STARTER_CATALOGUE: "false",
+      ADMIN_USERNAME: ADMINISTRATOR.username,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+    },
+    (folder) => fillCatalogue(folder, trims),
+  );
+  const { origin } = product;
+  const { cookies } = await ask(`${origin}/api/login`, {
+    method: "POST",
+    headers: JSON_BODY,
+    body: JSON.stringify(ADMINISTRATOR),
+  });
+  const cookie = cookies.map((each) => each.split(";")[0]).join("; ");
+  const list = JSON.parse(
+    brotliDecompressSync((await ask(`${origin}/api/evs`)).body).toString(),
+  ) as { ev: { id: number }; trim: { rowId: number } }[];
+  const middle = list[list.length >> 1];
+  let price = 40_000;
+  const edit = async () => {
+    const { status } = await ask(`${origin}/api/evs/${middle?.trim.rowId}`, {
+      method: "PUT",
+      headers: { ...JSON_BODY, cookie },
+      body: JSON.stringify({ price: price++ }),
+    });
+    if (status !== 200) throw new Error(`The edit was answered ${status}`);
+  };
+
+  const floors: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const started = performance.now();
+    brotliCompressSync(JSON.stringify(list), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+    });
+    floors.push(performance.now() - started);
+  }
+  const floor = median(floors);
+  const reads = [
+    ["one EV", `/api/evs/${middle?.ev.id}`],
+    ["the list", "/api/evs"],
+    ["the list, filtered", "/api/evs?sort=price&order=asc&minRange=200&limit=60"],
+    ["home", "/"],
+  ] as const;
+  for (const [name, path] of reads) {
+    for (let warm = 0; warm < 5; warm++) {
+      await edit();
+      await ask(`${origin}${path}`);
+    }
+    const edits: number[] = [];
+    const firsts: number[] = [];
+    const waits = await besideOthers(origin, async () => {
+      for (let round = 0; round < ROUNDS; round++) {
+        const started = performance.now();
+        await edit();
+        edits.push(performance.now() - started);
+        firsts.push((await ask(`${origin}${path}`)).took);
+      }
+    });
+    console.log(
+      `| ${trims} | ${name} | ${ms(median(edits))} | ${ms(median(firsts))} | ${ms(Math.max(...firsts))} ` +
+        `| ${ms(floor)} | ${(median(firsts) / floor).toFixed(2)} | ${ms(waits.p99)} | ${ms(waits.max)} |`,
+    );
+  }
+  await product.stop();
+}
+
+if (process.argv[2] === PROBE_ARGUMENT) await askOthers(process.argv[3] ?? "");
+else {
+  console.log("After an edit of one price, a first read; other requests every 2 ms meanwhile\n");
+  console.log(
+    "| trims | first read of | the edit | first read | slowest | floor | ratio | others' p99 | others' max |",
+  );
+  console.log("| --: | --- | --: | --: | --: | --: | --: | --: | --: |");
+  for (const trims of SIZES.length > 0 ? SIZES : [1000, 10_000, 100_000]) await measureSize(trims);
+}
+agent.destroy();

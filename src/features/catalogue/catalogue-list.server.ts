@@ -1,0 +1,68 @@
+import {
+  bodyPart,
+  type BodyPart,
+  type Encoded,
+  encodeParts,
+  JSON_TYPE,
+} from "../../server/compression.server.ts";
+import { createTurns } from "../../server/turns.server.ts";
+import { toListEntries } from "../../vehicle/trims.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import {
+  byCount,
+  byFacetName,
+  countFacets,
+  type Facet,
+  type Facets,
+  NO_FACETS,
+} from "../filters/facets.ts";
+import { keptRuns } from "./kept-runs.server.ts";
+
+const OPENING = bodyPart("[");
+const COMMA = bodyPart(",");
+const CLOSING = bodyPart("]");
+
+/** What is made of a whole catalogue again and again, of which most is as it was the last time. */
+export interface WholeCatalogue {
+  /** The public list as an answer. At 100,000 trims it is 45 MB of text. */
+  encodeList(evs: readonly Ev[]): Promise<Encoded>;
+  countFacets(evs: readonly Ev[]): Promise<Facets>;
+}
+
+export function createWholeCatalogue(): WholeCatalogue {
+  const textOf = keptRuns((evs) => bodyPart(JSON.stringify(toListEntries(evs)).slice(1, -1)));
+  const facetsOf = keptRuns(countFacets);
+  return {
+    async encodeList(evs) {
+      const parts: BodyPart[] = [];
+      for (const part of await textOf(evs, createTurns())) {
+        parts.push(parts.length === 0 ? OPENING : COMMA, part);
+      }
+      return encodeParts(parts.length === 0 ? [OPENING, CLOSING] : [...parts, CLOSING], JSON_TYPE);
+    },
+    countFacets: async (evs) => addFacets(await facetsOf(evs, createTurns())),
+  };
+}
+
+/** The facets of parts of a catalogue together. */
+function addFacets(parts: readonly Facets[]): Facets {
+  return {
+    makes: sum(parts.map(({ makes }) => makes)).sort(byFacetName),
+    bodyTypes: sum(parts.map(({ bodyTypes }) => bodyTypes)).sort(byCount),
+    seatings: sum([NO_FACETS.seatings, ...parts.map(({ seatings }) => seatings)]),
+    drives: sum([NO_FACETS.drives, ...parts.map(({ drives }) => drives)]),
+    taxCredit: parts.reduce((count, { taxCredit }) => count + taxCredit, 0),
+  };
+}
+
+function sum<Name extends string>(lists: readonly (readonly Facet<Name>[])[]): Facet<Name>[] {
+  const facets = new Map<string, { name: Name; count: number }>();
+  for (const { name, count } of lists.flat()) {
+    // Makes that differ in letter case only are one, spelled as the first.
+    const key = name.toLowerCase();
+    const known = facets.get(key);
+    if (known) known.count += count;
+    else facets.set(key, { name, count });
+  }
+  return [...facets.values()];
+}

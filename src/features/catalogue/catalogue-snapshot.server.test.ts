@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { changeCatalogue } from "../../server/database-changes.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import { createRowStore } from "../../vehicle/row.store.server.ts";
+import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { rowsOf } from "../../vehicle/trims.ts";
+import { NO_FILTER } from "../filters/filters.ts";
+import { createReviewModeration } from "../reviews/review-moderation.store.server.ts";
+import { createReviewStore } from "../reviews/review.store.server.ts";
+import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
+import { findInTurns } from "./find-in-turns.server.ts";
+import { inputs } from "./test-catalogue.ts";
+
+/** Enough for several runs of models, of which a change touches one. */
+const MODELS = 160;
+const BODY_TYPES = ["Sedan", "SUV", "Minivan"] as const;
+
+const fleet = (): EvInput[] =>
+  Array.from({ length: MODELS }, (_, at) =>
+    inputs(
+      ...["Base", "Long"].slice(0, 1 + (at % 2)).map((trim, index) => ({
+        make: at % 3 === 0 ? "Kia" : "Ford",
+        model: `M${at}`,
+        trim,
+        range: 200 + ((at * 37) % 90) + index,
+        bodyType: BODY_TYPES[at % 3] ?? "Sedan",
+      })),
+    ),
+  ).flat();
+
+const range = fc.option(fc.integer({ min: 0, max: 600 }), { nil: null });
+const operation = fc.oneof(
+  fc.record({ kind: fc.constant("edit"), at: fc.nat(), range, year: fc.constantFrom(2024, 2026) }),
+  fc.record({
+    kind: fc.constant("add"),
+    make: fc.constantFrom("kia", "KIA", "Polestar", "Zeekr"),
+    model: fc.constantFrom("M3", "m6", "New", "Other"),
+    trim: fc.constantFrom("A", "B", "C"),
+    range,
+  }),
+  fc.record({ kind: fc.constant("rename"), at: fc.nat(), model: fc.constantFrom("A1", "Z9") }),
+  fc.record({ kind: fc.constant("delete"), at: fc.nat() }),
+  fc.record({ kind: fc.constant("import"), rows: fc.integer({ min: 1, max: 90 }) }),
+  fc.record({ kind: fc.constant("review"), at: fc.nat(), rating: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant("remove review"), at: fc.nat() }),
+  // By a writer that takes note of nothing.
+  fc.record({ kind: fc.constant("anything"), at: fc.nat(), range }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer Each> ? Each : never;
+
+function writerOf(database: Database) {
+  const store = createVehicleStore(database);
+  const rows = createRowStore(database);
+  const reviews = createReviewStore(database);
+  const moderation = createReviewModeration(database);
+  const user = null;
+  let imported = 0;
+  const nth = async (table: "ev_rows" | "models" | "reviews", at: number) => {
+    const ids = await database.kysely.selectFrom(table).select("id").orderBy("id").execute();
+    return ids[at % ids.length]?.id ?? 0;
+  };
+  return async (step: Operation): Promise<void> => {
+    switch (step.kind) {
+      case "edit": {
+        const change = { range: step.range, year: step.year };
+        await rows.updateRow(await nth("ev_rows", step.at), change, { user });
+        return;
+      }
+      case "add": {
+        const [input] = inputs({ ...step, year: 2025 });
+        if (input) await rows.createRow(input, { user });
+        return;
+      }
+      case "rename":
+        await rows.updateRow(await nth("ev_rows", step.at), { model: step.model }, { user });
+        return;
+      case "delete":
+        await rows.deleteRow(await nth("ev_rows", step.at), { user });
+        return;
+      case "import": {
+        const made = Array.from({ length: step.rows }, () => ({
+          make: "Imported",
+          model: `I${imported++}`,
+        }));
+        await store.insertRows(inputs(...made));
+        return;
+      }
+      case "review": {
+        const review = { rowId: null, trimId: null, userName: "Bo", comment: "Fine." };
+        const modelId = await nth("models", step.at);
+        await reviews.add({ ...review, modelId, rating: step.rating });
+        return;
+      }
+      case "remove review":
+        await moderation.remove(await nth("reviews", step.at), user);
+        return;
+      case "anything": {
+        const id = await nth("ev_rows", step.at);
+        await changeCatalogue(database, (transaction) =>
+          transaction
+            .updateTable("ev_rows")
+            .set({ range: step.range })
+            .where("id", "=", id)
+            .execute(),
+        );
+        return;
+      }
+    }
+  };
+}
+
+/** Everything that a snapshot answers. */
+async function contentOf(snapshot: Snapshot) {
+  const list = await snapshot.list();
+  const cheap = { ...NO_FILTER, minRange: 230 };
+  return {
+    version: snapshot.version,
+    evs: snapshot.evs,
+    totals: snapshot.totals,
+    facets: await snapshot.facets(),
+    matches: await snapshot.matches(),
+    found: await findInTurns(snapshot, cheap, { key: "model", order: "asc" }),
+    rows: (await snapshot.byName()).flatMap(rowsOf),
+    list: (await list.body("identity")).toString(),
+    tag: list.tag,
+    owners: Array.from({ length: 600 }, (_, id) => snapshot.findEv(id)?.id),
+  };
+}
+
+describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
+  it("is the one that would be made from scratch, whatever has changed", async () => {
+    const database = await open();
+    const store = createVehicleStore(database);
+    await store.insertRows(fleet());
+    const write = writerOf(database);
+    const { read: next } = createSnapshotReader(store);
+    await contentOf(await next());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(operation, { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        async (steps, isAsked) => {
+          for (const step of steps) {
+            // Some are refused: a name is taken, or nothing is left.
+            await write(step).catch(() => undefined);
+            await next();
+          }
+          // What nobody has asked of a version is not made of it, and has to be caught up with.
+          if (!isAsked) return;
+          const scratch = await createSnapshotReader(store).read();
+          expect(await contentOf(await next())).toEqual(await contentOf(scratch));
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it("shares the models that have not changed, and is the same while nothing has", async () => {
+    const database = await open();
+    const store = createVehicleStore(database);
+    await store.insertRows(fleet());
+    const { read: next } = createSnapshotReader(store);
+    const before = await next();
+    expect(await next()).toBe(before);
+    const [first] = before.evs;
+    await createRowStore(database).updateRow(
+      first?.trims[0]?.rowId ?? 0,
+      { price: 1 },
+      { user: null },
+    );
+    const after = await next();
+    expect(after.evs.filter((ev, at) => ev !== before.evs[at])).toHaveLength(1);
+    expect(before.findModel(first?.id ?? 0)?.trims[0]?.price).toBeNull();
+    expect(after.findModel(first?.id ?? 0)?.trims[0]?.price).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+import type { TakeTurns } from "./turns.server.ts";
+
+type Compare<T> = (a: T, b: T) => number;
+
+/** Items that are sorted, merged or copied in one go: about a millisecond. */
+const AT_ONCE = 500;
+
+/** The items in order; others are served meanwhile. */
+export async function sortInTurns<T>(
+  items: readonly T[],
+  compare: Compare<T>,
+  takeTurns: TakeTurns,
+): Promise<T[]> {
+  const runs: T[][] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    runs.push(items.slice(from, from + AT_ONCE).sort(compare));
+    await takeTurns();
+  }
+  return mergeInTurns(runs, compare, takeTurns);
+}
+
+/** One list of several that are in order. Of equal items those of the earlier list come first. */
+export async function mergeInTurns<T>(
+  lists: readonly T[][],
+  compare: Compare<T>,
+  takeTurns: TakeTurns,
+): Promise<T[]> {
+  let runs = lists;
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(await mergeTwo(runs[at] ?? [], runs[at + 1] ?? [], compare, takeTurns));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergeTwo<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: Compare<T>,
+  takeTurns: TakeTurns,
+): Promise<T[]> {
+  const merged: T[] = [];
+  let at = 0;
+  let other = 0;
+  while (at < left.length && other < right.length) {
+    // Both are within their lists.
+    const [a, b] = [left[at] as T, right[other] as T];
+    const isLeft = compare(a, b) <= 0;
+    merged.push(isLeft ? a : b);
+    if (isLeft) at++;
+    else other++;
+    if (merged.length % AT_ONCE === 0) await takeTurns();
+  }
+  return merged.concat(left.slice(at), right.slice(other));
+}
+
+/**
+ * A list in order of which some items have been replaced: without those that are gone, and with the
+ * new ones in their places. Costs little more than a copy when the new ones are few.
+ */
+export async function patchInTurns<T>(
+  items: readonly T[],
+  isGone: (item: T) => boolean,
+  added: readonly T[],
+  compare: Compare<T>,
+  takeTurns: TakeTurns,
+): Promise<T[]> {
+  const fresh = await sortInTurns(added, compare, takeTurns);
+  const kept = items.filter((item) => !isGone(item));
+  const patched: T[] = [];
+  let from = 0;
+  for (const item of fresh) {
+    const to = placeOf(kept, item, compare, from);
+    while (from < to) patched.push(kept[from++] as T); // within the list
+    patched.push(item);
+    await takeTurns();
+  }
+  return patched.concat(kept.slice(from));
+}
+
+/** Where an item belongs in a list in order, from a place on. */
+function placeOf<T>(items: readonly T[], item: T, compare: Compare<T>, from: number): number {
+  let low = from;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(items[middle] as T, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
