@@ -75,10 +75,14 @@ it("counts what the product does", async () => {
 
   const voted = await fetch(`${origin}/api/evs/1/votes`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    // As a page sends it, so that it is answered in front of the framework.
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: '{"isUpvote":true}',
   });
   expect(voted.status).toBe(201);
+  const votes =
+    'http_request_duration_seconds_count{method="POST",route="/api/evs/:id/votes",status="2xx"}';
+  expect(await scraped(votes)).toBe(1);
   expect(await scraped("ev_vote_batch_size_sum")).toBe(1);
 
   const page = new AbortController();
