@@ -146,19 +146,32 @@ it("spares the framework the votes that count", async () => {
   expect([again.status, seenByFramework - before]).toEqual([409, 1]);
 });
 
-it("makes thirty new visitors an hour and refuses the next as the framework does", async () => {
-  const limited = await openAppBothWays();
+it("makes thirty new visitors an hour of an address and refuses the next as the framework does", async () => {
+  const limited = await openAppBothWays({ TRUST_PROXY: "1" });
   onTestFinished(() => limited.close());
+  const from = (address: string) =>
+    voteFor(1, {
+      host: "localhost",
+      "sec-fetch-site": "same-origin",
+      "x-forwarded-for": address,
+      "x-forwarded-proto": "https",
+    });
   const statuses = [];
-  for (let each = 0; each < 30; each++) statuses.push((await limited.ask(voteFor(1))).status);
+  for (let each = 0; each < 30; each++) {
+    statuses.push((await limited.ask(from("192.0.2.1"))).status);
+  }
   expect(new Set(statuses)).toEqual(new Set([201]));
+  const refused = await limited.ask(from("192.0.2.1"));
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_500);
+  expect(comparable(refused)).toEqual(comparable(await limited.askFramework(from("192.0.2.1"))));
+
   const [here, there] = [
-    await limited.ask(voteFor(1)),
-    await limited.askFramework(voteFor(1, { host: "localhost" })),
+    await limited.ask(from("192.0.2.2")),
+    await limited.askFramework(from("192.0.2.3")),
   ];
-  expect(here.status).toBe(429);
-  expect(Number(here.headers["retry-after"])).toBeGreaterThan(3_500);
-  expect(comparable(here)).toEqual(comparable(there));
+  expect(cookiesOf(here)[0]).toContain("; Secure");
+  expect(comparable({ ...here, body: "" })).toEqual(comparable({ ...there, body: "" }));
 });
 
 it("lets the framework say that a vote could not be written, and casts it once", async () => {

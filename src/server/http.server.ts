@@ -50,14 +50,14 @@ export function createHttp(
     env.trustProxy > 0 ? String(told["x-forwarded-proto"] ?? "") : "";
   const ready =
     variantOf && createReadyAnswers((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`);
-  // Behind a proxy who asks, and how, is the framework's to find out.
-  const shortcuts = variantOf && env.trustProxy === 0 ? createShortcuts(headers.plain) : undefined;
+  // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
+  const isTrusted = env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy);
+  const shortcuts = variantOf && createShortcuts(headers, isTrusted);
   const app: FastifyInstance = fastify({
     logger: logOptions(env.logLevel, log),
     genReqId: requestIds(env),
     logController: new LogController({ disableRequestLogging: true }),
-    // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
-    trustProxy: env.trustProxy > 0 && ((_address, hop) => hop < env.trustProxy),
+    trustProxy: isTrusted,
     bodyLimit: BODY_LIMIT_BYTES,
     // A request that arrives while the server closes is still served, then its connection ends.
     return503OnClosing: false,

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply } from "fastify";
 
 /** A year, in seconds. Other names of the domain are not ours to decide about. */
 const ONLY_HTTPS = "max-age=31536000";
@@ -25,11 +25,11 @@ function contentSecurityPolicy(development: boolean): string {
 type Headers = Readonly<Record<string, string>>;
 
 /** The headers that every answer carries, whatever its status. */
-interface SecurityHeaders {
+export interface SecurityHeaders {
   /** answers over HTTP, and those to no request at all */
   plain: Headers;
   /** over HTTPS also that the browser is to come that way only */
-  of(request: FastifyRequest): Headers;
+  of(request: { protocol: string }): Headers;
 }
 
 /** @param development loosens the policy as far as Vite's development client needs */

@@ -15,6 +15,11 @@ async function startApp({ trustProxy = 0, beforeClose = () => Promise.resolve() 
     else send(200, ["content-type", "text/plain"], "shortcut");
     return true;
   });
+  addShortcut(app, ({ request, send, ip, protocol }) => {
+    if (request.url !== "/seen") return false;
+    send(200, ["content-type", "text/plain"], `${ip()} ${protocol}`);
+    return true;
+  });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`; // it listens on a port
   return { app, ask: (path: string, init?: RequestInit) => fetch(origin + path, init) };
@@ -29,9 +34,18 @@ it("answer in front of the framework, with the headers of every answer", async (
   expect((await ask("/other")).status).toBe(404);
 });
 
-it("leave everything to the framework behind a proxy", async () => {
-  const { ask } = await startApp({ trustProxy: 1 });
-  expect(await (await ask("/who")).text()).toBe("framework");
+it("know who asks, and how, from the proxies that are believed", async () => {
+  const told = {
+    "x-forwarded-for": "192.0.2.1, 198.51.100.2",
+    "x-forwarded-proto": "https",
+  };
+  const direct = await (await startApp()).ask("/seen", { headers: told });
+  expect(await direct.text()).toBe("127.0.0.1 http");
+  expect(direct.headers.get("strict-transport-security")).toBeNull();
+
+  const behind = await (await startApp({ trustProxy: 1 })).ask("/seen", { headers: told });
+  expect(await behind.text()).toBe("198.51.100.2 https");
+  expect(behind.headers.get("strict-transport-security")).toMatch("max-age");
 });
 
 it("leave a closing server to the framework, which ends its connections", async () => {

@@ -1,9 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import proxyAddress from "@fastify/proxy-addr";
 import type { FastifyInstance } from "fastify";
+import type { SecurityHeaders } from "./security-headers.server.ts";
 
 /** A request that the framework has not seen yet. */
 export interface EarlyRequest {
   request: IncomingMessage;
+  /** Where it came from, as the framework would say. */
+  ip(): string;
+  /** How the visitor came: `https`, or something else. */
+  protocol: string;
   /**
    * Answers in the framework's place, with the headers that every answer carries.
    * @param headers name, value, name, value…
@@ -46,19 +52,36 @@ export function addShortcut(app: FastifyInstance, shortcut: Shortcut): void {
   shortcutsOf.get(app.server)?.add(shortcut);
 }
 
-/** @param common the headers that every answer carries */
-export function createShortcuts(common: Readonly<Record<string, string>>): Shortcuts {
-  const commonHeaders = Object.entries(common).flat();
+/**
+ * @param security the headers that every answer carries
+ * @param isTrusted which of the proxies in front are believed, the first being hop 0; false: none
+ */
+export function createShortcuts(
+  security: SecurityHeaders,
+  isTrusted: ((address: string, hop: number) => boolean) | false,
+): Shortcuts {
   const shortcuts: Shortcut[] = [];
   let isOpen = true;
+
+  function protocolOf({ headers }: IncomingMessage): string {
+    const told = isTrusted && headers["x-forwarded-proto"];
+    // The last proxy is ours.
+    return told ? (String(told).split(",").at(-1)?.trim() ?? "") : "http";
+  }
+
   return {
     add: (shortcut) => void shortcuts.push(shortcut),
     answer(request, response, framework) {
       const pass = () => framework(request, response);
+      const protocol = protocolOf(request);
       const early: EarlyRequest = {
         request,
+        ip: () =>
+          isTrusted ? proxyAddress(request, isTrusted) : (request.socket.remoteAddress ?? ""),
+        protocol,
         send(status, headers, body) {
-          const all = [...commonHeaders, ...headers, "content-length", String(body.length)];
+          const all = [...headersOf(security.of({ protocol })), ...headers];
+          all.push("content-length", String(body.length));
           if (!isOpen) all.push("connection", "close");
           response.writeHead(status, all);
           response.end(body);
@@ -69,4 +92,13 @@ export function createShortcuts(common: Readonly<Record<string, string>>): Short
     },
     close: () => void (isOpen = false),
   };
+}
+
+const flat = new WeakMap<object, readonly string[]>();
+
+/** The headers as a list, made once of each. */
+function headersOf(headers: Readonly<Record<string, string>>): readonly string[] {
+  const list = flat.get(headers) ?? Object.entries(headers).flat();
+  flat.set(headers, list);
+  return list;
 }

@@ -16,7 +16,7 @@ const NEW_VISITORS_PER_HOUR = 30;
 const HOUR_MS = 3_600_000;
 
 /** What a request tells of who sent it. */
-type Asker = Pick<FastifyRequest, "headers" | "ip" | "protocol">;
+type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 
 /** Knows a browser again by a signed cookie, without an account (readings 3). */
 export interface Visitors {

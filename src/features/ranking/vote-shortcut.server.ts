@@ -37,14 +37,10 @@ export function createVoteShortcut(deps: VoteShortcutDeps): {
   const cast = new WeakMap<IncomingMessage, Promise<VoteOutcome>>();
 
   /** Casts the vote if nothing speaks against it. @returns the headers and body of what counted */
-  async function vote(request: IncomingMessage, id: number, isUpvote: boolean) {
+  async function vote({ request, ip, protocol }: EarlyRequest, id: number, isUpvote: boolean) {
     if (!(await deps.isModel(id))) return null;
     const headers = [...SENT];
-    const asking = {
-      headers: request.headers,
-      ip: request.socket.remoteAddress ?? "",
-      protocol: "http" as const,
-    };
+    const asking = { headers: request.headers, ip: ip(), protocol };
     const head = { header: (name: string, value: string) => headers.push(name, value) };
     const visitor = await deps.visitors.ensureVisitor(asking, head);
     const casting = deps.votes.cast({ modelId: id, visitor, isUpvote });
@@ -53,15 +49,15 @@ export function createVoteShortcut(deps: VoteShortcutDeps): {
     return outcome.kind === "counted" ? { headers, body: JSON.stringify(outcome.stats) } : null;
   }
 
-  async function answer({ request, send, pass }: EarlyRequest, id: number): Promise<void> {
+  async function answer(early: EarlyRequest, id: number): Promise<void> {
     const started = performance.now();
-    const isUpvote = BODIES.get(peek(request));
+    const isUpvote = BODIES.get(peek(early.request));
     // Who is refused here is refused by the framework again, and for the same reason.
     const counted =
-      isUpvote === undefined ? null : await vote(request, id, isUpvote).catch(() => null);
-    if (!counted) return pass();
+      isUpvote === undefined ? null : await vote(early, id, isUpvote).catch(() => null);
+    if (!counted) return early.pass();
     deps.votesChanged();
-    send(201, counted.headers, counted.body);
+    early.send(201, counted.headers, counted.body);
     counting.add((performance.now() - started) / 1000);
   }
 
