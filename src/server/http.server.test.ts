@@ -147,6 +147,13 @@ describe("errors have one form", () => {
 describe("the connection", () => {
   it.each([
     ["what is no HTTP", "nonsense\r\n\r\n", 400],
+    ["a request to no host", "GET /healthz HTTP/1.1\r\n\r\n", 400],
+    ["whoever wants a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+    [
+      "an expectation it does not know",
+      "GET /nowhere HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n",
+      404,
+    ],
     ["headers that never end", `GET / HTTP/1.1\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
   ])("answers %s in the same form", async (_name, request, status) => {
     const socket = connect(port, "127.0.0.1");

@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import { fastify, type FastifyInstance, LogController } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
@@ -61,20 +66,33 @@ export function createHttp(
     bodyLimit: BODY_LIMIT_BYTES,
     // A request that arrives while the server closes is still served, then its connection ends.
     return503OnClosing: false,
-    serverFactory: (handler) =>
-      createServer(
-        {
-          headersTimeout: HEADERS_TIMEOUT_MS,
-          requestTimeout: REQUEST_TIMEOUT_MS,
-          keepAliveTimeout: KEEP_ALIVE_MS,
-          connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-        },
-        (request, response) => {
-          if (ready?.send(request, response)) return;
-          if (shortcuts) shortcuts.answer(request, response, handler);
-          else handler(request, response);
-        },
-      ),
+    serverFactory: (handler) => {
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
+        // Node would refuse it without our headers.
+        if (request.headers.host === undefined && request.httpVersion !== "1.0") {
+          request.socket.end(rawErrorAnswer(400, headers.plain));
+          return;
+        }
+        if (ready?.send(request, response)) return;
+        if (shortcuts) shortcuts.answer(request, response, handler);
+        else handler(request, response);
+      };
+      return (
+        createServer(
+          {
+            requireHostHeader: false,
+            headersTimeout: HEADERS_TIMEOUT_MS,
+            requestTimeout: REQUEST_TIMEOUT_MS,
+            keepAliveTimeout: KEEP_ALIVE_MS,
+            connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+          },
+          answer,
+        )
+          // An expectation that nobody knows is passed over; tunnels are not for us.
+          .on("checkExpectation", answer)
+          .on("connect", (_request, socket) => socket.end(rawErrorAnswer(400, headers.plain)))
+      );
+    },
     frameworkErrors(error, request, reply) {
       setHeaders(reply, headers.of(request));
       answerError(error, request, reply);
