@@ -32,6 +32,7 @@ import { createReviewModeration } from "../features/reviews/review-moderation.st
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
 import { reviewsApi } from "../features/reviews/reviews-openapi.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.server.ts";
+import { asLongWork } from "../server/database-wait.server.ts";
 import { openDatabase } from "../server/database.server.ts";
 import type { Env } from "../server/env.server.ts";
 import { countDatabaseError } from "../server/http-metrics.server.ts";
@@ -83,7 +84,9 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const { engine, migrated } = database;
   if (migrated.length > 0) app.log.info({ migrated }, "schema brought up to date");
   const store = createVehicleStore(database);
-  if (database.created && env.starterCatalogue) await fillStarterCatalogue(store);
+  if (database.created && env.starterCatalogue) {
+    await asLongWork(() => fillStarterCatalogue(store));
+  }
   const catalogue = createCatalogue(store, undefined, (error) => {
     countDatabaseError("catalogue");
     app.log.warn({ err: error }, "the database does not answer; pages show what was read before");

@@ -7,7 +7,7 @@ import { createCachedAnswers } from "../server/cached-answer.server.ts";
 import { encode, sendEncoded } from "../server/compression.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument } from "./entry.server.tsx";
-import type { Site } from "./page-data.ts";
+import type { PageData, Site } from "./page-data.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 import { readPage } from "./page-queries.server.ts";
 
@@ -46,23 +46,27 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
     const key = `${snapshot.version} ${page.version} ${device} ${page.path}${page.search}`;
-    const render = async () => {
+    const render = async (queries: PageData["queries"]) => {
       // By the first document of each page: a start is spared them.
       await loadWholePage(matchPage(page.path).page);
-      const data = {
-        assets: deps.assets.forPage(page.source),
-        device,
-        site: deps.site,
-        queries: await page.queries(),
-      };
+      const data = { assets: deps.assets.forPage(page.source), device, site: deps.site, queries };
       return encode(renderDocument(data, page, snapshot.evs), HTML);
     };
-    const html = await (page.isKept ? documents.get(key, render) : render());
+    const renderWhole = async () => render(await page.queries());
+    let { isKept } = page;
+    const html = await (isKept ? documents.get(key, renderWhole) : renderWhole()).catch(
+      (error: unknown) => {
+        if (!page.queriesInMemory) throw error;
+        request.log.warn({ err: error, url: request.url }, "the page is shown without a part");
+        isKept = false;
+        return render(page.queriesInMemory());
+      },
+    );
     return sendEncoded(request, reply, html, {
       status: page.status,
       cacheControl: "no-cache",
       vary: "User-Agent",
-      ...(page.isKept && {
+      ...(isKept && {
         isCurrent: () => deps.catalogue.isCurrent(snapshot) && votesForPages.isCurrent(votes),
       }),
     });

@@ -31,6 +31,8 @@ export interface ReadPage {
   /** whether its document is worth keeping: there is no end of addresses of unknown vehicles */
   isKept: boolean;
   queries: () => Promise<PageData["queries"]>;
+  /** the same without what is not in memory, for when the database does not answer */
+  queriesInMemory?: () => PageData["queries"];
 }
 
 /** What pages read besides the catalogue. */
@@ -132,15 +134,19 @@ function readEv(
   const trim = chooseTrim(ev.trims, asked);
   const named = asked.trimName !== null || asked.trim !== null;
   const address = evPath(id, named ? trim : undefined);
+  const queriesInMemory = (): PageData["queries"] => [
+    [evQuery(id).queryKey, ev],
+    [vehicleVotesQuery(ev.id).queryKey, stats ? { [ev.id]: stats } : {}],
+  ];
   return {
     path: `/ev/${id}`,
     search: address.slice(`/ev/${id}`.length),
     // Its own votes only, so that a vote for one model leaves the other pages as they are.
     version: `upvotes ${stats?.upvotes ?? 0}`,
     queries: async () => [
-      [evQuery(id).queryKey, ev],
-      [vehicleVotesQuery(ev.id).queryKey, stats ? { [ev.id]: stats } : {}],
+      ...queriesInMemory(),
       firstReviewsEntry(ev.id, await readFirstReviews(reviews, ev)),
     ],
+    queriesInMemory,
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { UserError } from "./errors.server.ts";
 
@@ -29,7 +29,7 @@ export function takeDataFolder(dataDir: string): DataFolder {
   const pidFile = join(path, "server.pid");
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
+    makeFolder(path);
     const lockFile = join(path, "server.lock");
     createPrivateFile(lockFile);
     lock = new DatabaseSync(lockFile);
@@ -47,6 +47,14 @@ export function takeDataFolder(dataDir: string): DataFolder {
       held.close();
     },
   };
+}
+
+/** Makes a folder and those above it. Node's own recursive way never ends below /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  mkdirSync(path, { mode: PRIVATE_FOLDER });
 }
 
 /** Takes the data folder, or shares it with the server that has it. */

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,9 +10,23 @@ import {
   SqliteDialect,
 } from "kysely";
 import { LRUCache } from "lru-cache";
+import { boundWait, databaseUnavailable, isLongWork } from "./database-wait.server.ts";
 
-/** How long a statement waits for another process, such as a backup, to let go. */
-const BUSY_WAIT_MS = 5_000;
+/** How long a start waits for another process, such as a command, to let go. */
+const START_BUSY_WAIT_MS = 5_000;
+/** How long a read does, standing still: SQLite makes it wait for moments only. */
+const READ_BUSY_WAIT_MS = 50;
+/**
+ * How long a write waits: for its turn behind others, and for another process to let go, which is
+ * asked so often. Whoever writes hears within three seconds.
+ */
+const WRITE_WAIT_MS = 1_400;
+const BUSY_RETRY_MS = 10;
+/** How long work that honestly takes seconds waits for its turn behind other such work. */
+const LONG_WORK_WAIT_MS = 60_000;
+const SQLITE_BUSY = 5;
+/** SQLite tells details in the higher bits. */
+const SQLITE_CODE = 0xff;
 
 /** Statements that stay compiled; long ones, which list many values, seldom come again. */
 const MAX_STATEMENTS = 200;
@@ -30,14 +45,17 @@ class NodeSqliteAdapter extends SqliteAdapter {
 
 /** One of the connections to the file. */
 interface Connection {
-  run(query: CompiledQuery): Promise<QueryResult<unknown>>;
+  run(query: CompiledQuery): QueryResult<unknown>;
+  /** Whether a transaction is open; some failures end it by themselves. */
+  isInTransaction(): boolean;
   iterate(query: CompiledQuery): Iterable<unknown>;
   close(): void;
 }
 
-function connectionTo(path: string, pragmas: string): Connection {
+/** @param busyWaitMs how long a statement stands still for another process */
+function connectionTo(path: string, pragmas: string, busyWaitMs: number): Connection {
   const database = new DatabaseSync(path, {
-    timeout: BUSY_WAIT_MS,
+    timeout: START_BUSY_WAIT_MS,
     enableForeignKeyConstraints: true,
   });
   const statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
@@ -53,12 +71,13 @@ function connectionTo(path: string, pragmas: string): Connection {
 
   try {
     database.exec(`${pragmas}; pragma trusted_schema = off`);
+    database.exec(`pragma busy_timeout = ${busyWaitMs}`);
   } catch (error) {
     database.close();
     throw error;
   }
   return {
-    async run(query) {
+    run(query) {
       const statement = compiled(query);
       if (statement.columns().length > 0) {
         return { rows: statement.all(...valuesOf(query)) };
@@ -70,6 +89,7 @@ function connectionTo(path: string, pragmas: string): Connection {
         insertId: BigInt(lastInsertRowid),
       };
     },
+    isInTransaction: () => database.isTransaction,
     iterate: (query) => compiled(query).iterate(...valuesOf(query)),
     close: () => database.close(),
   };
@@ -78,19 +98,58 @@ function connectionTo(path: string, pragmas: string): Connection {
 /** One at a time: the next waits until the one before has let go. */
 function createTurnstile() {
   let last: Promise<void> = Promise.resolve();
-  /** @returns lets the next one in */
+  let inside = 0;
+  /**
+   * @returns lets the next one in
+   * @throws UserError 503 when the turn does not come in time
+   */
   return async (): Promise<() => void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = last;
     last = promise;
-    await before;
-    return resolve;
+    inside += 1;
+    const leave = () => {
+      inside -= 1;
+      resolve();
+    };
+    if (inside === 1) {
+      await before;
+      return leave;
+    }
+    try {
+      await boundWait(before, isLongWork() ? LONG_WORK_WAIT_MS : WRITE_WAIT_MS, (error, reject) =>
+        reject(error),
+      );
+      return leave;
+    } catch (error) {
+      // Its place in the row goes on to the next.
+      void before.then(leave);
+      throw databaseUnavailable(error);
+    }
   };
+}
+
+/** Tries until no other process is in the way, and serves others meanwhile. */
+async function whenFree<T>(attempt: () => T): Promise<T> {
+  const started = performance.now();
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() - started > WRITE_WAIT_MS) throw error;
+    }
+    await setTimeout(BUSY_RETRY_MS);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error) || !("errcode" in error)) return false;
+  return (Number(error.errcode) & SQLITE_CODE) === SQLITE_BUSY;
 }
 
 /** A query or a transaction of Kysely's, on the connection that it needs. */
 interface Session extends DatabaseConnection {
-  /** Takes a connection for itself until `release`. */
+  /** Takes a connection for itself until `release`; the one that it has, if any. */
   hold(kind: "write" | "snapshot"): Promise<Connection>;
   release(): void;
 }
@@ -101,9 +160,9 @@ interface Session extends DatabaseConnection {
  * `read only`. Reads see what was committed before them, as on PostgreSQL.
  */
 function createDriver(path: string): Driver {
-  const writer = connectionTo(path, "pragma journal_mode = wal; pragma synchronous = full");
-  const reader = connectionTo(path, "pragma query_only = on");
-  const snapshots = connectionTo(path, "pragma query_only = on");
+  const writer = connectionTo(path, "pragma journal_mode = wal; pragma synchronous = full", 0);
+  const reader = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
+  const snapshots = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
   const enterOf = { write: createTurnstile(), snapshot: createTurnstile() };
 
   function createSession(): Session {
@@ -123,8 +182,10 @@ function createDriver(path: string): Driver {
       async executeQuery(query) {
         const isRead = SelectQueryNode.is(query.query);
         const connection = held?.connection ?? (isRead ? reader : await session.hold("write"));
-        // The row type is the caller's, who wrote the query.
-        return connection.run(query) as ReturnType<typeof session.executeQuery<never>>;
+        // Within a transaction nobody can be in the way any more: it began by taking the lock.
+        const isFree = connection !== writer || writer.isInTransaction();
+        const result = isFree ? connection.run(query) : await whenFree(() => connection.run(query));
+        return result as QueryResult<never>; // The row type is the caller's, who wrote the query.
       },
       async *streamQuery(query) {
         for (const row of (held?.connection ?? reader).iterate(query)) {
@@ -144,11 +205,15 @@ function createDriver(path: string): Driver {
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(createSession()),
     async beginTransaction(connection, { accessMode }) {
-      await sessionOf(connection).hold(accessMode === "read only" ? "snapshot" : "write");
-      await say(connection, "begin");
+      const isWrite = accessMode !== "read only";
+      await sessionOf(connection).hold(isWrite ? "write" : "snapshot");
+      await say(connection, isWrite ? "begin immediate" : "begin");
     },
     commitTransaction: (connection) => say(connection, "commit"),
-    rollbackTransaction: (connection) => say(connection, "rollback"),
+    async rollbackTransaction(connection) {
+      const held = await sessionOf(connection).hold("write");
+      if (held.isInTransaction()) await say(connection, "rollback");
+    },
     releaseConnection: async (connection) => sessionOf(connection).release(),
     async destroy() {
       for (const connection of [reader, snapshots, writer]) connection.close();

@@ -149,6 +149,13 @@ describe("a database that cannot be used", () => {
     ).rejects.toThrow(/^DATA_DIR: the folder .+ cannot be used: .+\.$/);
   });
 
+  test("a data folder where none can be made", async () => {
+    const dataDir = process.platform === "linux" ? "/proc/cars/data" : "/dev/null/data";
+    await expect(
+      openDatabase({ dataDir, databaseUrl: null, starterCatalogue: true }),
+    ).rejects.toThrow(/^DATA_DIR: the folder .+ cannot be used: .+\.$/);
+  });
+
   test("a file that is no database", async () => {
     const env = await freshSqlite();
     await mkdir(env.dataDir);
@@ -210,4 +217,29 @@ describe("the data folder", () => {
     await database.close();
     expect(version).toBe(42);
   });
+});
+
+test("a full disk takes nothing by halves, and all again when there is room", async () => {
+  const database = await openDatabase(await freshSqlite());
+  onTestFinished(() => database.close());
+  const { kysely } = database;
+  const write = (letters: number) =>
+    kysely.transaction().execute(async (transaction) => {
+      await transaction.updateTable("catalogue").set({ version: 42 }).execute();
+      await transaction
+        .insertInto("signing_keys")
+        .values({ purpose: "big", secret: "k".repeat(letters), created_at: "now" })
+        .execute();
+    });
+  await sql`pragma max_page_count = 1`.execute(kysely);
+  // SQLite ends the transaction by itself; the reason is told all the same.
+  await expect(write(1e6)).rejects.toMatchObject({ errcode: 13 });
+  expect(await kysely.selectFrom("catalogue").select("version").execute()).toEqual([
+    { version: 1 },
+  ]);
+  await sql`pragma max_page_count = 100000`.execute(kysely);
+  await write(1e6);
+  expect(await kysely.selectFrom("catalogue").select("version").execute()).toEqual([
+    { version: 42 },
+  ]);
 });

@@ -23,6 +23,7 @@ import type { Tables } from "./database-tables.server.ts";
 import { beforeScrape, gauge } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
+import { createPostgresHealth, impatientPool } from "./postgres-pool.server.ts";
 import { NO_FOREIGN_VOTES, type VoteNews, watchVotes } from "./vote-news.server.ts";
 
 /** The open database, whichever engine it is. */
@@ -73,7 +74,10 @@ export async function openDatabase(
 export async function openDatabaseForCommand(env: Omit<DatabaseEnv, "starterCatalogue">) {
   // The starter catalogue is the server's matter: a command leaves it due.
   const untouched = { ...env, starterCatalogue: true };
-  if (env.databaseUrl !== null) return openPostgres(env.databaseUrl, untouched, reportOnStderr);
+  // Nobody else waits for it, so it waits for the database.
+  if (env.databaseUrl !== null) {
+    return openPostgres(env.databaseUrl, untouched, reportOnStderr, true);
+  }
   return openSqlite(env.dataDir, untouched, takeOrShareDataFolder);
 }
 
@@ -113,17 +117,25 @@ const connections = gauge(
   "state",
 );
 
-async function openPostgres(url: string, env: DatabaseEnv, report: Report): Promise<Database> {
+async function openPostgres(
+  url: string,
+  env: DatabaseEnv,
+  report: Report,
+  isPatient = false,
+): Promise<Database> {
   const pool = postgresPool(url, report);
+  const health = createPostgresHealth();
   try {
-    const opened = await openWith(new PostgresDialect({ pool }), "postgres", env);
+    const dialect = new PostgresDialect({ pool: isPatient ? pool : impatientPool(pool, health) });
+    // A change of the schema takes as long as it takes.
+    const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
     const { changes, kysely } = opened;
-    const stopWatching = await watchPostgres(url, changes, () => readVersion(kysely), report).catch(
-      async (error: unknown) => {
-        await opened.close();
-        throw error;
-      },
-    );
+    const ask = () => readVersion(kysely);
+    const watching = watchPostgres(url, changes, ask, report, health.answered);
+    const stopWatching = await watching.catch(async (error: unknown) => {
+      await opened.close();
+      throw error;
+    });
     const stopCounting = beforeScrape(() => {
       connections("working").value = pool.totalCount - pool.idleCount;
       connections("idle").value = pool.idleCount;
@@ -151,10 +163,12 @@ async function openWith(
   dialect: Dialect,
   engine: Database["engine"],
   env: DatabaseEnv,
+  migrating = dialect,
 ): Promise<Database> {
   const kysely = new Kysely<Tables>({ dialect });
   try {
-    const migrated = await migrate(kysely);
+    const unbounded = migrating === dialect ? kysely : new Kysely<Tables>({ dialect: migrating });
+    const migrated = await migrate(unbounded);
     const created = await isStarterDue(kysely);
     // "Created by this start": a start that must not fill it settles the matter for good.
     if (created && !env.starterCatalogue) {

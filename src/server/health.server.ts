@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { UserError } from "./errors.server.ts";
+import { within } from "./within.server.ts";
 
 /** How long the database may take before it counts as not answering. */
 const DATABASE_ANSWER_MS = 2_000;
@@ -29,17 +30,4 @@ export function healthRoutes(app: FastifyInstance, deps: { ping: () => Promise<u
     reply.header("cache-control", "no-store");
     return answer;
   });
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const { promise: expired, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`no answer in ${milliseconds} ms`)),
-    milliseconds,
-  );
-  try {
-    await Promise.race([work, expired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -31,21 +31,30 @@ function sentenceOf(status: number): string {
   return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
 }
 
-/** Codes of the operating system, PostgreSQL's connection classes and SQLite's "busy" and "locked". */
+/**
+ * Codes of the operating system for what is not there, cannot be written or is used up for now, and
+ * of PostgreSQL: connections, deadlocks, resources, shutdown, cancelled by the operator, a database
+ * that only reads, the disk.
+ */
 const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|57P0.|53300)$/;
-const SQLITE_BUSY = 5;
-const SQLITE_LOCKED = 6;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|08...|25006|25P0[23]|40001|40P01|53...|55P03|57014|57P0.|58...)$/;
+const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
+/** SQLite's codes: somebody else has it, no permission, the disk fails, no file. */
+const SQLITE_UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 14, 15]);
 const SQLITE_FULL = 13;
+/** SQLite tells details in the higher bits. */
+const SQLITE_CODE = 0xff;
 
 /** 503 or 507 for an error that the database raised for reasons outside the program. */
 function storageStatus(error: object): 503 | 507 | undefined {
   const code = "code" in error ? error.code : undefined;
-  const errcode = "errcode" in error ? error.errcode : undefined;
-  if (code === "ENOSPC" || code === "53100" || errcode === SQLITE_FULL) return 507;
-  if (errcode === SQLITE_BUSY || errcode === SQLITE_LOCKED) return 503;
-  if (typeof code === "string" && UNAVAILABLE.test(code)) return 503;
-  return undefined;
+  const errcode =
+    "errcode" in error && typeof error.errcode === "number" ? error.errcode & SQLITE_CODE : NaN;
+  if (errcode === SQLITE_FULL) return 507;
+  if (SQLITE_UNAVAILABLE.has(errcode)) return 503;
+  if (typeof code !== "string") return undefined;
+  if (FULL.test(code)) return 507;
+  return UNAVAILABLE.test(code) ? 503 : undefined;
 }
 
 function sentenceOfFastify(code: unknown): string | undefined {

@@ -1,3 +1,5 @@
+import { within } from "./within.server.ts";
+
 /** A value that is read again after `markStale`, by one read however many ask. */
 export interface SharedRead<T> {
   current(): Promise<T>;
@@ -59,9 +61,19 @@ export function shareRead<T>(read: () => Promise<T>): SharedRead<T> {
   };
 }
 
+/** A read that falls back on what was read before. */
+interface LastRead<T> {
+  (): Promise<T>;
+  /** The source has told of a change, so it answers: the next read waits for it again. */
+  askAgain(): void;
+}
+
+/** How long a reader waits for a source that did not answer the last time. */
+const FAILING_WAIT_MS = 200;
+
 /**
  * A read that falls back on what it has read before while the source does not answer. It asks the
- * source again at most once in `retryMs` meanwhile, so that readers do not wait for each attempt.
+ * source again at most once in `retryMs` meanwhile, and readers hardly wait for such an attempt.
  * @param report told of each attempt that failed
  * @param now milliseconds on a clock that never goes back
  */
@@ -72,20 +84,30 @@ export function orLast<T>(
     report,
     now,
   }: { retryMs: number; report: (error: unknown) => void; now: () => number },
-): () => Promise<T> {
+): LastRead<T> {
   let last: { value: T } | undefined;
   let failedAt = -Infinity;
-  return async () => {
+  let isFailing = false;
+  async function lastRead(): Promise<T> {
     if (last && now() - failedAt < retryMs) return last.value;
+    const reading = read();
     try {
-      const value = await read();
+      const value = await (isFailing && last ? within(FAILING_WAIT_MS, reading) : reading);
+      isFailing = false;
       last = { value };
       return value;
     } catch (error) {
       if (!last) throw error;
       failedAt = now();
+      isFailing = true;
       report(error);
       return last.value;
     }
-  };
+  }
+  return Object.assign(lastRead, {
+    askAgain() {
+      failedAt = -Infinity;
+      isFailing = false;
+    },
+  });
 }

@@ -30,7 +30,7 @@ export async function freshSqlite(): Promise<DatabaseEnv> {
  * A database of its own on the tests' PostgreSQL, removed after the test.
  * @param url of a database whose user may create others
  */
-async function freshPostgres(url: string): Promise<DatabaseEnv> {
+export async function freshPostgres(url: string): Promise<DatabaseEnv> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await administer(url, `create database ${name}`);
   onTestFinished(() => administer(url, `drop database if exists ${name} with (force)`));

@@ -89,14 +89,19 @@ export function createCatalogue(
     return lastVotes;
   });
 
+  const current = orLast(snapshot.current, patience);
+  const currentVotes = orLast(votes.current, patience);
+
   function votesChanged(): void {
     votes.markStale();
+    currentVotes.askAgain();
     for (const listener of votesListeners) listener();
   }
 
   const stops = [
     store.onChange(() => {
       snapshot.markStale();
+      current.askAgain();
       // A model that is gone takes its votes along.
       votes.markStale();
     }),
@@ -105,9 +110,9 @@ export function createCatalogue(
   ];
 
   return {
-    current: orLast(snapshot.current, patience),
+    current,
     isCurrent: snapshot.isCurrent,
-    votes: orLast(votes.current, patience),
+    votes: currentVotes,
     votesChanged,
     onVotesChange(listener) {
       votesListeners.add(listener);

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { changeCatalogue, readVersion } from "../../server/database-changes.server.ts";
+import { asLongWork } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import {
   insertNew,
@@ -109,31 +110,33 @@ function headersAmong(added: readonly ImportRow[], known: KnownRows): Set<Import
 
 export function createImportStore(database: Pick<Database, "kysely" | "changes">): ImportStore {
   return {
-    plan: (rows, takeTurns) => planWith(database.kysely, rows, takeTurns),
+    plan: (rows, takeTurns) => asLongWork(() => planWith(database.kysely, rows, takeTurns)),
 
     add: (plan, { user, subject, invalid }, takeTurns, signal) =>
-      changeCatalogue(
-        database,
-        async (transaction, touch) => {
-          const turns: TakeTurns = () => {
+      asLongWork(() =>
+        changeCatalogue(
+          database,
+          async (transaction, touch) => {
+            const turns: TakeTurns = () => {
+              signal.throwIfAborted();
+              return takeTurns();
+            };
+            // The write itself has made the next version; any other one means that the plan is old.
+            const isStill = (await readVersion(transaction)) === plan.version + 1;
+            const { known, added, skipped } = isStill
+              ? plan
+              : await planAgain(transaction, plan, turns);
+            const inputs = added.map(({ input }) => input);
+            const inserted = await insertNew(transaction, inputs, known, touch, turns);
+            if (added.length > 0) {
+              const after = { added: added.length, skipped: skipped.length, invalid };
+              await recordActivity(transaction, { user, action: "rows-imported", subject, after });
+            }
             signal.throwIfAborted();
-            return takeTurns();
-          };
-          // The write itself has made the next version; any other one means that the plan is old.
-          const isStill = (await readVersion(transaction)) === plan.version + 1;
-          const { known, added, skipped } = isStill
-            ? plan
-            : await planAgain(transaction, plan, turns);
-          const inputs = added.map(({ input }) => input);
-          const inserted = await insertNew(transaction, inputs, known, touch, turns);
-          if (added.length > 0) {
-            const after = { added: added.length, skipped: skipped.length, invalid };
-            await recordActivity(transaction, { user, action: "rows-imported", subject, after });
-          }
-          signal.throwIfAborted();
-          return { ...inserted, added, skipped, headers: headersAmong(added, known) };
-        },
-        ({ added }) => added.length > 0,
+            return { ...inserted, added, skipped, headers: headersAmong(added, known) };
+          },
+          ({ added }) => added.length > 0,
+        ),
       ),
   };
 }

@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { FastifyInstance } from "fastify";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readEnv } from "../server/env.server.ts";
+import { freshPostgres, freshSqlite } from "../server/test-databases.ts";
+import { startProxy } from "../server/test-proxy.ts";
+import type { EvListEntry } from "../vehicle/vehicle.ts";
+import { createApp } from "./create-app.server.ts";
+import { stop } from "./stop.server.ts";
+
+const POSTGRES = process.env["TEST_DATABASE_URL"];
+/** Who writes hears so soon that the database does not answer. */
+const WRITE_MS = 3_000;
+const ADMIN = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: "correct horse battery" };
+
+async function openApp(variables: Record<string, string>): Promise<FastifyInstance> {
+  const app = await createApp({
+    env: readEnv({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...variables }),
+    assets: {
+      folder: null,
+      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+    },
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+async function modelsOf(app: FastifyInstance): Promise<number[]> {
+  const list = (await app.inject("/api/evs")).json<EvListEntry[]>();
+  return [...new Set(list.map(({ ev }) => ev.id))];
+}
+
+async function vote(app: FastifyInstance, id: number | undefined) {
+  const started = performance.now();
+  const payload = { isUpvote: true };
+  const answer = await app.inject({ method: "POST", url: `/api/evs/${id}/votes`, payload });
+  return { answer, ms: performance.now() - started };
+}
+
+test.runIf(POSTGRES)(
+  "a PostgreSQL that falls silent or breaks off stops no reader, and no writer for long",
+  async () => {
+    const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
+    const proxy = await startProxy(databaseUrl ?? "");
+    onTestFinished(() => proxy.stop());
+    const app = await openApp({ DATABASE_URL: proxy.url });
+    const models = await modelsOf(app);
+    await app.inject("/api/votes");
+
+    proxy.behave({ isSilent: true });
+    const refused = await Promise.all(models.slice(0, 30).map((id) => vote(app, id)));
+    for (const { answer, ms } of refused) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers["retry-after"]).toBe("2");
+      expect(answer.json()).toEqual({
+        error: "The database is not available at the moment. Please try again.",
+      });
+      expect(ms).toBeLessThan(WRITE_MS);
+    }
+    // Among them a page that nobody has asked for before, whose reviews are not in memory.
+    const reads = ["/", "/api/evs", `/ev/${models[1]}`, `/api/evs/${models[2]}`, "/api/votes"];
+    for (const url of reads) expect([url, (await app.inject(url)).statusCode]).toEqual([url, 200]);
+
+    proxy.behave({});
+    await vi.waitFor(async () => expect((await vote(app, models[0])).answer.statusCode).toBe(201), {
+      timeout: 10_000,
+    });
+
+    // A write that is cut off has been done or not, and nobody is told that it has.
+    for (const cutAfter of ["commit", "insert into votes"]) {
+      proxy.behave({ cutAfter });
+      expect((await vote(app, models[3])).answer.statusCode).toBe(503);
+      proxy.behave({});
+    }
+    expect(proxy.cuts()).toBeGreaterThanOrEqual(2);
+    // The first was committed before its answer was lost, the second was not.
+    expect((await vote(app, models[3])).answer.json()).toMatchObject({ total: 2 });
+  },
+);
+
+test("another process that holds the embedded database stops no reader", async () => {
+  const { dataDir } = await freshSqlite();
+  const app = await openApp({ DATA_DIR: dataDir });
+  const models = await modelsOf(app);
+  const other = new DatabaseSync(join(dataDir, "catalogue.db"));
+  onTestFinished(() => other.close());
+  other.exec("begin immediate");
+  const writing = vote(app, models[0]);
+  expect((await app.inject(`/api/evs/${models[1]}/direct`)).statusCode).toBe(200);
+  expect(await writing).toMatchObject({ answer: { statusCode: 503 } });
+  expect((await writing).ms).toBeLessThan(WRITE_MS);
+  const waiting = vote(app, models[0]);
+  other.exec("rollback");
+  expect((await waiting).answer.statusCode).toBe(201);
+});
+
+test("a server that ends waits for an upload that has stalled, and not for ever", async () => {
+  const { dataDir } = await freshSqlite();
+  const app = await openApp({ DATA_DIR: dataDir, ...ADMIN });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const login = await app.inject({
+    method: "POST",
+    url: "/api/login",
+    payload: { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD },
+  });
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const { port } = app.server.address() as AddressInfo; // it listens on a port
+  const upload = connect(port, "127.0.0.1");
+  const isCut = once(upload, "close");
+  upload.on("error", () => undefined);
+  upload.write(
+    `POST /api/upload-image HTTP/1.1\r\nHost: cars\r\nCookie: ${cookie}\r\nContent-Length: 9000\r\n` +
+      "Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n",
+  );
+  await once(app.server, "request");
+  const started = performance.now();
+  await stop(app, 300);
+  await isCut;
+  expect(performance.now() - started).toBeGreaterThan(290);
+  expect(existsSync(join(dataDir, "server.pid"))).toBe(false);
+  expect(existsSync(join(dataDir, "catalogue.db-wal"))).toBe(false);
+});

@@ -1,0 +1,101 @@
+/** A TCP proxy that misbehaves on demand, between a server under test and its database. */
+import { once } from "node:events";
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  type NetConnectOpts,
+  type Socket,
+} from "node:net";
+import { setTimeout } from "node:timers/promises";
+
+/** What the proxy does with answers. What is asked is always passed on. */
+interface Behaviour {
+  /** how long each piece of an answer is held back */
+  delayMs?: number;
+  /** passes nothing back any more, as when the database is frozen */
+  isSilent?: boolean;
+  /** cuts the connection in the middle of the answer to a question with this text */
+  cutAfter?: string;
+}
+
+/** The database through a proxy. */
+export interface TestProxy {
+  /** address of the database through the proxy */
+  url: string;
+  /** From now on; connections that are open change with it. */
+  behave(behaviour: Behaviour): void;
+  /** How many answers have been cut. */
+  cuts(): number;
+  /** Breaks all connections. */
+  breakAll(): void;
+  stop(): Promise<void>;
+}
+
+/** @param url of a PostgreSQL; its `host` parameter may be the folder of a socket */
+export async function startProxy(url: string): Promise<TestProxy> {
+  const pairs = new Set<Socket>();
+  let behaviour: Behaviour = {};
+  let cuts = 0;
+  const target = targetOf(new URL(url));
+
+  const server = createServer((client) => {
+    const database = connect(target);
+    let isToBeCut = false;
+    for (const [own, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      pairs.add(own);
+      own.on("error", () => undefined);
+      own.once("close", () => {
+        pairs.delete(own);
+        other.destroy();
+      });
+    }
+    client.on("data", (asked) => {
+      if (behaviour.cutAfter !== undefined) isToBeCut ||= asked.includes(behaviour.cutAfter);
+      database.write(asked);
+    });
+    let before = Promise.resolve();
+    database.on("data", (answer) => {
+      if (behaviour.isSilent) return;
+      const { delayMs = 0 } = behaviour;
+      before = before.then(async () => {
+        if (delayMs > 0) await setTimeout(delayMs);
+        if (!isToBeCut) return void client.write(answer);
+        cuts += 1;
+        client.end(answer.subarray(0, answer.length >> 1), () => client.destroy());
+      });
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const through = new URL(url);
+  through.search = "";
+  through.host = `127.0.0.1:${port}`;
+  const breakAll = () => {
+    for (const socket of pairs) socket.destroy();
+  };
+  return {
+    url: through.href,
+    behave: (next) => void (behaviour = next),
+    cuts: () => cuts,
+    breakAll,
+    async stop() {
+      breakAll();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function targetOf(url: URL): NetConnectOpts {
+  const folder = url.searchParams.get("host");
+  const port = url.port || "5432";
+  return folder === null
+    ? { host: url.hostname, port: Number(port) }
+    : { path: `${folder}/.s.PGSQL.${port}` };
+}
