@@ -1,9 +1,112 @@
 /** What happens to the disk under a running server. */
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { ServerDidNotStart } from "../e2e/server-process.ts";
-import { ensure, type Experiment } from "./experiment.ts";
-import { makeFolder, start } from "./servers.ts";
+import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
+import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { createLedger } from "./ledger.ts";
+import { startLoad } from "./load.ts";
+import { kill, makeFolder, start } from "./servers.ts";
 
-export const secondServer: Experiment = {
+const BROKEN_MS = 5_000;
+const DISK_MIB = 48;
+const BALLAST_BYTES = 64 * 1024;
+
+const run = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+
+/** Uses up a disk to the last byte. @returns frees it */
+function fill(folder: string): () => void {
+  const path = join(folder, "ballast");
+  const file = openSync(path, "w");
+  let size = BALLAST_BYTES;
+  while (size > 0) {
+    try {
+      writeSync(file, Buffer.alloc(size));
+    } catch {
+      size >>= 1;
+    }
+  }
+  closeSync(file);
+  return () => rmSync(path);
+}
+
+async function breakDisk(
+  given: Given,
+  dataDir: string,
+  breakIt: () => () => void,
+): Promise<string> {
+  const server = await start(given, { DATA_DIR: dataDir });
+  const ledger = createLedger(given.random);
+  await ledger.prepare(server.origin);
+  const list = await fetch(`${server.origin}/api/evs`);
+  const models = ((await list.json()) as { ev: { id: number } }[]).map(({ ev }) => ev.id);
+  const load = startLoad(ledger, () => server.origin);
+  await setTimeout(500);
+  const mend = breakIt();
+  const begun = load.outcomes.length;
+  await setTimeout(BROKEN_MS);
+  ensureHealthy(server);
+  const readMs = await readAll(server.origin, [...new Set(models)].slice(0, 20));
+  const { refused, slowestMs } = judgeRefusals((await load.stop()).slice(begun));
+  ensure(refused > 0, "No write was refused.");
+  mend();
+  const recoveredMs = await recover(ledger, server);
+  await ledger.check(server.origin);
+  ensureHealthy(server);
+  await kill(server);
+  const again = await start(given, { DATA_DIR: dataDir });
+  await ledger.check(again.origin);
+  return (
+    `${refused} writes refused within ${Math.round(slowestMs)} ms; reads within ` +
+    `${Math.round(readMs)} ms; all taken again ${Math.round(recoveredMs)} ms afterwards; ` +
+    `${ledger.acknowledged()} acknowledged, all there, also after kill -9`
+  );
+}
+
+const diskFull: Experiment = {
+  name: "disk-full",
+  title: "the disk is full, then has room again (SQLite)",
+  async run(given) {
+    const disk = await makeFolder(given);
+    const options = `size=${DISK_MIB}m,mode=700`;
+    if (!run("mount", "-t", "tmpfs", "-o", options, "tmpfs", disk)) {
+      return "not run: a disk of its own can be mounted by root only";
+    }
+    given.cleanUp(() => run("umount", "--lazy", disk));
+    return breakDisk(given, join(disk, "data"), () => fill(disk));
+  },
+};
+
+/**
+ * Makes all of a folder unchangeable, or changeable again. Unlike a mode this attribute stops root
+ * and files that are open, too. SQLite's index of the log is left out: it is memory in a file's
+ * clothes, and the system ends a process that writes to memory whose file refuses it.
+ */
+function setUnchangeable(folder: string, isOn: boolean): boolean {
+  const names = readdirSync(folder).filter((name) => !name.endsWith("-shm"));
+  const paths = [...names.map((name) => join(folder, name)), folder];
+  return run("chattr", isOn ? "+i" : "-i", ...paths);
+}
+
+const diskReadOnly: Experiment = {
+  name: "disk-read-only",
+  title: "nothing in the data folder can be written, then all again (SQLite)",
+  async run(given) {
+    const folder = await makeFolder(given);
+    if (!setUnchangeable(folder, true) || !setUnchangeable(folder, false)) {
+      return "not run: chattr +i needs root and a file system that knows it";
+    }
+    given.cleanUp(() => setUnchangeable(folder, false));
+    return breakDisk(given, folder, () => {
+      ensure(setUnchangeable(folder, true), "The folder cannot be made read-only.");
+      return () => setUnchangeable(folder, false);
+    });
+  },
+};
+
+const secondServer: Experiment = {
   name: "disk-second",
   title: "a second server is started on the same data folder",
   async run(given) {
@@ -20,3 +123,5 @@ export const secondServer: Experiment = {
     return "refused with the first one's process; the first goes on";
   },
 };
+
+export const diskExperiments: readonly Experiment[] = [diskFull, diskReadOnly, secondServer];

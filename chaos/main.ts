@@ -2,12 +2,24 @@
  * Runs experiments in which something goes wrong: `npm run chaos`, or some of them by name:
  * `npm run chaos -- kill disk --seed=7 --rounds=10`. Each prints a row of one table.
  */
-import { secondServer } from "./disk.ts";
+import { diskExperiments } from "./disk.ts";
 import { type Experiment, type Given, randomFrom } from "./experiment.ts";
 import { fuzz } from "./fuzz.ts";
+import { killOnPostgres, killOnSqlite } from "./kill.ts";
+import { postgresExperiments } from "./postgres.ts";
 import { soak } from "./soak.ts";
+import { stopAmidLoad, stopBehindProxy } from "./stop.ts";
 
-const EXPERIMENTS: readonly Experiment[] = [secondServer, fuzz, soak];
+const EXPERIMENTS: readonly Experiment[] = [
+  killOnSqlite,
+  killOnPostgres,
+  ...diskExperiments,
+  ...postgresExperiments,
+  stopAmidLoad,
+  stopBehindProxy,
+  fuzz,
+  soak,
+];
 
 interface CommandLine {
   names: string[];

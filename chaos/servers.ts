@@ -23,7 +23,7 @@ export async function start(
 }
 
 /** kill -9. @returns when the process is gone */
-async function kill({ process, ended }: ServerProcess): Promise<void> {
+export async function kill({ process, ended }: ServerProcess): Promise<void> {
   process.kill("SIGKILL");
   await ended;
 }

@@ -4,7 +4,15 @@
  * which find its address in `TEST_DATABASE_URL`.
  */
 import { execFile, spawn } from "node:child_process";
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -85,28 +93,56 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
   );
 }
 
+/** An empty PostgreSQL in a folder of its own, and the unprivileged user that runs it. */
+interface Cluster {
+  folder: string;
+  /** what is in the folder besides its socket */
+  data: string;
+  user: { uid?: number; gid?: number };
+  /** of its `postgres` database, whose user may create others; through the socket */
+  url: string;
+  remove(): void;
+}
+
+/** @param programs folder as found by `findPostgres` */
+export async function makeCluster(programs: string): Promise<Cluster> {
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), "ev-postgres-"));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  await promisify(execFile)(
+    join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"],
+    { cwd: folder, ...user },
+  );
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  return {
+    folder,
+    data,
+    user,
+    url,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The arguments of `postgres` that run a cluster. */
+export function runOptions({ data, folder }: Pick<Cluster, "data" | "folder">): string[] {
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", data, "-k", folder, ...settings];
+}
+
 /**
  * Starts a server.
  * @param programs folder as found by `findPostgres`
  * @throws when it does not start, with what it printed
  */
 export async function startPostgres(programs: string): Promise<TestPostgres> {
-  const user = unprivilegedUser();
-  const folder = mkdtempSync(join(tmpdir(), "ev-postgres-"));
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  const data = join(folder, "data");
-  const options = { cwd: folder, ...user };
-
-  await promisify(execFile)(
-    join(programs, "initdb"),
-    ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"],
-    options,
-  );
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const cluster = await makeCluster(programs);
+  const { folder, user, url } = cluster;
   const guard = spawn(
     "/bin/sh",
-    ["-c", GUARD, "sh", folder, join(programs, "postgres"), "-D", data, "-k", folder, ...settings],
-    { ...options, detached: true, stdio: ["pipe", "ignore", "pipe"] },
+    ["-c", GUARD, "sh", folder, join(programs, "postgres"), ...runOptions(cluster)],
+    { cwd: folder, ...user, detached: true, stdio: ["pipe", "ignore", "pipe"] },
   );
   const ended = new Promise<void>((resolve) => guard.once("close", () => resolve()));
   const stop = async () => {
@@ -119,10 +155,7 @@ export async function startPostgres(programs: string): Promise<TestPostgres> {
     printed.push(line);
     if (line.includes("ready to accept connections")) {
       guard.stderr.resume();
-      return {
-        url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-        stop,
-      };
+      return { url, stop };
     }
   }
   await stop();

@@ -1,0 +1,97 @@
+/** A server that is killed at any moment. */
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { createLedger } from "./ledger.ts";
+import { startLoad } from "./load.ts";
+import { startPostgres } from "./postgres-server.ts";
+import { kill, makeFolder, start } from "./servers.ts";
+
+const ROUNDS = 100;
+const ROUNDS_ON_POSTGRES = 20;
+/** Between these after the first writes the server is killed. */
+const KILL_AFTER_MS = [20, 500] as const;
+const READY_MS = 2_000;
+
+async function killAgainAndAgain(
+  given: Given,
+  env: Parameters<typeof start>[1],
+  rounds: number,
+): Promise<string> {
+  const { random } = given;
+  const ledger = createLedger(random);
+  let slowestReadyMs = 0;
+  let total = 0;
+  for (let round = 0; round <= rounds; round++) {
+    const started = performance.now();
+    const server = await start(given, env);
+    const ready = await fetch(`${server.origin}/readyz`);
+    const readyMs = performance.now() - started;
+    ensure(ready.status === 200, `Round ${round}: /readyz answers ${ready.status}.`);
+    if (round === 0) await ledger.prepare(server.origin);
+    // The first start makes the database.
+    else slowestReadyMs = Math.max(slowestReadyMs, readyMs);
+    await ledger.check(server.origin);
+    if (round === rounds) {
+      server.process.kill("SIGTERM");
+      ensure((await server.ended) === 0, "The last stop failed.");
+      break;
+    }
+    const load = startLoad(ledger, () => server.origin);
+    const [from, to] = KILL_AFTER_MS;
+    await setTimeout(from + random() * (to - from));
+    await kill(server);
+    const outcomes = await load.stop();
+    total += outcomes.length;
+    const odd = outcomes.find(({ status }) => status >= 400);
+    ensure(!odd, `Round ${round}: a ${odd?.kind} was answered ${odd?.status}.`);
+  }
+  ensure(slowestReadyMs < READY_MS, `A start took ${Math.round(slowestReadyMs)} ms.`);
+  const { there, absent } = ledger.settled();
+  return (
+    `${rounds} kills amid ${total} writes: ${ledger.acknowledged()} acknowledged, all there; ` +
+    `${there + absent} without an answer, ${there} of them there as a whole; ` +
+    `ready again after ${Math.round(slowestReadyMs)} ms at most`
+  );
+}
+
+/** What no call shows: the file's own consistency, and votes against their counts. */
+function checkFile(folder: string): void {
+  const database = new DatabaseSync(join(folder, "catalogue.db"), { readOnly: true });
+  const [integrity] = Object.values(database.prepare("pragma integrity_check").get() ?? {});
+  ensure(integrity === "ok", `The database file: ${String(integrity)}.`);
+  const [broken] = database.prepare("pragma foreign_key_check").all();
+  ensure(broken === undefined, "A foreign key of the database does not hold.");
+  const sums = database
+    .prepare(
+      `select (select count(*) from votes) as cast_votes,
+        (select coalesce(sum(upvotes + downvotes), 0) from vote_stats) as counted`,
+    )
+    .get();
+  ensure(sums?.["cast_votes"] === sums?.["counted"], "Votes and their counts differ.");
+  database.close();
+}
+
+export const killOnSqlite: Experiment = {
+  name: "kill-sqlite",
+  title: "kill -9 amid votes, edits, reviews, pictures and imports, SQLite",
+  async run(given) {
+    const folder = await makeFolder(given);
+    const rounds = given.option("rounds", ROUNDS);
+    const seen = await killAgainAndAgain(given, { DATA_DIR: folder }, rounds);
+    checkFile(folder);
+    return seen;
+  },
+};
+
+export const killOnPostgres: Experiment = {
+  name: "kill-postgres",
+  title: "the same, PostgreSQL (the server is killed, not the database)",
+  async run(given) {
+    const postgres = await startPostgres(given);
+    const env = { DATA_DIR: await makeFolder(given), DATABASE_URL: postgres.url };
+    const rounds = given.option("rounds", ROUNDS_ON_POSTGRES);
+    return killAgainAndAgain(given, env, rounds);
+  },
+};

@@ -1,0 +1,73 @@
+import { ensure } from "./experiment.ts";
+
+/** What a server shows of its data, through the calls that everybody uses. */
+export interface Found {
+  read(origin: string, cookie: string): Promise<void>;
+  votesOf(model: number): number;
+  priceOf(row: number): number | undefined;
+  /** of the row of a model with one row */
+  priceOfModel(model: string): number | undefined;
+  idOf(model: string): number | undefined;
+  rowsOfMake(make: string): number;
+  models(): number[];
+  comments(origin: string, model: number): Promise<string[]>;
+  /** @returns the status of the picture's answer */
+  picture(origin: string, id: string): Promise<number>;
+}
+
+interface Row {
+  id: number;
+  make: string;
+  model: string;
+  price: number;
+}
+
+async function readJson<T>(address: string, cookie = ""): Promise<T> {
+  const answer = await fetch(address, { headers: { cookie } });
+  ensure(answer.status === 200, `${address} answers ${answer.status}.`);
+  return (await answer.json()) as T; // the calls' contract, which their own tests hold
+}
+
+export function createFound(): Found {
+  let votes: Record<string, { total: number }> = {};
+  let byId = new Map<number, Row>();
+  let byModel = new Map<string, Row>();
+  let ofMake = new Map<string, number>();
+  let modelIds: number[] = [];
+  return {
+    async read(origin, cookie) {
+      votes = await readJson(`${origin}/api/votes`);
+      const { evs } = await readJson<{ evs: Row[] }>(`${origin}/api/evs?view=admin`, cookie);
+      byId = new Map(evs.map((row) => [row.id, row]));
+      byModel = new Map(evs.map((row) => [row.model, row]));
+      ofMake = new Map();
+      for (const { make } of evs) ofMake.set(make, (ofMake.get(make) ?? 0) + 1);
+      if (modelIds.length > 0) return;
+      const list = await readJson<{ ev: { id: number } }[]>(`${origin}/api/evs`);
+      modelIds = [...new Set(list.map(({ ev }) => ev.id))];
+    },
+    votesOf: (model) => votes[model]?.total ?? 0,
+    priceOf: (row) => byId.get(row)?.price,
+    priceOfModel: (model) => byModel.get(model)?.price,
+    idOf: (model) => byModel.get(model)?.id,
+    rowsOfMake: (make) => ofMake.get(make) ?? 0,
+    models: () => modelIds,
+    async comments(origin, model) {
+      const found: string[] = [];
+      let total = 1;
+      while (found.length < total) {
+        const part = await readJson<{ reviews: { comment: string }[]; total: number }>(
+          `${origin}/api/evs/${model}/reviews?offset=${found.length}`,
+        );
+        total = part.reviews.length === 0 ? 0 : part.total;
+        found.push(...part.reviews.map(({ comment }) => comment));
+      }
+      return found;
+    },
+    async picture(origin, id) {
+      const answer = await fetch(`${origin}/images/upload/${id}`);
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  };
+}

@@ -1,0 +1,295 @@
+/** Writes of every kind to a server, and whether what it has acknowledged is there afterwards. */
+import { createHash } from "node:crypto";
+import { ADMINISTRATOR } from "../e2e/server-process.ts";
+import { plainPicture } from "../src/features/images/test-pictures.ts";
+import { ensure } from "./experiment.ts";
+import { createFound, type Found } from "./ledger-found.ts";
+
+const IMPORTED_ROWS = 200;
+const EDITED_ROWS = 4;
+/** Given up by the client; far more than any answer may take. */
+const CLIENT_MS = 20_000;
+
+const KINDS = ["vote", "edit", "row", "deletion", "review", "picture", "import"] as const;
+export type Kind = (typeof KINDS)[number];
+export const ALL_KINDS: readonly Kind[] = KINDS;
+
+/** What has become of a write as its caller knows it. */
+export interface Outcome {
+  kind: Kind;
+  /** of its answer; 0 when none came */
+  status: number;
+  /** of a refusal: its Retry-After and sentence */
+  refusal: { retryAfter: string | null; error: string } | null;
+  ms: number;
+}
+
+/** yes: acknowledged; perhaps: no answer or a refusal, so that it is there wholly or not at all */
+type Written = "yes" | "perhaps";
+
+export interface Ledger {
+  /** Signs in and adds the rows that are edited. Call it once, on a server that works. */
+  prepare(origin: string): Promise<void>;
+  /** One write with values of its own. Never throws. */
+  write(origin: string, kind: Kind): Promise<Outcome>;
+  /**
+   * Compares everything with what the server shows; what was open is settled afterwards.
+   * @throws Error with a sentence about what is missing, half there or too much
+   */
+  check(origin: string): Promise<void>;
+  /** acknowledged writes of all kinds */
+  acknowledged(): number;
+  /** open writes that turned out to be there, and not to be */
+  settled(): { there: number; absent: number };
+}
+
+/** @param random numbers from 0 to below 1 */
+export function createLedger(random: () => number): Ledger {
+  let cookie = "";
+  let models: number[] = [];
+  let serial = 0;
+  let acknowledged = 0;
+  const settled = { there: 0, absent: 0 };
+  const votes = new Map<number, { yes: number; perhaps: number }>();
+  const prices = new Map<number, Set<number>>();
+  const added = new Map<string, { written: Written; price: number; gone?: Written }>();
+  const reviews = new Map<string, { model: number; written: Written }>();
+  const pictures = new Map<string, Written>();
+  const imports = new Map<string, Written>();
+
+  const any = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
+
+  async function send(
+    kind: Kind,
+    address: string,
+    init: RequestInit & { json?: unknown },
+  ): Promise<{ outcome: Outcome; body: unknown }> {
+    const started = performance.now();
+    const { json, ...rest } = init;
+    let status = 0;
+    let body: unknown;
+    let refusal: Outcome["refusal"] = null;
+    try {
+      const answer = await fetch(address, {
+        ...rest,
+        headers: {
+          ...(kind === "vote" || kind === "review" ? {} : { cookie }),
+          ...(json !== undefined && { "content-type": "application/json" }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        signal: AbortSignal.timeout(CLIENT_MS),
+      });
+      const text = await answer.text();
+      body = text === "" ? null : JSON.parse(text);
+      // Only a whole answer acknowledges.
+      status = answer.status;
+      const retryAfter = answer.headers.get("retry-after");
+      if (!answer.ok) refusal = { retryAfter, error: (body as { error: string }).error };
+      else acknowledged += 1;
+    } catch {
+      // No answer, or half of one: perhaps.
+    }
+    return { outcome: { kind, status, refusal, ms: performance.now() - started }, body };
+  }
+
+  const isYes = ({ status }: Outcome) => status >= 200 && status < 300;
+  const writtenOf = (outcome: Outcome): Written => (isYes(outcome) ? "yes" : "perhaps");
+
+  const writers: Record<Kind, (origin: string) => Promise<Outcome>> = {
+    async vote(origin) {
+      const model = any(models) ?? 0;
+      const count = votes.get(model) ?? { yes: 0, perhaps: 0 };
+      votes.set(model, count);
+      const json = { isUpvote: true };
+      // Open until it is answered: the check may come before.
+      count.perhaps += 1;
+      const { outcome } = await send("vote", `${origin}/api/evs/${model}/votes`, {
+        method: "POST",
+        json,
+      });
+      if (isYes(outcome)) {
+        count.perhaps -= 1;
+        count.yes += 1;
+      }
+      return outcome;
+    },
+    async edit(origin) {
+      const row = any([...prices.keys()]) ?? 0;
+      const price = 20_000 + serial++;
+      const possible = prices.get(row) ?? new Set();
+      possible.add(price);
+      const { outcome } = await send("edit", `${origin}/api/evs/${row}`, {
+        method: "PUT",
+        json: { price },
+      });
+      if (isYes(outcome)) prices.set(row, new Set([price]));
+      return outcome;
+    },
+    async row(origin) {
+      const model = `Row ${serial++}`;
+      const price = 30_000 + serial;
+      const entry: { written: Written; price: number } = { written: "perhaps", price };
+      added.set(model, entry);
+      const { outcome } = await send("row", `${origin}/api/evs`, {
+        method: "POST",
+        json: { make: "Chaos", model, trim: "Base", year: 2026, bodyType: "SUV", price },
+      });
+      entry.written = writtenOf(outcome);
+      return outcome;
+    },
+    async deletion(origin) {
+      const certain = [...added].filter(([, { written, gone }]) => written === "yes" && !gone);
+      const [model, entry] = any(certain) ?? [];
+      const id = model && found.idOf(model);
+      if (!entry || id === undefined) return writers.row(origin);
+      entry.gone = "perhaps";
+      const { outcome } = await send("deletion", `${origin}/api/evs/${id}`, { method: "DELETE" });
+      entry.gone = writtenOf(outcome);
+      return outcome;
+    },
+    async review(origin) {
+      const model = any(models) ?? 0;
+      const comment = `Review ${serial++}`;
+      const entry: { model: number; written: Written } = { model, written: "perhaps" };
+      reviews.set(comment, entry);
+      const { outcome } = await send("review", `${origin}/api/evs/${model}/reviews`, {
+        method: "POST",
+        json: { userName: "Ada", rating: 4, comment },
+      });
+      entry.written = writtenOf(outcome);
+      return outcome;
+    },
+    async picture(origin) {
+      const [r = 0, g = 0, b = 0] = [0, 0, 0].map(() => Math.floor(random() * 256));
+      const bytes = await plainPicture(8 + (serial++ % 900), 8, { r, g, b })
+        .png()
+        .toBuffer();
+      // As the server names it: what is kept is known by what was sent.
+      const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+      if (!pictures.has(id)) pictures.set(id, "perhaps");
+      const body = new FormData();
+      body.set("image", new Blob([new Uint8Array(bytes)], { type: "image/png" }), "p.png");
+      const { outcome } = await send("picture", `${origin}/api/upload-image`, {
+        method: "POST",
+        body,
+      });
+      if (isYes(outcome)) pictures.set(id, "yes");
+      return outcome;
+    },
+    async import(origin) {
+      const make = `Import ${serial++}`;
+      imports.set(make, "perhaps");
+      const lines = ["make,model,trim,year,bodyType,price"];
+      for (let at = 0; at < IMPORTED_ROWS; at++) {
+        lines.push(`${make},Car ${at >> 2},Trim ${at},2026,SUV,${40_000 + at}`);
+      }
+      const body = new FormData();
+      body.set("file", new Blob([lines.join("\n")], { type: "text/csv" }), "chaos.csv");
+      const { outcome } = await send("import", `${origin}/api/evs/upload?list=0`, {
+        method: "POST",
+        body,
+      });
+      imports.set(make, writtenOf(outcome));
+      return outcome;
+    },
+  };
+  const found: Found = createFound();
+
+  function settle(isThere: boolean): void {
+    settled[isThere ? "there" : "absent"] += 1;
+  }
+
+  async function check(origin: string): Promise<void> {
+    await found.read(origin, cookie);
+    for (const [model, count] of votes) {
+      const there = found.votesOf(model);
+      const { yes, perhaps } = count;
+      ensure(there >= yes, `Model ${model}: ${yes} votes were acknowledged, ${there} are there.`);
+      ensure(
+        there <= yes + perhaps,
+        `Model ${model} has ${there} votes; ${yes + perhaps} were cast.`,
+      );
+      settled.there += there - yes;
+      settled.absent += yes + perhaps - there;
+      votes.set(model, { yes: there, perhaps: 0 });
+    }
+    for (const [row, possible] of prices) {
+      const price = found.priceOf(row) ?? NaN;
+      ensure(possible.has(price), `Row ${row} costs ${price}, not ${[...possible].join(" or ")}.`);
+      prices.set(row, new Set([price]));
+    }
+    for (const [model, { written, price, gone }] of added) {
+      const there = found.priceOfModel(model);
+      ensure(
+        there !== undefined || written === "perhaps" || gone !== undefined,
+        `${model} is lost.`,
+      );
+      ensure(there === undefined || gone !== "yes", `${model} is there again.`);
+      ensure(there === undefined || there === price, `${model} costs ${there}, not ${price}.`);
+      if (written === "perhaps" || gone === "perhaps") settle(there !== undefined);
+      if (there === undefined) added.delete(model);
+      else added.set(model, { written: "yes", price });
+    }
+    for (const [make, written] of imports) {
+      const rows = found.rowsOfMake(make);
+      ensure(
+        rows === IMPORTED_ROWS || rows === 0,
+        `${rows} of ${IMPORTED_ROWS} rows of ${make} are there.`,
+      );
+      ensure(rows > 0 || written === "perhaps", `The import of ${make} is lost.`);
+      if (written === "perhaps") settle(rows > 0);
+      if (rows === 0) imports.delete(make);
+      else imports.set(make, "yes");
+    }
+    await checkApart(origin);
+  }
+
+  /** Reviews and pictures are asked for one by one, so each only once after it was written. */
+  async function checkApart(origin: string): Promise<void> {
+    const byModel = Map.groupBy(reviews, ([, { model }]) => model);
+    for (const [model, written] of byModel) {
+      const comments = await found.comments(origin, model);
+      for (const [comment, { written: isWritten }] of written) {
+        const times = comments.filter((each) => each === comment).length;
+        ensure(times <= 1, `${comment} is there ${times} times.`);
+        ensure(times === 1 || isWritten === "perhaps", `${comment} is lost.`);
+        if (isWritten === "perhaps") settle(times === 1);
+      }
+    }
+    reviews.clear();
+    for (const [id, written] of pictures) {
+      const status = await found.picture(origin, id);
+      ensure(
+        status === 200 || (status === 404 && written === "perhaps"),
+        `Picture ${id}: ${status}.`,
+      );
+      if (written === "perhaps") settle(status === 200);
+    }
+    pictures.clear();
+  }
+
+  return {
+    async prepare(origin) {
+      const login = await fetch(`${origin}/api/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(ADMINISTRATOR),
+      });
+      ensure(login.ok, `Signing in answered ${login.status}.`);
+      cookie = login.headers
+        .getSetCookie()
+        .map((each) => each.split(";")[0])
+        .join("; ");
+      await found.read(origin, cookie);
+      models = found.models();
+      for (let at = 0; at < EDITED_ROWS; at++) await writers.row(origin);
+      await found.read(origin, cookie);
+      for (const [model, { price }] of added) prices.set(found.idOf(model) ?? 0, new Set([price]));
+      added.clear();
+    },
+    write: (origin, kind) => writers[kind](origin),
+    check,
+    acknowledged: () => acknowledged,
+    settled: () => settled,
+  };
+}

@@ -1,0 +1,39 @@
+import { setTimeout } from "node:timers/promises";
+import type { Kind, Ledger, Outcome } from "./ledger.ts";
+
+/** How many callers write what at the same time. */
+const CALLERS: readonly Kind[] = [
+  ...(["vote", "vote", "vote", "vote", "vote", "vote"] as const),
+  ...(["edit", "edit", "row", "deletion", "review", "picture", "import"] as const),
+];
+/** A refused caller comes again after this, not at once. */
+const REFUSED_WAIT_MS = 50;
+
+/** Callers that write one thing after another until they are stopped. */
+export interface Load {
+  /** Ends it. @returns everything that became of it */
+  stop(): Promise<Outcome[]>;
+  outcomes: readonly Outcome[];
+}
+
+/** @param originNow where to send the next write */
+export function startLoad(ledger: Ledger, originNow: () => string): Load {
+  const outcomes: Outcome[] = [];
+  const over = new AbortController();
+  async function call(kind: Kind): Promise<void> {
+    while (!over.signal.aborted) {
+      const outcome = await ledger.write(originNow(), kind);
+      outcomes.push(outcome);
+      if (outcome.status < 200 || outcome.status > 299) await setTimeout(REFUSED_WAIT_MS);
+    }
+  }
+  const calls = CALLERS.map(call);
+  return {
+    outcomes,
+    async stop() {
+      over.abort();
+      await Promise.all(calls);
+      return outcomes;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** A PostgreSQL that is stopped, frozen, slow or cut off under a running server. */
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { startProxy, type TestProxy } from "../src/server/test-proxy.ts";
+import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
+import { ensure, type Experiment, type Given } from "./experiment.ts";
+import { createLedger } from "./ledger.ts";
+import { startLoad } from "./load.ts";
+import { type Postgres, startPostgres } from "./postgres-server.ts";
+import { makeFolder, start } from "./servers.ts";
+
+const BROKEN_MS = 6_000;
+
+interface Fault {
+  begin(postgres: Postgres, proxy: TestProxy): Promise<void> | void;
+  end(postgres: Postgres, proxy: TestProxy): Promise<void> | void;
+}
+
+async function breakDatabase(given: Given, fault: Fault): Promise<string> {
+  const postgres = await startPostgres(given);
+  const proxy = await startProxy(postgres.url);
+  given.cleanUp(() => proxy.stop());
+  const env = { DATA_DIR: await makeFolder(given), DATABASE_URL: proxy.url };
+  const server = await start(given, env);
+  const ledger = createLedger(given.random);
+  await ledger.prepare(server.origin);
+  await readAll(server.origin, []);
+  const list = await fetch(`${server.origin}/api/evs`);
+  const models = ((await list.json()) as { ev: { id: number } }[]).map(({ ev }) => ev.id);
+
+  const load = startLoad(ledger, () => server.origin);
+  await setTimeout(500);
+  await fault.begin(postgres, proxy);
+  const begun = load.outcomes.length;
+  const readMs = await readAll(server.origin, [...new Set(models)].slice(0, 20));
+  await setTimeout(BROKEN_MS);
+  await fault.end(postgres, proxy);
+  const outcomes = (await load.stop()).slice(begun);
+  const { refused, slowestMs } = judgeRefusals(outcomes);
+  ensure(refused > 0, "No write was refused.");
+  const recoveredMs = await recover(ledger, server);
+  await ledger.check(server.origin);
+  await ensureListening(postgres.url);
+  ensureHealthy(server);
+  server.process.kill("SIGTERM");
+  ensure((await server.ended) === 0, "The stop failed.");
+  return (
+    `${refused} writes refused within ${Math.round(slowestMs)} ms; reads within ` +
+    `${Math.round(readMs)} ms; all taken again ${Math.round(recoveredMs)} ms afterwards; ` +
+    `${ledger.acknowledged()} acknowledged, all there`
+  );
+}
+
+/** The server's own connection for notifications is there again. */
+async function ensureListening(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const started = performance.now(); performance.now() - started < 5_000;) {
+      const { rowCount } = await client.query(
+        `select 1 from pg_stat_activity where application_name = 'ev-catalogue'
+          and (query like 'listen %' or query = 'select version from catalogue')`,
+      );
+      if (rowCount) return;
+      await setTimeout(100);
+    }
+  } finally {
+    await client.end();
+  }
+  throw new Error("The server does not listen any more.");
+}
+
+function experiment(name: string, title: string, fault: Fault): Experiment {
+  return { name: `postgres-${name}`, title, run: (given) => breakDatabase(given, fault) };
+}
+
+export const postgresExperiments: readonly Experiment[] = [
+  experiment("stopped", "PostgreSQL is stopped and started again", {
+    begin: (postgres) => postgres.stop(),
+    end: (postgres) => postgres.startAgain(),
+  }),
+  experiment("frozen", "PostgreSQL hangs (SIGSTOP), connections stay open", {
+    begin: (postgres) => postgres.freeze(),
+    end: (postgres) => postgres.goOn(),
+  }),
+  experiment("slow", "each answer of PostgreSQL comes a second late", {
+    begin: (_postgres, proxy) => proxy.behave({ delayMs: 1_000 }),
+    end: (_postgres, proxy) => proxy.behave({}),
+  }),
+  experiment("cut", "connections break amid the answer to COMMIT", {
+    begin: (_postgres, proxy) => proxy.behave({ cutAfter: "commit" }),
+    end: (_postgres, proxy) => proxy.behave({}),
+  }),
+];
