@@ -5,6 +5,7 @@ import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { createCachedAnswers } from "../server/cached-answer.server.ts";
 import { encode, sendEncoded } from "../server/compression.server.ts";
+import { within } from "../server/within.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument } from "./entry.server.tsx";
 import type { PageData, Site } from "./page-data.ts";
@@ -18,6 +19,8 @@ const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
  * are then shown within a second.
  */
 const VOTES_RENEW_MS = 500;
+/** How long a page waits for the part of it that is not in memory. */
+const PART_MS = 1_500;
 const HTML = "text/html; charset=utf-8";
 
 export interface DocumentDeps {
@@ -52,7 +55,10 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       const data = { assets: deps.assets.forPage(page.source), device, site: deps.site, queries };
       return encode(renderDocument(data, page, snapshot.evs), HTML);
     };
-    const renderWhole = async () => render(await page.queries());
+    const renderWhole = async () => {
+      const queries = page.queries();
+      return render(await (page.queriesInMemory ? within(PART_MS, queries) : queries));
+    };
     let { isKept } = page;
     const html = await (isKept ? documents.get(key, renderWhole) : renderWhole()).catch(
       (error: unknown) => {
