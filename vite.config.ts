@@ -1,4 +1,6 @@
+import { globSync } from "node:fs";
 import * as http from "node:http";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -50,27 +52,49 @@ function sparingStart(): Plugin {
   };
 }
 
+const STYLE_SHEETS = globSync("src/**/*.module.css").sort();
+
+/** Short names for the classes of CSS modules: they stand in each document, script and style sheet. */
+function className(name: string, file: string, css: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/, "")).replaceAll("\\", "/");
+  const sheet = STYLE_SHEETS.indexOf(path).toString(36);
+  const names = new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)/gi), ([, found]) => found));
+  const at = [...names].indexOf(name);
+  // Animations have names, too, which no dot precedes.
+  return `_${sheet}-${at < 0 ? name : at.toString(36)}`;
+}
+
 /** What every page of a shopper loads. A few chunks compress better than many. */
-const EVERY_PAGE = [
-  "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx)/",
-  "node_modules/@tanstack/(react-query|query-core)/",
-  "node_modules/lucide-react/dist/esm/(?!icons/)",
-  "src/ui/(?!confirm-dialog|dialog|text-field|toaster|style-singleton)",
-  "src/vehicle/(?!ev-)",
-  "src/features/images/(?!address-picture|image-(address|cell|field|upload)|upload-|use-image)",
-  "src/features/catalogue/(answers|catalogue[.]client|hydrated|visitor-input|trim-)",
-  "src/features/filters/(facets|limits|search|sort)[.]ts",
-  // Not the entry: it waits for a page, which waits for these.
-  "src/(routes|app/(?!entry)[^/]+$)",
-].join("|");
+const EVERY_PAGE = new RegExp(
+  [
+    "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx)/",
+    "node_modules/@tanstack/(react-query|query-core)/",
+    "node_modules/lucide-react/dist/esm/(?!icons/)",
+    "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
+    "src/ui/(?!confirm-dialog|dialog|text-field|toaster|style-singleton)",
+    "src/vehicle/(?!ev-)",
+    "src/features/images/(?!address-picture|image-(address|cell|field|upload)|upload-|use-image)",
+    "src/features/catalogue/(answers|catalogue[.]client|detail-scroll|figure|hydrated|visitor-input|trim-(?!picker))",
+    "src/features/compare/(compare|comparison-store|compare-(address|button)|use-comparison|limits)[.]",
+    "src/features/(finding|live)/(?!.*strip|live[.]client)",
+    "src/features/filters/(facets|limits|search|sort)[.]ts",
+    "src/features/ranking/(fly-icon|limits|vehicle-votes|vote-button|votes[.]client)",
+    "src/features/reviews/(rating-hover-card|limits|rating)[.]",
+    "src/(routes|app/[^/]+$)",
+  ].join("|"),
+);
 
-/** Votes and the card over a rating, which the home page and the detail page show. */
-const OPINIONS =
-  /src\/features\/(ranking\/(fly-icon|limits|vehicle-votes|vote-button|votes[.]client)|reviews\/(rating-hover-card|limits))/;
-
-/** What belongs to the first screen of the home page. */
-const HOME_PAGE =
-  /src\/features\/(ranking\/(?!.*dialog)|sections|finding\/(?!.*strip)|compare\/(compare|comparison-store|use-comparison)\.ts)|src\/app\/pages\/(home|use-home)/;
+/** What belongs to the first screen of the home page, and the styles of all of it. */
+const HOME_PAGE = new RegExp(
+  [
+    "src/features/(ranking/(?!.*dialog)|sections)",
+    "src/app/pages/(home|use-home)",
+    "src/app/pages/discover-section[.]module[.]css",
+    "src/features/(filters|explore|savings)/(?!.*dialog).*[.]css",
+    "src/features/compare/compare-section[.]module[.]css",
+    "src/features/catalogue/(vehicle-|list-|other-).*[.]css",
+  ].join("|"),
+);
 
 /** The filters of Discover, which several of its parts and its dialog share. */
 const DISCOVER = /src\/features\/filters\/(?!.*dialog)/;
@@ -78,9 +102,8 @@ const DISCOVER = /src\/features\/filters\/(?!.*dialog)/;
 const CHUNKS = {
   // In this order each takes what it imports along, so that no earlier one needs a later one.
   groups: [
-    { name: "site", priority: 4, test: new RegExp(EVERY_PAGE) },
-    { name: "opinions", priority: 3, test: OPINIONS },
-    { name: "home", priority: 2, test: HOME_PAGE },
+    { name: "site", priority: 4, test: EVERY_PAGE },
+    { name: "home-page", priority: 2, test: HOME_PAGE },
     { name: "discover", priority: 1, test: DISCOVER },
   ],
 };
@@ -94,6 +117,7 @@ export default defineConfig(({ command }) => ({
       "react-style-singleton": fileURLToPath(new URL("src/ui/style-singleton.ts", import.meta.url)),
     },
   },
+  ...(command === "build" && { css: { modules: { generateScopedName: className } } }),
   optimizeDeps: { entries: ["src/app/entry.client.tsx"] },
   build: {
     assetsInlineLimit: 0, // data: addresses are not in the content security policy

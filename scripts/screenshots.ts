@@ -12,7 +12,7 @@ import { launchOptions } from "../e2e/chromium.ts";
 import { startSite } from "../e2e/site.ts";
 
 const README_PICTURE = "docs/screenshot.png";
-const SCREENS = { home: "/", ai: "/ai", "not-found": "/no-such-page" };
+const SCREENS = { home: "/", compare: "/compare", ai: "/ai", "not-found": "/no-such-page" };
 const WIDTHS_PX = [375, 768, 1440];
 const THEMES = ["light", "dark"] as const;
 

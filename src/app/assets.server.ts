@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import type { DocumentAssets } from "./page-data.ts";
 
@@ -13,6 +13,7 @@ export interface Assets {
 
 interface ManifestChunk {
   file: string;
+  name?: string;
   css?: string[];
   assets?: string[];
   imports?: string[];
@@ -63,7 +64,8 @@ function chunksOf(
   withParts: boolean,
 ): ManifestChunk[] {
   const chunks = new Map<string, ManifestChunk>();
-  const collect = (key: string) => {
+  const collect = (asked: string) => {
+    const key = keyOf(manifest, asked);
     const chunk = manifest[key];
     if (!chunk || chunks.has(key)) return;
     chunks.set(key, chunk);
@@ -72,6 +74,14 @@ function chunksOf(
   };
   keys.forEach(collect);
   return [...chunks.values()];
+}
+
+/** A page whose chunk holds more than its own file stands there under the chunk's name. */
+function keyOf(manifest: Manifest, source: string): string {
+  const name = basename(source, ".tsx");
+  return source in manifest
+    ? source
+    : (Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? source);
 }
 
 /** The two faces of the first screen; italic and other subsets are fetched when needed. */

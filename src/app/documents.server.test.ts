@@ -55,6 +55,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+it("sends the home page in 40 KB", async () => {
+  const headers = { "user-agent": PHONE, "accept-encoding": "br" };
+  const answer = await nameless.inject({ url: "/", headers });
+  expect(answer.headers["content-encoding"]).toBe("br");
+  expect(answer.rawPayload.length).toBeLessThanOrEqual(40 * 1024);
+});
+
 /** Every kind of document: address, status, title. */
 function documents(): [address: string, status: number, title: string][] {
   return [

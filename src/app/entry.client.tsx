@@ -1,6 +1,7 @@
 import "@vitejs/plugin-react/preamble";
 import "./base.css";
 
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
@@ -14,5 +15,10 @@ const data = JSON.parse(serialised) as PageData;
 const client = createQueryClient();
 fillQueries(client, data.queries);
 
-await loadPage(matchPage(location.pathname).page);
-hydrateRoot(document, <Document data={data} serialised={serialised} client={client} />);
+// Not awaited at the top: pages import from the chunk that holds this file, and would wait for it.
+void loadPage(matchPage(location.pathname).page).then(() =>
+  // In slices, so that a slow phone can answer a finger in between.
+  startTransition(() => {
+    hydrateRoot(document, <Document data={data} serialised={serialised} client={client} />);
+  }),
+);

@@ -19,8 +19,6 @@ export interface VehicleCardProps {
   match: Match;
   /** called before the card or one of its trims is followed; keeps the scroll position (§4) */
   onOpen?: () => void;
-  /** the picture is in the first view: load it at once */
-  eager?: boolean;
   /** for the trim of the card and each of the others; always the same function */
   renderActions?: RenderTrimActions | undefined;
 }
@@ -32,7 +30,6 @@ export interface VehicleCardProps {
 export const VehicleCard = memo(function VehicleCard({
   match: { ev, shown, passing },
   onOpen,
-  eager = false,
   renderActions,
 }: VehicleCardProps) {
   const { formatRange } = useDistance();
@@ -46,7 +43,7 @@ export const VehicleCard = memo(function VehicleCard({
         {...(onOpen && { onClick: onOpen })}
       >
         <span className={styles.picture}>
-          <VehiclePicture ev={ev} trim={shown} eager={eager} alt="" />
+          <VehiclePicture ev={ev} trim={shown} alt="" />
         </span>
       </Link>
       <header className={styles.names}>

@@ -10,9 +10,6 @@ import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
 import { VehicleCardSkeleton } from "./vehicle-card-skeleton.tsx";
 import styles from "./vehicle-list.module.css";
 
-/** Pictures of so many cards are in the first view. */
-const EAGER_CARDS = 3;
-
 export interface VehicleListProps {
   /** what has arrived and passes, in order */
   matches: readonly Match[];
@@ -67,6 +64,7 @@ export function VehicleList({
         <ul
           role="list"
           className={styles.rows}
+          data-served={rows.isServed}
           style={{ paddingTop: rows.spaceBefore, paddingBottom: rows.spaceAfter }}
         >
           {rows.shown.map(({ index, key }) => {
@@ -81,12 +79,7 @@ export function VehicleList({
                 className={styles.row}
               >
                 {match ? (
-                  <VehicleCard
-                    match={match}
-                    onOpen={saveScroll}
-                    eager={index < EAGER_CARDS}
-                    renderActions={renderActions}
-                  />
+                  <VehicleCard match={match} onOpen={saveScroll} renderActions={renderActions} />
                 ) : (
                   <VehicleCardSkeleton />
                 )}
