@@ -113,6 +113,7 @@ export function fitting(schema: Schema, used: ValuesInUse, name = ""): fc.Arbitr
       return fc.array(fitting(schema.items ?? {}, used, name), { maxLength: 4 });
     case "object":
       return fittingObject(schema, used);
+    case undefined:
     default:
       return oddJson;
   }
