@@ -23,17 +23,17 @@ export const fuzz: Experiment = {
       administrator: ADMINISTRATOR,
     });
     const seconds = (performance.now() - started) / 1000;
-    for (const fault of faults) console.error(fault);
-    const errors = log()
-      .split("\n")
-      .filter((line) => line.includes('"level":50'));
-    for (const line of errors.slice(0, 20)) console.error(line);
-    ensure(faults.length === 0, `${faults.length} kinds of answers are wrong.`);
     const broken = await brokenInvariants(
       origin,
       await signIn(origin, ADMINISTRATOR),
       join(folder, "catalogue.db"),
     );
+    for (const fault of [...faults, ...broken]) console.error(fault);
+    const errors = log()
+      .split("\n")
+      .filter((line) => line.includes('"level":50'));
+    for (const line of errors.slice(0, 20)) console.error(line);
+    ensure(faults.length === 0, `${faults.length} kinds of answers are wrong.`);
     ensure(broken.length === 0, broken.slice(0, 10).join("; "));
     const all = Object.entries(statuses).map(([status, count]) => `${count} of ${status}`);
     return `all documented, none hangs, invariants hold: ${all.join(", ")} in ${Math.round(seconds)} s`;

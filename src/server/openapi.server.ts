@@ -67,7 +67,13 @@ const HealthAnswer = z.object({ status: z.literal("ok") });
 const OWN_PART: ApiPart = {
   paths: {
     "/api/openapi.json": {
-      get: { summary: "This description", answers: { 200: { description: "OpenAPI 3.1" } } },
+      get: {
+        summary: "This description",
+        answers: {
+          200: { description: "OpenAPI 3.1" },
+          304: { description: "Unchanged since the ETag of If-None-Match" },
+        },
+      },
     },
     "/healthz": {
       get: {

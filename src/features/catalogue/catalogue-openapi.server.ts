@@ -74,6 +74,7 @@ const CountAnswer = z.strictObject({
 });
 
 const BAD_QUERY = { description: "A parameter that is not known or not valid", schema: "Error" };
+const UNCHANGED = { description: "Unchanged since the ETag of If-None-Match" };
 const NO_VEHICLE = { description: "Vehicle not found", schema: "Error" };
 
 /** The catalogue's calls for `GET /api/openapi.json`. */
@@ -85,7 +86,7 @@ export const catalogueApi: ApiPart = {
         query: ListQuery,
         answers: {
           200: { description: "The trims that pass", schema: "EvListEntry", list: true },
-          304: { description: "Unchanged since the ETag of If-None-Match" },
+          304: UNCHANGED,
           400: BAD_QUERY,
           401: { description: "view=admin without being signed in", schema: "Error" },
         },
@@ -95,14 +96,22 @@ export const catalogueApi: ApiPart = {
       get: {
         summary: "How many trims pass the filters",
         query: CountQuery,
-        answers: { 200: { description: "The count", schema: "Count" }, 400: BAD_QUERY },
+        answers: {
+          200: { description: "The count", schema: "Count" },
+          304: UNCHANGED,
+          400: BAD_QUERY,
+        },
       },
     },
     "/api/evs/{id}": {
       get: {
         summary: "One model, by its own id or a row's",
         query: OneQuery,
-        answers: { 200: { description: "The model", schema: "Ev" }, 404: NO_VEHICLE },
+        answers: {
+          200: { description: "The model", schema: "Ev" },
+          304: UNCHANGED,
+          404: NO_VEHICLE,
+        },
       },
     },
     "/api/evs/{id}/fresh": {
