@@ -11,40 +11,46 @@ import { fuzz, signIn } from "./test-fuzz.ts";
 const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 /** `npm run chaos -- fuzz` sends as many as one likes, by any seed. */
 const SEED = 5;
-const REQUESTS = 1_500;
+const REQUESTS = 800;
+/** A busy machine takes many times as long. */
+const MOST_MS = 120_000;
 
-test("whatever is sent gets a documented answer and leaves the catalogue whole", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "ev-generated-"));
-  const app = await createApp({
-    env: readEnv({
-      DATA_DIR: folder,
-      LOG_LEVEL: "silent",
-      TRUST_PROXY: "1",
-      ADMIN_USERNAME: ADMINISTRATOR.username,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
-    }),
-    assets: {
-      folder: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
-    },
-  });
-  onTestFinished(async () => {
-    await app.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = app.server.address() as AddressInfo; // it listens on a port
-  const origin = `http://127.0.0.1:${port}`;
+test(
+  "whatever is sent gets a documented answer and leaves the catalogue whole",
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ev-generated-"));
+    const app = await createApp({
+      env: readEnv({
+        DATA_DIR: folder,
+        LOG_LEVEL: "silent",
+        TRUST_PROXY: "1",
+        ADMIN_USERNAME: ADMINISTRATOR.username,
+        ADMIN_PASSWORD: ADMINISTRATOR.password,
+      }),
+      assets: {
+        folder: null,
+        forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+      },
+    });
+    onTestFinished(async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo; // it listens on a port
+    const origin = `http://127.0.0.1:${port}`;
 
-  const { faults, statuses } = await fuzz({
-    origin,
-    requests: REQUESTS,
-    seed: SEED,
-    administrator: ADMINISTRATOR,
-  });
-  expect(faults).toEqual([]);
-  // They are not all refused at the door.
-  expect(statuses).toMatchObject({ 200: expect.any(Number), 201: expect.any(Number) });
-  const cookie = await signIn(origin, ADMINISTRATOR);
-  expect(await brokenInvariants(origin, cookie, join(folder, "catalogue.db"))).toEqual([]);
-});
+    const { faults, statuses } = await fuzz({
+      origin,
+      requests: REQUESTS,
+      seed: SEED,
+      administrator: ADMINISTRATOR,
+    });
+    expect(faults).toEqual([]);
+    // They are not all refused at the door.
+    expect(statuses).toMatchObject({ 200: expect.any(Number), 201: expect.any(Number) });
+    const cookie = await signIn(origin, ADMINISTRATOR);
+    expect(await brokenInvariants(origin, cookie, join(folder, "catalogue.db"))).toEqual([]);
+  },
+  MOST_MS,
+);
