@@ -7,6 +7,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { UploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
 import type { Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
+import { asLongWork } from "../server/database-wait.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { BACKUP_FORMAT, type BackupCount, type BackupLine, SCHEMA } from "./backup.server.ts";
 import { BACKUP_TABLES, NEVER_EMPTY_TABLES } from "./backup-tables.server.ts";
@@ -27,23 +28,26 @@ export async function restoreBackup(
   file: string,
 ): Promise<BackupCount> {
   const count: BackupCount = { rows: 0, images: 0 };
-  await database.kysely.transaction().execute(async (writing) => {
-    await requireEmpty(writing);
-    for (const { name } of BACKUP_TABLES.toReversed()) await writing.deleteFrom(name).execute();
-    // They tell of the versions of the empty database.
-    await writing.deleteFrom("catalogue_changes").execute();
-    const rows = collectRows(writing);
-    for await (const line of readBackup(file)) {
-      if ("row" in line) {
-        await rows.add(line.table, line.row);
-        count.rows++;
-      } else if ("image" in line) {
-        await images.put(line.image, Buffer.from(line.webp, "base64"));
-        count.images++;
+  const restoring = database.kysely.transaction();
+  await asLongWork(() =>
+    restoring.execute(async (writing) => {
+      await requireEmpty(writing);
+      for (const { name } of BACKUP_TABLES.toReversed()) await writing.deleteFrom(name).execute();
+      // They tell of the versions of the empty database.
+      await writing.deleteFrom("catalogue_changes").execute();
+      const rows = collectRows(writing);
+      for await (const line of readBackup(file)) {
+        if ("row" in line) {
+          await rows.add(line.table, line.row);
+          count.rows++;
+        } else if ("image" in line) {
+          await images.put(line.image, Buffer.from(line.webp, "base64"));
+          count.images++;
+        }
       }
-    }
-    await rows.flush();
-  });
+      await rows.flush();
+    }),
+  );
   return count;
 }
 
