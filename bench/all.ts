@@ -16,6 +16,10 @@ interface Measurement {
 const MEASUREMENTS: readonly Measurement[] = [
   { name: "reads", programs: [["bench/reads.ts", "1000", "10000", "100000"]] },
   { name: "votes", programs: [["bench/votes.ts"]] },
+  { name: "rebuild", programs: [["bench/rebuild.ts", "1000", "10000", "100000"]] },
+  { name: "instances", programs: [["bench/instances.ts"]] },
+  { name: "browser", programs: [["bench/browser.ts"]] },
+  { name: "lighthouse", programs: [["bench/lighthouse.ts"]] },
   { name: "start", programs: [["bench/start.ts"]] },
   {
     name: "import",
