@@ -42,6 +42,8 @@ export async function startPostgres({ cleanUp }: Given): Promise<Postgres> {
     });
     const ended = new Promise<void>((resolve) => guard.once("close", () => resolve()));
     stop = async () => {
+      // One that is frozen could not end.
+      if (guard.exitCode === null) signal("SIGCONT");
       guard.stdin.end();
       await ended;
     };

@@ -20,7 +20,7 @@ const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
  */
 const VOTES_RENEW_MS = 500;
 /** How long a page waits for the part of it that is not in memory. */
-const PART_MS = 1_500;
+const PART_MS = 1_000;
 const HTML = "text/html; charset=utf-8";
 
 export interface DocumentDeps {

@@ -10,7 +10,12 @@ import {
   SqliteDialect,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import { boundWait, databaseUnavailable, isLongWork } from "./database-wait.server.ts";
+import {
+  boundWait,
+  databaseUnavailable,
+  isLongWork,
+  isLongWorkRunning,
+} from "./database-wait.server.ts";
 
 /** How long a start waits for another process, such as a command, to let go. */
 const START_BUSY_WAIT_MS = 5_000;
@@ -117,9 +122,8 @@ function createTurnstile() {
       return leave;
     }
     try {
-      await boundWait(before, isLongWork() ? LONG_WORK_WAIT_MS : WRITE_WAIT_MS, (error, reject) =>
-        reject(error),
-      );
+      const mostMs = isLongWork() ? LONG_WORK_WAIT_MS : WRITE_WAIT_MS;
+      await boundWait(before, mostMs, (reason, reject) => reject(reason), isLongWorkRunning);
       return leave;
     } catch (error) {
       // Its place in the row goes on to the next.

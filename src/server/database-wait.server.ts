@@ -25,6 +25,11 @@ export function isLongWork(): boolean {
   return longWork.getStore() === true;
 }
 
+/** Whether such work runs in this process, behind which others may have to wait. */
+export function isLongWorkRunning(): boolean {
+  return longWorksRunning > 0;
+}
+
 /** @param cause the reason, for the log and for operators; it is never shown */
 export function databaseUnavailable(cause: unknown): UserError {
   return new UserError(
@@ -37,20 +42,21 @@ export function databaseUnavailable(cause: unknown): UserError {
 
 /**
  * Waits for an answer of the database.
- * @param mostMs milliseconds; somebody else's long work does not count
+ * @param mostMs milliseconds
  * @param giveUp called once the time is over; what it does has to settle `answer` or may reject
+ * @param mayWaitOn asked when the time is over, and again and again: whether it is worth while
  */
 export function boundWait<T>(
   answer: Promise<T>,
   mostMs: number,
   giveUp: (error: Error, reject: (error: Error) => void) => void,
+  mayWaitOn: () => boolean = () => false,
 ): Promise<T> {
-  const isPatient = isLongWork();
   return new Promise<T>((resolve, reject) => {
     let isSettled = false;
     let timer = setTimeout(whenOver, mostMs);
     function whenOver(): void {
-      if (!isPatient && longWorksRunning > 0) timer = setTimeout(whenOver, LONG_WORK_CHECK_MS);
+      if (mayWaitOn()) timer = setTimeout(whenOver, LONG_WORK_CHECK_MS);
       // A process that was busy itself first looks whether the answer has arrived meanwhile.
       else setImmediate(() => isSettled || giveUp(new Error(`no answer in ${mostMs} ms`), reject));
     }

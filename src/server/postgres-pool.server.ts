@@ -1,14 +1,29 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { boundWait, databaseUnavailable, isLongWork } from "./database-wait.server.ts";
+import {
+  boundWait,
+  databaseUnavailable,
+  isLongWork,
+  isLongWorkRunning,
+} from "./database-wait.server.ts";
 
 /**
  * How long one statement outside a transaction, or all of a transaction that writes, may wait for
  * the database. A call needs two of them at most, so whoever writes hears within three seconds.
  */
 export const ANSWER_MS = 1_400;
-/** The same for a single statement of work that honestly takes seconds, such as an import. */
+/**
+ * The same for a single statement of work that honestly takes seconds, such as an import, while the
+ * database answers others.
+ */
 const LONG_WORK_ANSWER_MS = 10_000;
+/**
+ * What each statement of a transaction that only reads adds: reading the whole catalogue is many
+ * statements, each of which takes a fraction of this unless the database is slow.
+ */
+const READ_CREDIT_MS = 250;
+/** The connection that listens asks once a second: without an answer for longer it hangs. */
+const ANSWERING_MS = 1_500;
 /** What a statement has at least, so that a transaction may end that has used up its time. */
 const LEAST_ANSWER_MS = 200;
 /** How soon a database that does not answer is asked again. */
@@ -18,6 +33,8 @@ const ASK_AGAIN_MS = 1_000;
 export interface PostgresHealth {
   /** Something was answered, if only with an error. */
   answered(): void;
+  /** Whether something was answered a moment ago. */
+  isAnswering(): boolean;
   /** @param since when the question was asked that was not answered, on `performance.now()` */
   timedOut(since: number): void;
   /** False for all but one in a second while nothing is answered, so that nobody else waits. */
@@ -29,6 +46,7 @@ export function createPostgresHealth(): PostgresHealth {
   let silentAt = -Infinity;
   return {
     answered: () => void (answeredAt = performance.now()),
+    isAnswering: () => performance.now() - answeredAt < ANSWERING_MS,
     timedOut(since) {
       // One that waits for a lock, say, while others are answered means nothing.
       if (answeredAt < since) silentAt = performance.now();
@@ -96,18 +114,27 @@ function impatientClient(
 ): PostgresPoolClient {
   let spentMs = waitedMs;
   let onlyReads = false;
+  let readsAnswered = 0;
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     onlyReads ||= text.startsWith("start transaction") && text.endsWith("read only");
-    // Reading the whole catalogue is many short statements.
-    const left = onlyReads ? ANSWER_MS : Math.max(ANSWER_MS - spentMs, LEAST_ANSWER_MS);
+    const credit = onlyReads ? readsAnswered * READ_CREDIT_MS : 0;
+    const left = Math.max(ANSWER_MS + credit - spentMs, LEAST_ANSWER_MS);
     const started = performance.now();
+    const isLong = isLongWork();
+    // Behind a lock, say, while the database answers others.
+    const mayWaitOn = () =>
+      (isLong ? performance.now() - started < LONG_WORK_ANSWER_MS : isLongWorkRunning()) &&
+      (isLong || !onlyReads) &&
+      health.isAnswering();
     try {
-      const mostMs = isLongWork() ? LONG_WORK_ANSWER_MS : left;
-      const result = await boundWait(client.query(text, values), mostMs, (error) => {
+      const giveUp = (reason: Error) => {
         health.timedOut(started);
-        cutOff(client, error);
-      });
+        cutOff(client, reason);
+      };
+      const mostMs = isLong ? ANSWER_MS : left;
+      const result = await boundWait(client.query(text, values), mostMs, giveUp, mayWaitOn);
       health.answered();
+      readsAnswered += 1;
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError) health.answered();
