@@ -64,7 +64,6 @@ export function VehicleList({
         <ul
           role="list"
           className={styles.rows}
-          data-served={rows.isServed}
           style={{ paddingTop: rows.spaceBefore, paddingBottom: rows.spaceAfter }}
         >
           {rows.shown.map(({ index, key }) => {
