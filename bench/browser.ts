@@ -6,6 +6,7 @@
 import type { Browser } from "@playwright/test";
 import { measureAnswering } from "./answering.ts";
 import { fillCatalogue } from "./catalogues.ts";
+import { median } from "./figures.ts";
 import { startFloorPage } from "./floor-document.ts";
 import { launchBrowser, type Load, loadPage, PHONE_AGENT } from "./phone.ts";
 import { startProduct } from "./servers.ts";
@@ -13,8 +14,6 @@ import { startProduct } from "./servers.ts";
 const WHICH = process.argv[2];
 const ROUNDS = Number(process.argv[3] ?? 5);
 const KIB = 1024;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 interface Measured {
   name: string;

@@ -9,6 +9,7 @@ import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { fillCatalogue } from "./catalogues.ts";
+import { median } from "./figures.ts";
 import { startProduct } from "./servers.ts";
 
 const SIZES = process.argv.slice(2).map(Number).filter(Boolean);
@@ -22,8 +23,6 @@ const BROWSER = {
   "user-agent": "Mozilla/5.0 (X11; Linux x64) Chrome/140",
 };
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
 interface Answered {

@@ -80,7 +80,7 @@ export function createShortcuts(
           isTrusted ? proxyAddress(request, isTrusted) : (request.socket.remoteAddress ?? ""),
         protocol,
         send(status, headers, body) {
-          const all = [...headersOf(security.of({ protocol })), ...headers];
+          const all = [...Object.entries(security.of({ protocol })).flat(), ...headers];
           all.push("content-length", String(body.length));
           if (!isOpen) all.push("connection", "close");
           response.writeHead(status, all);
@@ -92,13 +92,4 @@ export function createShortcuts(
     },
     close: () => void (isOpen = false),
   };
-}
-
-const flat = new WeakMap<object, readonly string[]>();
-
-/** The headers as a list, made once of each. */
-function headersOf(headers: Readonly<Record<string, string>>): readonly string[] {
-  const list = flat.get(headers) ?? Object.entries(headers).flat();
-  flat.set(headers, list);
-  return list;
 }

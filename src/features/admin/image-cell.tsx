@@ -35,6 +35,7 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
       // A picture on its way is waited for.
       onLeave={() => !isBusy && commands.leave(text)}
     >
+      {/* Its controls have the focus; some keep their keys from the cell around them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.field} onKeyDown={keepOwnKeys}>
         <ImageField
