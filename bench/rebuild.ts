@@ -9,7 +9,7 @@ import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { fillCatalogue } from "./catalogues.ts";
-import { median } from "./figures.ts";
+import { duration, median } from "./figures.ts";
 import { startProduct } from "./servers.ts";
 
 const SIZES = process.argv.slice(2).map(Number).filter(Boolean);
@@ -22,8 +22,6 @@ const BROWSER = {
   "accept-encoding": "gzip, deflate, br",
   "user-agent": "Mozilla/5.0 (X11; Linux x64) Chrome/140",
 };
-
-const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 
 interface Answered {
   /** milliseconds until the answer began */
@@ -159,8 +157,8 @@ async function measureSize(trims: number): Promise<void> {
       }
     });
     console.log(
-      `| ${trims} | ${name} | ${ms(median(edits))} | ${ms(median(firsts))} | ${ms(Math.max(...firsts))} ` +
-        `| ${ms(floor)} | ${(median(firsts) / floor).toFixed(2)} | ${ms(waits.p99)} | ${ms(waits.max)} |`,
+      `| ${trims} | ${name} | ${duration(median(edits))} | ${duration(median(firsts))} | ${duration(Math.max(...firsts))} ` +
+        `| ${duration(floor)} | ${(median(firsts) / floor).toFixed(2)} | ${duration(waits.p99)} | ${duration(waits.max)} |`,
     );
   }
   await product.stop();

@@ -22,7 +22,7 @@ export interface ServerProcess {
 export class ServerDidNotStart extends Error {}
 
 /**
- * Starts the built server as `npm start` does, on a free port unless `env` names one.
+ * Starts the built server, on a free port unless `env` names one.
  * @param env configuration that differs from the defaults of tests; DATA_DIR has to be there
  * @throws ServerDidNotStart when nothing is built or the server does not come up
  */
