@@ -44,8 +44,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     // What begins with two slashes would name another host.
     const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
-    const snapshot = await deps.catalogue.current();
-    const votes = await votesForPages.read();
+    // Together: of a slow database nobody waits for one after the other.
+    const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
     const key = `${snapshot.version} ${page.version} ${device} ${page.path}${page.search}`;
@@ -63,7 +63,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const html = await (isKept ? documents.get(key, renderWhole) : renderWhole()).catch(
       (error: unknown) => {
         if (!page.queriesInMemory) throw error;
-        request.log.warn({ err: error, url: request.url }, "the page is shown without a part");
+        // Not its address, which holds what somebody searched for.
+        request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
         isKept = false;
         return render(page.queriesInMemory());
       },

@@ -17,7 +17,6 @@ const SENTENCES: Readonly<Record<number, string>> = {
   404: "There is nothing at this address.",
   408: "The request took too long to arrive.",
   413: "The request is too large.",
-  414: "The address is too long.",
   415: "This call does not accept that type of content.",
   429: "Too many requests. Please wait a moment.",
   431: "The request's headers are too large.",
@@ -100,7 +99,8 @@ export function answerError(
     if (error instanceof UserError && error.cause === undefined) request.log.info(told, body.error);
     else request.log.error({ ...told, err: error }, "request failed");
     reply.header("x-request-id", request.id);
-    if (status === 503) reply.header("retry-after", "2");
+    // Whoever refuses may know better how long it takes.
+    if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "2");
   }
   reply.removeHeader("etag");
   return reply.code(status).header("cache-control", "no-store").send(body);

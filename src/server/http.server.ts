@@ -17,10 +17,18 @@ import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
 /** Largest body of a call that sets no limit of its own; a `data:image/` picture has to fit. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Of a request's first line and headers together; Node's own default, so that it stays so. */
+const HEADERS_LIMIT_BYTES = 16 * 1024;
+/** No link of ours comes near it, and the longest are what caches are asked by. */
+const ADDRESS_MAX_CHARACTERS = 8 * 1024;
+/** Each takes some 30 KB; five times as many as there may be event streams. */
+const MAX_CONNECTIONS = 10_000;
 /** A client that dribbles its headers is cut off after this time... */
 const HEADERS_TIMEOUT_MS = 6_000;
 /** ...and its body after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
 const REQUEST_TIMEOUT_MS = 300_000;
+/** Who takes nothing of an answer for so long, or sends nothing of a request, is cut off. */
+const IDLE_TIMEOUT_MS = 120_000;
 /** How often Node looks for such clients; its default is half a minute. */
 const TIMEOUT_CHECK_MS = 1_000;
 /** Longer than the idle time of common proxies, so that it is never us who closes first. */
@@ -77,21 +85,23 @@ export function createHttp(
         if (shortcuts) shortcuts.answer(request, response, handler);
         else handler(request, response);
       };
-      return (
-        createServer(
-          {
-            requireHostHeader: false,
-            headersTimeout: HEADERS_TIMEOUT_MS,
-            requestTimeout: REQUEST_TIMEOUT_MS,
-            keepAliveTimeout: KEEP_ALIVE_MS,
-            connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-          },
-          answer,
-        )
-          // An expectation that nobody knows is passed over; tunnels are not for us.
-          .on("checkExpectation", answer)
-          .on("connect", (_request, socket) => socket.end(rawErrorAnswer(400, headers.plain)))
+      const server = createServer(
+        {
+          requireHostHeader: false,
+          maxHeaderSize: HEADERS_LIMIT_BYTES,
+          headersTimeout: HEADERS_TIMEOUT_MS,
+          requestTimeout: REQUEST_TIMEOUT_MS,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+        },
+        answer,
       );
+      server.maxConnections = MAX_CONNECTIONS;
+      server.timeout = IDLE_TIMEOUT_MS;
+      // An expectation that nobody knows is passed over; tunnels are not for us.
+      return server
+        .on("checkExpectation", answer)
+        .on("connect", (_request, socket) => socket.end(rawErrorAnswer(400, headers.plain)));
     },
     frameworkErrors(error, request, reply) {
       setHeaders(reply, headers.of(request));
@@ -109,7 +119,12 @@ export function createHttp(
   if (shortcuts) attachShortcuts(app, shortcuts);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (request, reply) => setHeaders(reply, headers.of(request)));
+  app.addHook("onRequest", async (request, reply) => {
+    setHeaders(reply, headers.of(request));
+    if (request.url.length > ADDRESS_MAX_CHARACTERS) {
+      throw new UserError(414, "The address is too long.");
+    }
+  });
   logRequests(app);
   countRequests(app);
   app.setErrorHandler((error, request, reply) => {

@@ -171,11 +171,13 @@ export function catalogueRoutes(
       return answerRowList(request, reply);
     const asked = readQuery(ListQuery, request.query);
     const sort = sortOf(asked);
-    const snapshot = await catalogue.current();
+    const [snapshot, votes] = await Promise.all([
+      catalogue.current(),
+      sort.key === "votes" ? catalogue.votes() : undefined,
+    ]);
     if (Object.keys(asked).length === 0) {
       return sendEncoded(request, reply, await snapshot.list(), asLongAs(snapshot));
     }
-    const votes = sort.key === "votes" ? await catalogue.votes() : undefined;
     const key = `list ${canonicalKey(asked)} ${votes?.version ?? ""}`;
     const answer = await snapshot.answers.get(key, async () => {
       const { matches } = await findInTurns(snapshot, filterOf(asked), sort, {

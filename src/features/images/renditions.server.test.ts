@@ -8,13 +8,19 @@ const TRANSFORM = { width: "w_300", quality: "q_60", format: "f_jpg" } as const;
 async function renditions(maxWaiting: number) {
   const original = await plainPicture(600, 300).webp().toBuffer();
   let reads = 0;
+  let looks = 0;
   const store = {
-    get: async (id: string) => {
+    has: async (id: string) => {
+      looks += 1;
+      return !id.startsWith("none");
+    },
+    get: async () => {
       reads += 1;
-      return id.startsWith("none") ? undefined : original;
+      return original;
     },
   };
-  return { renditions: createRenditions(store, { maxWaiting }), reads: () => reads };
+  const made = createRenditions(store, { maxWaiting });
+  return { renditions: made, reads: () => reads, looks: () => looks };
 }
 
 it("are made once, however many ask, and kept", async () => {
@@ -28,9 +34,12 @@ it("are made once, however many ask, and kept", async () => {
 });
 
 it("are refused for a moment when too many are being made", async () => {
-  const { renditions: made } = await renditions(1);
+  const { renditions: made, reads } = await renditions(1);
   const asked = ["a", "b", "c", "d"].map((id) => made.get(id, TRANSFORM, "jpeg"));
+  // Those that wait hold no picture in memory.
+  await expect.poll(reads).toBe(2);
   const settled = await Promise.allSettled(asked);
+  expect(reads()).toBe(3);
   expect(settled.map(({ status }) => status)).toEqual([
     "fulfilled",
     "fulfilled",
@@ -42,10 +51,11 @@ it("are refused for a moment when too many are being made", async () => {
 });
 
 it("are not there where no picture is, and nothing remembers that", async () => {
-  const { renditions: made, reads } = await renditions(1);
+  const { renditions: made, reads, looks } = await renditions(0);
+  const asked = ["none", "none such", "none at all"].map((id) => made.get(id, TRANSFORM, "jpeg"));
+  expect(await Promise.all(asked)).toEqual([undefined, undefined, undefined]);
   expect(await made.get("none", TRANSFORM, "jpeg")).toBeUndefined();
-  expect(await made.get("none", TRANSFORM, "jpeg")).toBeUndefined();
-  expect(reads()).toBe(2);
+  expect([reads(), looks()]).toEqual([0, 4]);
 });
 
 it("has its transforms in any order", () => {

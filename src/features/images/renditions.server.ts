@@ -78,7 +78,7 @@ export interface Renditions {
 }
 
 export function createRenditions(
-  store: Pick<UploadedImageStore, "get">,
+  store: Pick<UploadedImageStore, "has" | "get">,
   { maxWaiting = MAX_WAITING } = {},
 ): Renditions {
   const inTurn = fewAtOnce(AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
@@ -89,10 +89,14 @@ export function createRenditions(
   const pending = new Map<string, Promise<Buffer | undefined>>();
 
   async function make(key: string, id: string, transform: Transform, encoding: Encoding) {
-    const original = await store.get(id);
-    if (!original) return undefined;
-    const bytes = await inTurn(() => render(original, transform, encoding));
-    kept.set(key, bytes);
+    // Nobody waits for what is not there.
+    if (!(await store.has(id))) return undefined;
+    // Read when its turn has come: two hundred that wait would fill the memory.
+    const bytes = await inTurn(async () => {
+      const original = await store.get(id);
+      return original && render(original, transform, encoding);
+    });
+    if (bytes) kept.set(key, bytes);
     return bytes;
   }
 

@@ -66,7 +66,7 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
  */
 export function uploadedImageRoutes(
   app: FastifyInstance,
-  { store }: { store: Pick<UploadedImageStore, "get"> },
+  { store }: { store: Pick<UploadedImageStore, "has" | "get"> },
 ): void {
   const renditions = createRenditions(store);
 

@@ -56,6 +56,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const asked = readQuery(ImportQuery, request.query);
     const signal = goneSignal(reply);
     const takeTurns = createTurns();
+    // Nothing passes over the connection while the rows are worked on, however long it takes.
+    reply.raw.setTimeout(0);
     const uploaded = await readUpload(request, readImportFile);
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
