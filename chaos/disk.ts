@@ -42,7 +42,7 @@ async function breakDisk(
   await ledger.prepare(server.origin);
   const list = await fetch(`${server.origin}/api/evs`);
   const models = ((await list.json()) as { ev: { id: number } }[]).map(({ ev }) => ev.id);
-  const load = startLoad(ledger, () => server.origin);
+  const load = startLoad(given, ledger, () => server.origin);
   await setTimeout(500);
   const mend = breakIt();
   const begun = load.outcomes.length;

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { Given } from "./experiment.ts";
 import type { Kind, Ledger, Outcome } from "./ledger.ts";
 
 /** How many callers write what at the same time. */
@@ -16,8 +17,15 @@ export interface Load {
   outcomes: readonly Outcome[];
 }
 
-/** @param originNow where to send the next write */
-export function startLoad(ledger: Ledger, originNow: () => string): Load {
+/**
+ * Begins it; it ends with the experiment, also one that fails.
+ * @param originNow where to send the next write
+ */
+export function startLoad(
+  { cleanUp }: Pick<Given, "cleanUp">,
+  ledger: Ledger,
+  originNow: () => string,
+): Load {
   const outcomes: Outcome[] = [];
   const over = new AbortController();
   async function call(kind: Kind): Promise<void> {
@@ -28,12 +36,11 @@ export function startLoad(ledger: Ledger, originNow: () => string): Load {
     }
   }
   const calls = CALLERS.map(call);
-  return {
-    outcomes,
-    async stop() {
-      over.abort();
-      await Promise.all(calls);
-      return outcomes;
-    },
-  };
+  async function stop(): Promise<Outcome[]> {
+    over.abort();
+    await Promise.all(calls);
+    return outcomes;
+  }
+  cleanUp(stop);
+  return { outcomes, stop };
 }

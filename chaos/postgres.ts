@@ -28,7 +28,7 @@ async function breakDatabase(given: Given, fault: Fault): Promise<string> {
   const list = await fetch(`${server.origin}/api/evs`);
   const models = ((await list.json()) as { ev: { id: number } }[]).map(({ ev }) => ev.id);
 
-  const load = startLoad(ledger, () => server.origin);
+  const load = startLoad(given, ledger, () => server.origin);
   await setTimeout(500);
   await fault.begin(postgres, proxy);
   const begun = load.outcomes.length;

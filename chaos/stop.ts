@@ -32,7 +32,7 @@ export const stopAmidLoad: Experiment = {
     for (const socket of [idle, upload]) socket.on("error", () => undefined);
     upload.write("POST /api/evs/1/votes HTTP/1.1\r\nHost: cars\r\nContent-Length: 20\r\n");
     upload.write("Content-Type: application/json\r\n\r\n{");
-    const load = startLoad(ledger, () => server.origin);
+    const load = startLoad(given, ledger, () => server.origin);
     await setTimeout(500);
 
     const started = performance.now();
