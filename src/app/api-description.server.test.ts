@@ -37,6 +37,7 @@ beforeAll(async () => {
     }),
     assets: {
       folder: null,
+      illustrations: null,
       forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
     },
   });

@@ -9,6 +9,8 @@ export interface Assets {
   forPage(source: string): DocumentAssets;
   /** folder with the built files to serve, null where somebody else serves them */
   folder: string | null;
+  /** folder with the pictures that the build has drawn, null where there is no build */
+  illustrations: string | null;
 }
 
 interface ManifestChunk {
@@ -35,7 +37,11 @@ export function readBuiltAssets(folder: string): Assets {
   const manifest = JSON.parse(
     readFileSync(join(folder, ".vite", "manifest.json"), "utf8"),
   ) as Manifest;
-  return { folder, forPage: (source) => documentAssets(manifest, source) };
+  return {
+    folder,
+    illustrations: join(folder, "..", "illustrations"),
+    forPage: (source) => documentAssets(manifest, source),
+  };
 }
 
 /**

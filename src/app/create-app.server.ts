@@ -137,6 +137,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   imageRoutes(app, {
     findModel: async (make, model) =>
       findPicturedModel((await catalogue.current()).evs, make, model),
+    illustrations: assets.illustrations,
   });
   uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
   exportRoutes(app, { catalogue });

@@ -36,6 +36,7 @@ beforeAll(async () => {
   await writeFile(join(client, "theme.js"), "/* theme */");
   const assets: Assets = {
     folder: client,
+    illustrations: null,
     forPage: () => ({ scripts: ["/assets/entry-1a2b.js"], styles: [], preloads: [], fonts: [] }),
   };
   const open = (name: string, variables: Record<string, string>) =>

@@ -29,6 +29,7 @@ test(
       }),
       assets: {
         folder: null,
+        illustrations: null,
         forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
       },
     });

@@ -25,6 +25,7 @@ beforeAll(async () => {
     }),
     assets: {
       folder: null,
+      illustrations: null,
       forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
     },
   });

@@ -50,6 +50,7 @@ export async function openAppBothWays(
     env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }),
     assets: {
       folder: null,
+      illustrations: null,
       forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
     },
   });

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import crossover from "../../../assets/illustrations/crossover.svg?raw";
 import hatchback from "../../../assets/illustrations/hatchback.svg?raw";
@@ -7,9 +9,9 @@ import pickupTruck from "../../../assets/illustrations/pickup-truck.svg?raw";
 import sedan from "../../../assets/illustrations/sedan.svg?raw";
 import sportsCar from "../../../assets/illustrations/sports-car.svg?raw";
 import suv from "../../../assets/illustrations/suv.svg?raw";
-import type { BodyType } from "../../vehicle/vehicle.ts";
+import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
 import { IMAGE_WIDTH_PX } from "./limits.ts";
-import { type Paint, tonesOf } from "./paints.ts";
+import { type Paint, PAINTS, tonesOf } from "./paints.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
 const DRAWINGS: Readonly<Record<BodyType, string>> = {
@@ -25,6 +27,7 @@ const DRAWINGS: Readonly<Record<BodyType, string>> = {
 /** Drawn at twice the size and scaled down, which smooths what is finer than a pixel. */
 const DRAWING_DPI = 144;
 const WEBP_QUALITY = 84;
+const ALL_PAINTS = Object.keys(PAINTS) as Paint[]; // the keys of a literal that nothing adds to
 
 export interface Illustration {
   webp: Buffer;
@@ -39,28 +42,62 @@ export function paintDrawing(bodyType: BodyType, paint: Paint): string {
 }
 
 /**
- * Renders illustrations, each once: models of the same body type and paint share theirs.
- * What is kept is bounded by body types times paints, about a megabyte in all.
+ * Answers illustrations, each read or rendered once: models of the same body type and paint share
+ * theirs. What is kept is bounded by body types times paints, about a megabyte in all.
+ * @param folder where the build has left them; what is not there is rendered when it is asked for
  */
-export function createIllustrations(): (bodyType: BodyType, paint: Paint) => Promise<Illustration> {
-  const rendered = new Map<string, Promise<Illustration>>();
+export function createIllustrations(
+  folder: string | null,
+): (bodyType: BodyType, paint: Paint) => Promise<Illustration> {
+  const known = new Map<string, Promise<Illustration>>();
   return (bodyType, paint) => {
     const key = `${bodyType}/${paint}`;
-    const known = rendered.get(key);
-    if (known) return known;
-    const rendering = render(paintDrawing(bodyType, paint));
-    rendered.set(key, rendering);
-    rendering.catch(() => rendered.delete(key)); // the next request tries again
-    return rendering;
+    const asked = known.get(key) ?? illustrationOf(paintDrawing(bodyType, paint), folder);
+    known.set(key, asked);
+    asked.catch(() => known.delete(key)); // the next request tries again
+    return asked;
   };
 }
 
-async function render(svg: string): Promise<Illustration> {
+async function illustrationOf(svg: string, folder: string | null): Promise<Illustration> {
+  const webp = folder
+    ? await readFile(join(folder, fileOf(svg))).catch(() => render(svg))
+    : await render(svg);
+  return { webp, etag: `"${hashOf(webp)}"` };
+}
+
+/**
+ * Writes every illustration there can be, so that no visitor waits for one and no server needs the
+ * memory to draw: some ten seconds of a processor, once for each drawing.
+ */
+export async function writeIllustrations(folder: string, paints = ALL_PAINTS): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const drawings = BODY_TYPES.flatMap((bodyType) =>
+    paints.map((paint) => paintDrawing(bodyType, paint)),
+  );
+  const wanted = new Map(drawings.map((svg) => [fileOf(svg), svg]));
+  const present = new Set(await readdir(folder));
+  const outdated = [...present].filter((file) => !wanted.has(file));
+  const missing = [...wanted].filter(([file]) => !present.has(file));
+  await Promise.all(outdated.map((file) => rm(join(folder, file))));
+  await Promise.all(
+    missing.map(async ([file, svg]) => writeFile(join(folder, file), await render(svg))),
+  );
+}
+
+/** Named by all that decides how it looks, so that a changed drawing is another file. */
+function fileOf(svg: string): string {
+  return `${hashOf([DRAWING_DPI, IMAGE_WIDTH_PX, WEBP_QUALITY, svg].join("\n"))}.webp`;
+}
+
+function hashOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+}
+
+async function render(svg: string): Promise<Buffer> {
   const sharp = await loadSharp();
-  const webp = await sharp(Buffer.from(svg), { density: DRAWING_DPI })
+  return sharp(Buffer.from(svg), { density: DRAWING_DPI })
     .resize(IMAGE_WIDTH_PX)
     .webp({ quality: WEBP_QUALITY })
     .toBuffer();
-  const etag = `"${createHash("sha256").update(webp).digest("base64url").slice(0, 22)}"`;
-  return { webp, etag };
 }

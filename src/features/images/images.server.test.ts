@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fastify, type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerError } from "../../server/http-errors.server.ts";
 import { BRANDS_WITH_LOGO, brandSlug } from "../../vehicle/brands.ts";
 import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
-import { paintDrawing } from "./illustrations.server.ts";
+import { createIllustrations, paintDrawing, writeIllustrations } from "./illustrations.server.ts";
 import { findPicturedModel, imageRoutes } from "./images.server.ts";
 import { illustrationPath } from "./images.ts";
 import { PAINTS, paintOf } from "./paints.ts";
@@ -30,6 +32,7 @@ beforeAll(() => {
   app.setErrorHandler(answerError);
   imageRoutes(app, {
     findModel: async (makeKey, modelKey) => findPicturedModel(evs, makeKey, modelKey),
+    illustrations: null,
   });
 });
 afterAll(() => app.close());
@@ -78,6 +81,32 @@ describe("drawings", () => {
   it.each(BODY_TYPES)("%s leaves no colour open and holds no text", (bodyType) => {
     for (const paint of Object.keys(PAINTS) as (keyof typeof PAINTS)[]) {
       expect(paintDrawing(bodyType, paint)).not.toMatch(/\{\{|undefined|<text/);
+    }
+  });
+
+  it("are drawn ahead into a folder and read from there", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "ev-illustrations-"));
+    try {
+      writeFileSync(join(folder, "of-an-earlier-drawing.webp"), "old");
+      await writeIllustrations(folder, ["pearl"]);
+      const files = readdirSync(folder).map((file) => join(folder, file));
+      expect(files).toHaveLength(BODY_TYPES.length);
+      const drawn = await createIllustrations(null)("SUV", "pearl");
+      const [suv = ""] = files.filter((file) => readFileSync(file).equals(drawn.webp));
+      expect(await createIllustrations(folder)("SUV", "pearl")).toEqual(drawn);
+
+      // What is there is neither drawn again nor by who answers.
+      const mark = Buffer.from("as it was left");
+      writeFileSync(suv, mark);
+      const { mtimeMs } = statSync(suv);
+      await writeIllustrations(folder, ["pearl"]);
+      expect(statSync(suv).mtimeMs).toBe(mtimeMs);
+      const illustrate = createIllustrations(folder);
+      expect((await illustrate("SUV", "pearl")).webp).toEqual(mark);
+      const { webp } = await illustrate("SUV", "ocean");
+      expect((await sharp(webp).metadata()).format, "drawn when it is missing").toBe("webp");
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 

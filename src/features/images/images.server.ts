@@ -18,14 +18,16 @@ export interface PicturedModel {
 export interface ImageDeps {
   /** @param makeKey and `modelKey` as `imageKey` makes them */
   findModel: (makeKey: string, modelKey: string) => Promise<PicturedModel | undefined>;
+  /** the folder of the built illustrations, null where nothing is built */
+  illustrations: string | null;
 }
 
 /**
  * `GET /images/cars/{make}/{model}.webp`: an illustration of the model's body type, 800 pixels wide
  * (§3, readings 8). 404 for models that are not in the catalogue.
  */
-export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): void {
-  const illustrate = createIllustrations();
+export function imageRoutes(app: FastifyInstance, { findModel, illustrations }: ImageDeps): void {
+  const illustrate = createIllustrations(illustrations);
 
   app.get<{ Params: { make: string; model: string } }>(
     "/images/cars/:make/:model.webp",
