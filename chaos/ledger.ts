@@ -52,6 +52,7 @@ export function createLedger(random: () => number): Ledger {
   const settled = { there: 0, absent: 0 };
   const votes = new Map<number, { yes: number; perhaps: number }>();
   const prices = new Map<number, Set<number>>();
+  const beingEdited = new Set<number>();
   const added = new Map<string, { written: Written; price: number; gone?: Written }>();
   const reviews = new Map<string, { model: number; written: Written }>();
   const pictures = new Map<string, Written>();
@@ -114,14 +115,17 @@ export function createLedger(random: () => number): Ledger {
       return outcome;
     },
     async edit(origin) {
-      const row = any([...prices.keys()]) ?? 0;
+      // By one caller at a time: of two edits at once nobody knows which came last.
+      const row = any([...prices.keys()].filter((each) => !beingEdited.has(each))) ?? 0;
       const price = 20_000 + serial++;
       const possible = prices.get(row) ?? new Set();
       possible.add(price);
+      beingEdited.add(row);
       const { outcome } = await send("edit", `${origin}/api/evs/${row}`, {
         method: "PUT",
         json: { price },
       });
+      beingEdited.delete(row);
       if (isYes(outcome)) prices.set(row, new Set([price]));
       return outcome;
     },

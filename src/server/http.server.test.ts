@@ -36,6 +36,10 @@ beforeAll(async () => {
   app.get("/api/down", () => {
     throw Object.assign(new Error("connect ECONNREFUSED 10.0.0.1"), { code: "ECONNREFUSED" });
   });
+  app.get("/api/crowded", (_request, reply) => {
+    reply.header("retry-after", "30");
+    throw new UserError(503, "Too many visitors are watching.");
+  });
   app.get("/api/full", () => {
     throw Object.assign(new Error("database or disk is full"), { errcode: 13 });
   });
@@ -103,6 +107,12 @@ describe("errors have one form", () => {
     const { error } = answer.json<{ error: string }>();
     if (typeof sentence === "string") expect(error).toBe(sentence);
     else expect(error).toMatch(sentence);
+  });
+
+  it("say when to come back: soon, unless whoever refuses knows better", async () => {
+    expect((await app.inject("/api/down")).headers["retry-after"]).toBe("2");
+    expect((await app.inject("/api/crowded")).headers["retry-after"]).toBe("30");
+    expect((await app.inject("/api/full")).headers).not.toHaveProperty("retry-after");
   });
 
   it("names the fields that are wrong", async () => {

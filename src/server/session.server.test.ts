@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "./database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createSessions } from "./session.server.ts";
+import { SESSIONS_PER_USER } from "./session.store.server.ts";
 import { describeOnEachEngine } from "./test-databases.ts";
 import { signIn } from "./test-sign-in.ts";
 
@@ -148,6 +149,24 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     await enter(app, user.id);
     const kept = await database.kysely.selectFrom("sessions").select("id").execute();
     expect(kept, "signing in forgets what has run out").toHaveLength(1);
+  });
+
+  it("are fifty of one user, of which the one used longest ago ends", async () => {
+    const database = await open();
+    const { cookie, user } = await signIn(database);
+    const other = await signIn(database, "grace");
+    const { app, wait } = openInstance(database);
+    wait(60_000);
+    const second = brought(await enter(app, user.id));
+    for (let more = 3; more <= SESSIONS_PER_USER; more++) await enter(app, user.id);
+    wait(60_000);
+    // The first of all is used, so that the second is the oldest.
+    expect((await ask(app, cookie)).statusCode).toBe(200);
+    const latest = brought(await enter(app, user.id));
+    expect((await ask(app, second)).statusCode).toBe(401);
+    for (const kept of [cookie, latest, other.cookie]) {
+      expect((await ask(app, kept)).statusCode).toBe(200);
+    }
   });
 
   it("write when they were last seen once a minute at most", async () => {

@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
 /** ...and after so long in any case. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
+/** More devices than an administrator has; the session that was used longest ago gives way. */
+export const SESSIONS_PER_USER = 50;
 /** When it was last seen is written no more often than this, so that reading stays reading. */
 const SEEN_EVERY_MS = 60_000;
 
@@ -32,7 +34,8 @@ export interface Session {
 /** Where sessions are kept: in the database only, so that every instance knows the same ones. */
 export interface SessionStore {
   /**
-   * Begins a session, and forgets those of everybody that have run out.
+   * Begins a session, and forgets those of everybody that have run out, and of this user those that
+   * are too many.
    * @param passwordHash the hash that the given password fitted; a session is refused when the
    *   password has been changed meanwhile. Null when no password was asked for.
    * @returns its token, which exists nowhere else; null when the user is gone
@@ -73,6 +76,19 @@ export function createSessionStore(
           .deleteFrom("sessions")
           .where((eb) =>
             eb.or([eb("expires_at", "<=", at()), eb("last_seen_at", "<=", at(-IDLE_MS))]),
+          )
+          .execute();
+        await transaction
+          .deleteFrom("sessions")
+          .where("user_id", "=", userId)
+          .where("id", "not in", (eb) =>
+            eb
+              .selectFrom("sessions")
+              .select("id")
+              .where("user_id", "=", userId)
+              .orderBy("last_seen_at", "desc")
+              .orderBy("id", "desc")
+              .limit(SESSIONS_PER_USER - 1),
           )
           .execute();
         const token = newSecretToken();

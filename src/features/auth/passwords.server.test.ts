@@ -1,5 +1,6 @@
 import { verify } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
+import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 import { createPasswords } from "./passwords.server.ts";
 
 describe("a password", () => {
@@ -12,6 +13,28 @@ describe("a password", () => {
     expect(await fits("Nanoseconds", first)).toBe(false);
     // The same letter typed as one character and as two.
     expect(await fits("cafe\u0301s", await hash("caf\u00e9s"))).toBe(true);
+  });
+
+  it("is worked on by two at once, fifty wait, and more are told to come again", async () => {
+    const ends: (() => void)[] = [];
+    const passwords = createPasswords(() => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      ends.push(() => resolve(true));
+      return promise;
+    });
+    const work = Array.from({ length: HASHES_AT_ONCE + HASHES_WAITING_MAX }, () =>
+      passwords.fits("nanoseconds", "a hash"),
+    );
+    await expect.poll(() => ends.length).toBe(HASHES_AT_ONCE);
+    await expect(passwords.fits("nanoseconds", "a hash")).rejects.toMatchObject({
+      status: 503,
+      message: "Too many people are signing in at this moment. Please try again.",
+    });
+    for (let at = 0; at < work.length; at++) {
+      await expect.poll(() => ends.length).toBeGreaterThan(at);
+      ends[at]?.();
+    }
+    expect(await Promise.all(work)).toEqual(work.map(() => true));
   });
 
   it("is worked on alike for a name that nobody has, and fits nothing", async () => {

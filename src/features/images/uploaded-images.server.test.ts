@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 
 import { type DatabaseEnv, describeOnEachEngine } from "../../server/test-databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { animatedPng, cameraJpeg, plainPicture } from "./test-pictures.ts";
-import { createUploadedImageStore } from "./uploaded-image.store.server.ts";
+import {
+  createUploadedImageStore,
+  type UploadedImageStore,
+} from "./uploaded-image.store.server.ts";
 import { createUploadedImages } from "./uploaded-images.server.ts";
 
 describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
@@ -89,4 +92,24 @@ describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
     expect(await again.store.get("0".repeat(32))).toBeUndefined();
     if (engine === "sqlite") expect(await readdir(folder)).toHaveLength(1);
   });
+});
+
+it("wait for each other, twenty at most", async () => {
+  const put = vi.fn(async () => undefined);
+  const store = { renew: async () => false, put };
+  // Of the store it needs no more to keep a picture.
+  const { storePicture } = createUploadedImages(store as unknown as UploadedImageStore);
+  const pictures = await Promise.all(
+    Array.from({ length: 23 }, (_, at) =>
+      plainPicture(8 + at, 8)
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const settled = await Promise.allSettled(pictures.map((bytes) => storePicture(bytes)));
+  const refused = settled.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(2);
+  const message = "Too many pictures are being made. Please try again in a moment.";
+  expect(refused[0]).toMatchObject({ reason: { status: 503, message } });
+  expect(put).toHaveBeenCalledTimes(21);
 });

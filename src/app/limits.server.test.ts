@@ -1,0 +1,216 @@
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { FORM_TYPE } from "../features/import/test-import.ts";
+import { GOOD } from "../features/reviews/test-reviews.ts";
+import { type AppBothWays, openAppBothWays } from "./test-both-ways.ts";
+import { type ApiDescription, readApi } from "./test-api-description.ts";
+import { signIn } from "./test-fuzz.ts";
+
+const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
+const JSON_TYPE = { "content-type": "application/json" };
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** The largest body of each call that takes one, in bytes. Forms are read in parts, without one. */
+const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
+  "POST /api/login": 4 * KIB,
+  "POST /api/logout": 4 * KIB,
+  "POST /api/register": 4 * KIB,
+  "POST /api/user/password": 4 * KIB,
+  "DELETE /api/sessions": 4 * KIB,
+  "DELETE /api/sessions/{id}": 4 * KIB,
+  "POST /api/invitations": 4 * KIB,
+  "DELETE /api/invitations/{id}": 4 * KIB,
+  "DELETE /api/users/{id}": 4 * KIB,
+  "POST /api/evs": 8 * MIB,
+  "PUT /api/evs/{id}": 8 * MIB,
+  "DELETE /api/evs/{id}": KIB,
+  "POST /api/evs/{id}/update-seating": KIB,
+  "POST /api/evs/{id}/update-cargo": KIB,
+  "POST /api/evs/{id}/fix-numeric-fields": KIB,
+  "POST /api/evs/{id}/votes": KIB,
+  "POST /api/evs/{id}/reviews": 32 * KIB,
+  "POST /api/evs/{id}/trims/{trimId}/reviews": 32 * KIB,
+  "POST /api/reviews/{id}/flag": KIB,
+  "POST /api/reviews/{id}/keep": KIB,
+  "DELETE /api/reviews/{id}": KIB,
+  "POST /api/evs/upload": "a form",
+  "POST /api/upload-image": "a form",
+};
+
+let both: AppBothWays;
+let cookie = "";
+
+beforeAll(async () => {
+  both = await openAppBothWays({
+    ADMIN_USERNAME: ADMINISTRATOR.username,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+    TRUST_PROXY: "1",
+  });
+  cookie = await signIn(`http://127.0.0.1:${both.port}`, ADMINISTRATOR);
+});
+
+afterAll(() => both.close());
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+
+/** A call in the framework's own hands. */
+async function call(
+  name: string,
+  headers: Record<string, string>,
+  payload?: string | Readable,
+): Promise<{ status: number; retryAfter: unknown; error: unknown; cookie: string }> {
+  const [method = "", url = ""] = name.replaceAll(/\{\w+\}/g, "1").split(" ");
+  const answer = await both.app.inject({
+    method: method as "GET", // light-my-request lists the names
+    url,
+    headers,
+    ...(payload !== undefined && { payload }),
+  });
+  const isJson = String(answer.headers["content-type"]).includes("json");
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers["retry-after"],
+    error: isJson ? answer.json<{ error?: string }>().error : undefined,
+    cookie: String(answer.headers["set-cookie"] ?? "").split(";")[0] ?? "",
+  };
+}
+
+describe("a body", () => {
+  it("has a limit in every call that takes one", async () => {
+    const document = (await both.app.inject("/api/openapi.json")).json<ApiDescription>();
+    const writes = readApi(document).calls.filter(({ method }) => method !== "GET");
+    expect(writes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+      Object.keys(BODY_LIMITS).toSorted(),
+    );
+  });
+
+  const limited = Object.entries(BODY_LIMITS).filter(([, limit]) => limit !== "a form");
+
+  test.each(limited)("of %s: %d bytes", async (name, limit) => {
+    const refusal = { status: 413, error: "The request is too large." };
+    const told = { cookie, ...JSON_TYPE };
+    const announced = { ...told, "content-length": String(Number(limit) + 1) };
+    expect(await call(name, announced)).toMatchObject(refusal);
+    const body = JSON.stringify("x".repeat(Number(limit) - 2));
+    // As many bytes are read, and found to be no body of this call.
+    expect(await call(name, told, body)).toMatchObject({ status: 400 });
+    // One more is refused although nobody has announced it.
+    const pieces = Readable.from([Buffer.from(body), Buffer.from(" ")]);
+    expect(await call(name, told, pieces)).toMatchObject(refusal);
+  });
+
+  const guarded = Object.keys(BODY_LIMITS).filter(
+    (name) => !/login|logout|register|votes|reviews$|flag/.test(name),
+  );
+
+  test.each(guarded)("of %s is not read for a stranger", async (name) => {
+    const type = BODY_LIMITS[name] === "a form" ? FORM_TYPE : "application/json";
+    const headers = { "content-type": type, "content-length": String(99 * MIB) };
+    expect(await call(name, headers)).toMatchObject({ status: 401, error: "Please sign in" });
+  });
+});
+
+describe("what is asked for", () => {
+  const names = Array.from({ length: 61 }, (_, at) => `m${at}`).join(",");
+
+  test.each([
+    ["/api/evs?search=" + "x".repeat(101), "search must have at most 100 characters"],
+    [`/api/evs?make=${names}`, "make must be at most 60 names"],
+    ["/api/evs?limit=1000000000", "limit must be a whole number, 1 or more"],
+    ["/api/evs?offset=1000000000", "offset must be a whole number, 0 or more"],
+    ["/api/evs?view=admin&page=1&pageSize=1001", "pageSize must be a whole number from 1 to 1000"],
+    ["/api/evs?view=admin&search=" + "x".repeat(201), "search must have at most 200 characters"],
+    ["/api/activity?limit=201", "limit must be a whole number from 1 to 200"],
+    ["/api/evs/1/reviews?limit=101", "limit must be a whole number from 1 to 100"],
+    ["/api/reviews?limit=101", "limit must be a whole number from 1 to 100"],
+  ])("%s", async (path, error) => {
+    expect(await call(`GET ${path}`, { cookie })).toMatchObject({ status: 400, error });
+  });
+
+  it("of an import's lists", async () => {
+    const asked = await call("POST /api/evs/upload?list=200001", {
+      cookie,
+      "content-type": FORM_TYPE,
+    });
+    const error = "list must be a whole number from 0 to 200000";
+    expect(asked).toMatchObject({ status: 400, error });
+  });
+});
+
+describe("what one visitor or one address may leave", () => {
+  const vote = (id: number, headers: Record<string, string>) =>
+    call(`POST /api/evs/${id}/votes`, { ...JSON_TYPE, ...headers }, '{"isUpvote":true}');
+  const models: number[] = [];
+
+  beforeAll(async () => {
+    const { body } = await both.ask({ path: "/api/evs?limit=40", headers: {} });
+    const entries = JSON.parse(body) as { ev: { id: number } }[];
+    models.push(...new Set(entries.map(({ ev }) => ev.id)));
+  });
+
+  it("votes: one a model from a visitor, thirty new visitors an hour from an address", async () => {
+    const address = from("192.0.2.10");
+    const first = await vote(models[0] ?? 0, address);
+    expect(first).toMatchObject({ status: 201, cookie: expect.stringMatching(/^ev_visitor=/) });
+    const known = { ...address, cookie: first.cookie };
+    const again = await vote(models[0] ?? 0, known);
+    expect(again).toMatchObject({
+      status: 409,
+      error: expect.stringMatching(/^You have already voted for /),
+    });
+    for (let more = 1; more < 30; more++) {
+      expect(await vote(models[0] ?? 0, address)).toMatchObject({ status: 201 });
+    }
+    const refused = await vote(models[0] ?? 0, address);
+    expect(refused).toMatchObject({
+      status: 429,
+      cookie: "",
+      error:
+        "Too many new visitors from your network within an hour. Please try again in 60 minutes.",
+    });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(3_500);
+    // Who is known goes on, and so does everybody elsewhere.
+    expect(await vote(models[1] ?? 0, known)).toMatchObject({ status: 201 });
+    expect(await vote(models[0] ?? 0, from("192.0.2.11"))).toMatchObject({ status: 201 });
+  });
+
+  it("reviews: five in ten minutes from a visitor, wherever they come from", async () => {
+    const visitor = {
+      ...JSON_TYPE,
+      cookie: (await vote(models[2] ?? 0, from("192.0.2.20"))).cookie,
+    };
+    const post = (at: number) =>
+      call(
+        `POST /api/evs/${models[2]}/reviews`,
+        { ...visitor, ...from(`198.51.100.${at}`) },
+        JSON.stringify(GOOD),
+      );
+    for (let at = 0; at < 5; at++) expect(await post(at)).toMatchObject({ status: 201 });
+    const refused = await post(6);
+    expect(refused).toMatchObject({
+      status: 429,
+      error: "That is many reviews in a short time. Please send this one again in 10 minutes.",
+    });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(590);
+  });
+
+  it("flags: thirty in ten minutes from an address", async () => {
+    const { body } = await both.ask({ path: `/api/evs/${models[2]}/reviews`, headers: {} });
+    const [review] = (JSON.parse(body) as { reviews: { id: number }[] }).reviews;
+    const address = from("192.0.2.30");
+    const flag = (known: string) =>
+      call(`POST /api/reviews/${review?.id}/flag`, { ...address, cookie: known });
+    const first = await flag("");
+    expect(first.status).toBe(201);
+    for (let more = 1; more < 30; more++) {
+      expect(await flag(first.cookie)).toMatchObject({ status: 200 });
+    }
+    const refused = await flag(first.cookie);
+    expect(refused).toMatchObject({
+      status: 429,
+      error: "That is many flags in a short time. Please try again in 10 minutes.",
+    });
+    expect(Number(refused.retryAfter)).toBeGreaterThan(590);
+  });
+});
