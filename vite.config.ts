@@ -52,6 +52,27 @@ function sparingStart(): Plugin {
   };
 }
 
+/** Writes beside the manifest which modules each file holds, for `scripts/bundle-budget.ts`. */
+function listModules(): Plugin {
+  return {
+    name: "list-modules",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.config.consumer === "client",
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === "chunk" ? [[file.fileName, file.moduleIds.map(fromHere)] as const] : [],
+      );
+      const source = JSON.stringify(Object.fromEntries(modules), undefined, 1);
+      this.emitFile({ type: "asset", fileName: ".vite/modules.json", source });
+    },
+  };
+}
+
+/** The path of a module from here, or what the bundler calls its own. */
+function fromHere(id: string): string {
+  return id.startsWith("/") ? relative(import.meta.dirname, id).replaceAll("\\", "/") : id;
+}
+
 const STYLE_SHEETS = globSync("src/**/*.module.css").sort();
 
 /** Short names for the classes of CSS modules: they stand in each document, script and style sheet. */
@@ -110,7 +131,7 @@ const CHUNKS = {
 
 export default defineConfig(({ command }) => ({
   appType: "custom",
-  plugins: [keepServerOutOfBrowser(), sparingStart(), react()],
+  plugins: [keepServerOutOfBrowser(), sparingStart(), listModules(), react()],
   resolve: {
     alias: {
       // The package adds a <style> element, which the content security policy forbids.

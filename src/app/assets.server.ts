@@ -7,6 +7,11 @@ import type { DocumentAssets } from "./page-data.ts";
 export interface Assets {
   /** @param source the page's module, as in pages.ts */
   forPage(source: string): DocumentAssets;
+  /**
+   * The text of one of a page's style sheets, which then stands in the document; absent where
+   * documents link them.
+   */
+  sheet?: (href: string) => string;
   /** folder with the built files to serve, null where somebody else serves them */
   folder: string | null;
   /** folder with the pictures that the build has drawn, null where there is no build */
@@ -41,6 +46,7 @@ export function readBuiltAssets(folder: string): Assets {
     folder,
     illustrations: join(folder, "..", "illustrations"),
     forPage: (source) => documentAssets(manifest, source),
+    sheet: (href) => readFileSync(join(folder, href), "utf8"),
   };
 }
 

@@ -8,12 +8,15 @@ import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./navigation.ts";
 import { SiteProvider } from "./site-context.ts";
+import { THEME_SCRIPT } from "./theme.ts";
 import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
 export interface DocumentProps {
   data: PageData;
   /** `data` as it stands in the document, so that hydration finds the same text */
   serialised: string;
+  /** the text of each of `data.assets.styles`; without it a style sheet is linked */
+  sheets: readonly string[];
   client: QueryClient;
   /** the address to render; only on the server, the browser has its own */
   address?: { path: string; search: string };
@@ -22,18 +25,18 @@ export interface DocumentProps {
 }
 
 /** The whole document, rendered on the server and hydrated as it is. */
-export function Document({ data, serialised, client, address, evs }: DocumentProps) {
+export function Document({ data, serialised, sheets, client, address, evs }: DocumentProps) {
   const { assets } = data;
   return (
-    // theme.js has set data-theme before hydration.
+    // The first script has set data-theme before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script src="/theme.js" />
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        {assets.styles.map((href, at) => (
+          <StyleSheet key={href} href={href} text={sheets[at]} />
         ))}
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
@@ -74,4 +77,26 @@ export function Document({ data, serialised, client, address, evs }: DocumentPro
       </body>
     </html>
   );
+}
+
+/** React's types leave it out. */
+const DISABLED = { disabled: true };
+
+/**
+ * A style sheet inside the document: the first paint waits for nothing else. The disabled link
+ * fetches nothing; code that arrives later sees by it that its styles are there.
+ */
+function StyleSheet({ href, text }: { href: string; text: string | undefined }) {
+  if (text === undefined) return <link rel="stylesheet" href={href} />;
+  return (
+    <>
+      <style data-sheet="" dangerouslySetInnerHTML={{ __html: text }} />
+      <link rel="stylesheet" href={href} {...DISABLED} />
+    </>
+  );
+}
+
+/** The texts of the style sheets in the document; only in the browser. */
+export function sheetsOfDocument(): string[] {
+  return Array.from(document.querySelectorAll("style[data-sheet]"), (sheet) => sheet.textContent);
 }

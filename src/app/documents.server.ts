@@ -5,12 +5,14 @@ import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { createCachedAnswers } from "../server/cached-answer.server.ts";
 import { encode, sendEncoded } from "../server/compression.server.ts";
+import { allowInline } from "../server/security-headers.server.ts";
 import { within } from "../server/within.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument } from "./entry.server.tsx";
-import type { PageData, Site } from "./page-data.ts";
+import type { DocumentAssets, PageData, Site } from "./page-data.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 import { readPage } from "./page-queries.server.ts";
+import { THEME_SCRIPT } from "./theme.ts";
 
 /** Memory for rendered documents with their compressed forms. */
 const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
@@ -22,6 +24,7 @@ const VOTES_RENEW_MS = 500;
 /** How long a page waits for the part of it that is not in memory. */
 const PART_MS = 1_000;
 const HTML = "text/html; charset=utf-8";
+const POLICY = "content-security-policy";
 
 export interface DocumentDeps {
   catalogue: Catalogue;
@@ -38,6 +41,7 @@ export interface DocumentDeps {
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const documents = createCachedAnswers(DOCUMENT_CACHE_BYTES);
+  const shellOf = createShells(deps.assets);
   const votesForPages = atMostEvery(VOTES_RENEW_MS, deps.catalogue.votes);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -49,11 +53,13 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
     const key = `${snapshot.version} ${page.version} ${device} ${page.path}${page.search}`;
+    const { assets, sheets, policyFor } = shellOf(page.source);
+    reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
     const render = async (queries: PageData["queries"]) => {
       // By the first document of each page: a start is spared them.
       await loadWholePage(matchPage(page.path).page);
-      const data = { assets: deps.assets.forPage(page.source), device, site: deps.site, queries };
-      return encode(renderDocument(data, page, snapshot.evs), HTML);
+      const data = { assets, device, site: deps.site, queries };
+      return encode(renderDocument(data, page, sheets, snapshot.evs), HTML);
     };
     const renderWhole = async () => {
       const queries = page.queries();
@@ -82,6 +88,30 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   app.get("/", answer);
   app.get("/*", answer);
   return answer;
+}
+
+/** What all documents of one page have in common. */
+interface Shell {
+  assets: DocumentAssets;
+  /** the texts of its style sheets, which stand in it */
+  sheets: readonly string[];
+  /** the usual policy, which lets them and the document's one script pass by their hashes */
+  policyFor(usual: unknown): string;
+}
+
+/** @returns the shell of a page by its module; each is made once */
+function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
+  const shells = new Map<string, Shell>();
+  return (source) => {
+    const known = shells.get(source);
+    if (known) return known;
+    const assets = forPage(source);
+    const sheets = sheet ? assets.styles.map(sheet) : [];
+    const allow = allowInline({ scripts: [THEME_SCRIPT], styles: sheets });
+    const shell = { assets, sheets, policyFor: (usual: unknown) => allow(String(usual)) };
+    shells.set(source, shell);
+    return shell;
+  };
 }
 
 /** The answer of `read`, asked again only when the last one is older than this. */

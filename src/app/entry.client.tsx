@@ -5,7 +5,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
-import { Document } from "./document.tsx";
+import { Document, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
 
@@ -19,6 +19,14 @@ fillQueries(client, data.queries);
 void loadPage(matchPage(location.pathname).page).then(() =>
   // In slices, so that a slow phone can answer a finger in between.
   startTransition(() => {
-    hydrateRoot(document, <Document data={data} serialised={serialised} client={client} />);
+    hydrateRoot(
+      document,
+      <Document
+        data={data}
+        serialised={serialised}
+        sheets={sheetsOfDocument()}
+        client={client}
+      />,
+    );
   }),
 );

@@ -9,12 +9,14 @@ import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
  * Renders one page as a whole document.
  * @param data what the page shows
  * @param address path and search (with its `?`, or empty) to render
+ * @param sheets texts of the style sheets that stand in the document
  * @param evs every model, for parts that show them all; not sent as data
  * @returns the HTML, with its doctype
  */
 export function renderDocument(
   data: PageData,
   address: { path: string; search: string },
+  sheets: readonly string[],
   evs: readonly Ev[],
 ): string {
   const client = createQueryClient();
@@ -23,6 +25,7 @@ export function renderDocument(
     <Document
       data={data}
       serialised={serialisePageData(data)}
+      sheets={sheets}
       client={client}
       address={address}
       evs={evs}

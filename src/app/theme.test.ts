@@ -1,16 +1,13 @@
-import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 
 import { expect, test } from "vitest";
 
-import { themeAfter } from "./theme.ts";
-
-const SCRIPT = readFileSync(new URL("../../public/theme.js", import.meta.url), "utf8");
+import { THEME_SCRIPT, themeAfter } from "./theme.ts";
 
 /** What the script of the first paint makes of a stored text. */
 function themeBeforePaint(getItem: () => string | null): string | undefined {
   const dataset: { theme?: string } = {};
-  runInNewContext(SCRIPT, {
+  runInNewContext(THEME_SCRIPT, {
     localStorage: { getItem },
     document: { documentElement: { dataset } },
   });

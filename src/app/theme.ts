@@ -1,4 +1,8 @@
-/** The theme follows the system unless a visitor chose one; public/theme.js applies it before paint. */
+/** The theme follows the system unless a visitor chose one; a script applies that before paint. */
+
+/** Stands in each document, so that nothing is painted in another theme. The policy knows it by its hash. */
+export const THEME_SCRIPT =
+  'try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{}';
 
 /** In the order in which the switch offers them. */
 const THEMES = ["system", "light", "dark"] as const;

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
 /** A year, in seconds. Other names of the domain are not ours to decide about. */
@@ -20,6 +21,24 @@ function contentSecurityPolicy(development: boolean): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/**
+ * Lets scripts and style sheets that stand in a document pass, by the hashes of their texts: they
+ * are the same for everybody, so that the answer can be shared, which a nonce would forbid.
+ * @returns the policy that allows what another one does, and these
+ */
+export function allowInline(inline: {
+  scripts: readonly string[];
+  styles: readonly string[];
+}): (policy: string) => string {
+  const [scripts, styles] = [inline.scripts, inline.styles].map((texts) =>
+    texts.map((text) => ` 'sha256-${hash("sha256", text, "base64")}'`).join(""),
+  );
+  return (policy) =>
+    policy
+      .replace("script-src 'self'", `script-src 'self'${scripts}`)
+      .replace("style-src 'self'", `style-src 'self'${styles}`);
 }
 
 type Headers = Readonly<Record<string, string>>;

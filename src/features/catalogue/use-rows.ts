@@ -24,6 +24,8 @@ function kindOf(match: Match | undefined): RowKind {
 export interface Rows {
   /** rows in the document, in order */
   shown: readonly { index: number; key: string | number | bigint }[];
+  /** they are the document's own, and more than any screen shows at once */
+  isServed: boolean;
   /** pixels that stand for the rows above and below them */
   spaceBefore: number;
   spaceAfter: number;
@@ -114,6 +116,7 @@ export function useRows(
   }));
   return {
     shown: hydrated ? items : served,
+    isServed: !hydrated && served.length === FIRST_CARDS,
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? virtualizer.getTotalSize() - last.end : 0,
     measure: virtualizer.measureElement,

@@ -64,6 +64,7 @@ export function VehicleList({
         <ul
           role="list"
           className={styles.rows}
+          data-served={rows.isServed}
           style={{ paddingTop: rows.spaceBefore, paddingBottom: rows.spaceAfter }}
         >
           {rows.shown.map(({ index, key }) => {
