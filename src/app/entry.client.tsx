@@ -21,12 +21,7 @@ void loadPage(matchPage(location.pathname).page).then(() =>
   startTransition(() => {
     hydrateRoot(
       document,
-      <Document
-        data={data}
-        serialised={serialised}
-        sheets={sheetsOfDocument()}
-        client={client}
-      />,
+      <Document data={data} serialised={serialised} sheets={sheetsOfDocument()} client={client} />,
     );
   }),
 );
