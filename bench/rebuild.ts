@@ -3,18 +3,21 @@
  * how long other requests wait meanwhile. `node bench/rebuild.ts [trims…]`; beside it the least
  * that the whole list costs, `JSON.stringify` and brotli 5 of the same list in the same run.
  */
-import { fork } from "node:child_process";
+import { fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { fillCatalogue } from "./catalogues.ts";
-import { duration, median } from "./figures.ts";
+import { duration, median, quantile } from "./figures.ts";
 import { startProduct } from "./servers.ts";
 
 const SIZES = process.argv.slice(2).map(Number).filter(Boolean);
 const ROUNDS = 15;
 const OTHERS_EVERY_MS = 2;
+/** Between two rounds: what the one before has left to do is not measured by the next. */
+const PAUSE_MS = 100;
 const OTHERS = ["/healthz", "/favicon.svg"];
 const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 const PROBE_ARGUMENT = "--others";
@@ -63,25 +66,22 @@ function ask(
 
 const JSON_BODY = { "content-type": "application/json" };
 
-/** Asks other things at a steady rate until told to stop; answers the longest wait and the 99th. */
+/**
+ * Asks other things, one after the other, until told to stop. Whoever would have asked while one
+ * answer was waited for has waited, too: a wait counts as all those that it made.
+ */
 async function askOthers(origin: string): Promise<void> {
+  const over = new AbortController();
+  process.once("message", () => over.abort());
   for (let warm = 0; warm < 50; warm++) await ask(`${origin}${OTHERS[warm % OTHERS.length]}`);
-  const times: number[] = [];
-  const pending = new Set<Promise<void>>();
-  let at = 0;
-  const timer = setInterval(() => {
-    const one = ask(`${origin}${OTHERS[at++ % OTHERS.length]}`).then(({ took }) => {
-      times.push(took);
-    });
-    pending.add(one);
-    void one.finally(() => pending.delete(one));
-  }, OTHERS_EVERY_MS);
   process.send?.("ready");
-  await once(process, "message");
-  clearInterval(timer);
-  await Promise.all(pending);
-  const sorted = times.toSorted((a, b) => a - b);
-  process.send?.({ p99: sorted[Math.floor(sorted.length * 0.99)], max: sorted.at(-1) });
+  const times: number[] = [];
+  for (let at = 0; !over.signal.aborted; at++) {
+    const { took } = await ask(`${origin}${OTHERS[at % OTHERS.length]}`);
+    for (let wait = took; wait > 0; wait -= OTHERS_EVERY_MS) times.push(wait);
+    await setTimeout(OTHERS_EVERY_MS);
+  }
+  process.send?.({ p99: quantile(times, 0.99), max: quantile(times, 1) });
   process.disconnect();
 }
 
@@ -154,6 +154,7 @@ async function measureSize(trims: number): Promise<void> {
         await edit();
         edits.push(performance.now() - started);
         firsts.push((await ask(`${origin}${path}`)).took);
+        await setTimeout(PAUSE_MS);
       }
     });
     console.log(
@@ -166,7 +167,9 @@ async function measureSize(trims: number): Promise<void> {
 
 if (process.argv[2] === PROBE_ARGUMENT) await askOthers(process.argv[3] ?? "");
 else {
-  console.log("After an edit of one price, a first read; other requests every 2 ms meanwhile\n");
+  // The server has the other core to itself; whoever this process starts stays here, too.
+  if (process.platform === "linux") spawnSync("taskset", ["-pc", "1", String(process.pid)]);
+  console.log("After an edit of one price, a first read; other requests 2 ms apart meanwhile\n");
   console.log(
     "| trims | first read of | the edit | first read | slowest | floor | ratio | others' p99 | others' max |",
   );

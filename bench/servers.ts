@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { START } from "../e2e/server-process.ts";
 import { LOAD_PROGRAM, type Load, type Measured } from "./load.ts";
 
 export interface Running {
@@ -48,9 +49,6 @@ async function start(
   };
 }
 
-/** As package.json and the Dockerfile start it. */
-const AS_NPM_START = ["--max-semi-space-size=4"];
-
 /** The built product on a data folder that `fill` may prepare. */
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
@@ -58,7 +56,7 @@ export async function startProduct(
 ): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
   await fill?.(dataDir);
-  const running = await start([...AS_NPM_START, "dist/server/main.js"], {
+  const running = await start(START, {
     RATE_LIMITS: "off",
     LOG_LEVEL: "warn",
     ...env,

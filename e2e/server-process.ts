@@ -1,9 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 const MAIN = "dist/server/main.js";
 const START_MS = 30_000;
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  scripts: { start: string };
+};
+/** What Node is given by `npm start`: its flags and the program. */
+export const START: readonly string[] = scripts.start.split(" ").slice(1);
 
 /** Who may sign in on every test server; empty ADMIN_ variables leave it without anybody. */
 export const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
@@ -30,7 +36,7 @@ export async function startServer(
   env: Readonly<Record<string, string>> & { DATA_DIR: string },
 ): Promise<ServerProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first.`);
-  const server = spawn(process.execPath, [MAIN], {
+  const server = spawn(process.execPath, START, {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

@@ -138,6 +138,14 @@ function findCycles(among: readonly SourceFile[]): string[] {
   return cycles;
 }
 
+test("the image starts what `npm start` starts, with the same flags", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    scripts: { start: string };
+  };
+  const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(readFileSync("Dockerfile", "utf8")) ?? [];
+  expect((JSON.parse(command) as string[]).join(" ")).toBe(scripts.start);
+});
+
 describe("files", () => {
   test("have names that say what they hold", () => {
     const empty = files

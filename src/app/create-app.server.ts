@@ -87,7 +87,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   if (database.created && env.starterCatalogue) {
     await asLongWork(() => fillStarterCatalogue(store));
   }
-  const catalogue = createCatalogue(store, undefined, (error) => {
+  const catalogue = createCatalogue(store, (error) => {
     countDatabaseError("catalogue");
     app.log.warn({ err: error }, "the database does not answer; pages show what was read before");
   });

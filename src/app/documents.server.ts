@@ -5,8 +5,8 @@ import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { createCachedAnswers } from "../server/cached-answer.server.ts";
 import { encode, sendEncoded } from "../server/compression.server.ts";
+import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
-import { within } from "../server/within.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument } from "./entry.server.tsx";
 import type { DocumentAssets, PageData, Site } from "./page-data.ts";
@@ -63,7 +63,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     };
     const renderWhole = async () => {
       const queries = page.queries();
-      return render(await (page.queriesInMemory ? within(PART_MS, queries) : queries));
+      return render(await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries));
     };
     let { isKept } = page;
     const html = await (isKept ? documents.get(key, renderWhole) : renderWhole()).catch(

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { FLEET, inputs } from "../features/catalogue/test-catalogue.ts";
+import { FLEET, inputs, unexpected } from "../features/catalogue/test-catalogue.ts";
 import { createHttp } from "../server/http.server.ts";
 import { describeOnEachEngine } from "../server/test-databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
@@ -21,7 +21,7 @@ describeOnEachEngine("site map (readings 1)", ({ open }) => {
   async function openSite({ publicUrl, trustProxy = 0, addressesPerFile }: Options = {}) {
     const store = createVehicleStore(await open());
     await store.insertRows([...FLEET]);
-    const catalogue = createCatalogue(store);
+    const catalogue = createCatalogue(store, unexpected);
     const app = createHttp({ logLevel: "silent", trustProxy });
     siteMapRoutes(app, {
       catalogue,

@@ -1,8 +1,11 @@
+import type { Kysely } from "kysely";
 import pg from "pg";
 import { CHANGES_CHANNEL, type CatalogueChanges } from "./database-changes.server.ts";
-import { UserError } from "./errors.server.ts";
+import type { Tables } from "./database-tables.server.ts";
 import { boundWait } from "./database-wait.server.ts";
+import { UserError } from "./errors.server.ts";
 import { ANSWER_MS, cutOff } from "./postgres-pool.server.ts";
+import { type News, newsQuery, type SharedVoteNews } from "./vote-news.server.ts";
 
 const MAX_CONNECTIONS = 10;
 /** How long a new connection may take; it then serves whoever still waits. */
@@ -10,7 +13,7 @@ const CONNECT_MS = 2_500;
 /** A connection that has fallen silent within a transaction keeps its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** How soon another instance's change is known where notifications do not arrive (readings 6: 2 s). */
-const CHANGE_POLL_MS = 1_000;
+const LOOK_EVERY_MS = 400;
 /** Object ids of `bigint` and `numeric`, which pg would give as text. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
@@ -61,24 +64,33 @@ export function reasonOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
+/** What is told of what other instances do. */
+interface Watcher {
+  changes: CatalogueChanges;
+  voteNews: SharedVoteNews;
+  /** told whenever the database has answered */
+  answered: () => void;
+  /** told once when the connection breaks, and again only after it has worked */
+  report: (error: Error) => void;
+}
+
 /**
- * Hears of other instances' changes through LISTEN/NOTIFY, and by asking once a second in case a
- * notification was lost or the server knows none.
- * @param ask reads the version; not needed while there is a connection that listens
- * @param answered told whenever the database has answered
- * @param report told once when the connection breaks, and again only after it has worked
+ * Hears of other instances' changes and votes through LISTEN/NOTIFY, and looks for them several times
+ * a second in case a notification was lost or the server knows none.
  * @returns ends it
  */
 export async function watchPostgres(
   url: string,
-  changes: CatalogueChanges,
-  ask: () => Promise<number>,
-  report: (error: Error) => void,
-  answered: () => void,
+  kysely: Kysely<Tables>,
+  { changes, voteNews, answered, report }: Watcher,
 ): Promise<() => Promise<void>> {
+  const query = newsQuery(kysely);
+  const text = query.compile().sql;
   let listener: pg.Client | undefined;
   let stopped = false;
   let isBroken = false;
+  let looking: Promise<void> | undefined;
+  let isAskedAgain = false;
   const tell = (error: unknown) => {
     if (!isBroken) report(new Error(reasonOf(error)));
     isBroken = true;
@@ -107,17 +119,32 @@ export async function watchPostgres(
   }
 
   /** Asks through the connection that listens, so that one which has died unheard is noticed. */
-  async function askListener(client: pg.Client): Promise<number> {
-    const asked = client.query<{ version: number }>("select version from catalogue");
-    const { rows } = await boundWait(asked, ANSWER_MS, (error) => cutOff(client, error));
-    return rows[0]?.version ?? 0;
+  async function askListener(client: pg.Client): Promise<News | undefined> {
+    const { rows } = await boundWait(client.query<News>(text), ANSWER_MS, (error) =>
+      cutOff(client, error),
+    );
+    return rows[0];
   }
 
   async function look(): Promise<void> {
     if (changes.announces && !listener) await listen();
-    changes.observe(await (listener ? askListener(listener) : ask()));
+    const news = await (listener ? askListener(listener) : query.executeTakeFirst());
+    if (news) {
+      changes.observe(news.version);
+      voteNews.observe(news.votes);
+    }
     answered();
     isBroken = false;
+  }
+
+  function lookSoon(): void {
+    isAskedAgain = looking !== undefined;
+    looking ??= look()
+      .catch(tell)
+      .finally(() => {
+        looking = undefined;
+        if (isAskedAgain && !stopped) lookSoon();
+      });
   }
 
   try {
@@ -127,16 +154,17 @@ export async function watchPostgres(
     // A server without notifications says so in SQL; any other failure is one of the connection.
     if (!(error instanceof pg.DatabaseError)) throw error;
   }
-  let looking: Promise<void> | undefined;
+  const stopHearing = changes.onVotesTold((instance) => {
+    if (instance !== voteNews.instance) lookSoon();
+  });
   const timer = setInterval(() => {
-    looking ??= look()
-      .catch(tell)
-      .finally(() => (looking = undefined));
-  }, CHANGE_POLL_MS);
+    if (!looking) lookSoon();
+  }, LOOK_EVERY_MS);
   timer.unref();
 
   return async () => {
     stopped = true;
+    stopHearing();
     clearInterval(timer);
     await looking;
     await listener?.end();

@@ -123,7 +123,7 @@ function createTurnstile() {
     }
     try {
       const mostMs = isLongWork() ? LONG_WORK_WAIT_MS : WRITE_WAIT_MS;
-      await boundWait(before, mostMs, (reason, reject) => reject(reason), isLongWorkRunning);
+      await boundWait(before, mostMs, undefined, isLongWorkRunning);
       return leave;
     } catch (error) {
       // Its place in the row goes on to the next.

@@ -41,15 +41,16 @@ export function databaseUnavailable(cause: unknown): UserError {
 }
 
 /**
- * Waits for an answer of the database.
+ * Waits for an answer of the database; the work itself goes on.
  * @param mostMs milliseconds
  * @param giveUp called once the time is over; what it does has to settle `answer` or may reject
  * @param mayWaitOn asked when the time is over, and again and again: whether it is worth while
+ * @throws Error when it is not there in time
  */
 export function boundWait<T>(
   answer: Promise<T>,
   mostMs: number,
-  giveUp: (error: Error, reject: (error: Error) => void) => void,
+  giveUp: (error: Error, reject: (error: Error) => void) => void = (error, reject) => reject(error),
   mayWaitOn: () => boolean = () => false,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {

@@ -24,7 +24,7 @@ import { beforeScrape, gauge } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { createPostgresHealth, impatientPool } from "./postgres-pool.server.ts";
-import { NO_FOREIGN_VOTES, type VoteNews, watchVotes } from "./vote-news.server.ts";
+import { createVoteNews, newsQuery, NO_FOREIGN_VOTES, type VoteNews } from "./vote-news.server.ts";
 
 /** The open database, whichever engine it is. */
 export interface Database {
@@ -129,13 +129,12 @@ async function openPostgres(
     const dialect = new PostgresDialect({ pool: isPatient ? pool : impatientPool(pool, health) });
     // A change of the schema takes as long as it takes.
     const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
-    const { changes, kysely } = opened;
-    const ask = () => readVersion(kysely);
-    const watching = watchPostgres(url, changes, ask, report, health.answered);
-    const stopWatching = await watching.catch(async (error: unknown) => {
-      await opened.close();
-      throw error;
-    });
+    const { voteNews, stopWatching } = await watch(url, opened, report, health.answered).catch(
+      async (error: unknown) => {
+        await opened.close();
+        throw error;
+      },
+    );
     const stopCounting = beforeScrape(() => {
       connections("working").value = pool.totalCount - pool.idleCount;
       connections("idle").value = pool.idleCount;
@@ -143,8 +142,10 @@ async function openPostgres(
     });
     return {
       ...opened,
+      voteNews,
       async close() {
         stopCounting();
+        voteNews.close();
         await stopWatching();
         await opened.close();
       },
@@ -157,6 +158,19 @@ async function openPostgres(
       { cause: error },
     );
   }
+}
+
+/** Hears of what other instances do from now on. */
+async function watch(
+  url: string,
+  { kysely, changes }: Pick<Database, "kysely" | "changes">,
+  report: Report,
+  answered: () => void,
+) {
+  const { votes } = await newsQuery(kysely).executeTakeFirstOrThrow();
+  const voteNews = createVoteNews(kysely, changes, votes);
+  const watcher = { changes, voteNews, report, answered };
+  return { voteNews, stopWatching: await watchPostgres(url, kysely, watcher) };
 }
 
 async function openWith(
@@ -175,19 +189,15 @@ async function openWith(
       await kysely.updateTable("catalogue").set({ starter_due: 0 }).execute();
     }
     const changes = createCatalogueChanges(await readVersion(kysely));
-    const voteNews = engine === "postgres" ? await watchVotes(kysely, changes) : NO_FOREIGN_VOTES;
     return {
       kysely,
       engine,
       created,
       migrated,
       changes,
-      voteNews,
+      voteNews: NO_FOREIGN_VOTES,
       ping: async () => void (await readVersion(kysely)),
-      close() {
-        voteNews.close();
-        return kysely.destroy();
-      },
+      close: () => kysely.destroy(),
     };
   } catch (error) {
     await kysely.destroy();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { boundWait } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
-import { within } from "./within.server.ts";
 
 /** How long the database may take before it counts as not answering. */
 const DATABASE_ANSWER_MS = 2_000;
@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, deps: { ping: () => Promise<u
     try {
       // One query at a time: a database that hangs must not collect a queue of them.
       pending ??= deps.ping().finally(() => (pending = undefined));
-      await within(DATABASE_ANSWER_MS, pending);
+      await boundWait(pending, DATABASE_ANSWER_MS);
     } catch (error) {
       request.log.warn({ err: error }, "the database does not answer");
       throw new UserError(503, "The database does not answer.");

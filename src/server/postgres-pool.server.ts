@@ -22,7 +22,7 @@ const LONG_WORK_ANSWER_MS = 10_000;
  * statements, each of which takes a fraction of this unless the database is slow.
  */
 const READ_CREDIT_MS = 250;
-/** The connection that listens asks once a second: without an answer for longer it hangs. */
+/** The connection that listens asks several times a second: without an answer for longer it hangs. */
 const ANSWERING_MS = 1_500;
 /** What a statement has at least, so that a transaction may end that has used up its time. */
 const LEAST_ANSWER_MS = 200;

@@ -1,4 +1,4 @@
-import { within } from "./within.server.ts";
+import { boundWait } from "./database-wait.server.ts";
 
 /** A value that is read again after `markStale`, by one read however many ask. */
 export interface SharedRead<T> {
@@ -92,7 +92,7 @@ export function orLast<T>(
     if (last && now() - failedAt < retryMs) return last.value;
     const reading = read();
     try {
-      const value = await (isFailing && last ? within(FAILING_WAIT_MS, reading) : reading);
+      const value = await (isFailing && last ? boundWait(reading, FAILING_WAIT_MS) : reading);
       isFailing = false;
       last = { value };
       return value;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { FLEET } from "../features/catalogue/test-catalogue.ts";
+import { FLEET, unexpected } from "../features/catalogue/test-catalogue.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Database } from "./database.server.ts";
@@ -8,7 +8,7 @@ import { describeOnEachEngine } from "./test-databases.ts";
 
 /** An instance, as far as votes go. */
 function instanceOn(database: Database) {
-  const catalogue = createCatalogue(createVehicleStore(database));
+  const catalogue = createCatalogue(createVehicleStore(database), unexpected);
   const votes = createVoteStore(database);
   return {
     catalogue,

@@ -12,7 +12,7 @@ import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.sto
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { catalogueApi } from "../catalogue/catalogue-openapi.server.ts";
 import { type Catalogue, catalogueRoutes, createCatalogue } from "../catalogue/catalogue.server.ts";
-import { FLEET } from "../catalogue/test-catalogue.ts";
+import { FLEET, unexpected } from "../catalogue/test-catalogue.ts";
 import { createUploadedImageStore } from "../images/uploaded-image.store.server.ts";
 import { createUploadedImages } from "../images/uploaded-images.server.ts";
 import { activityRoutes } from "./activity-log.server.ts";
@@ -62,7 +62,7 @@ export async function openTestRows(
   const database = await open(env);
   const store = createVehicleStore(database);
   await store.insertRows(rows);
-  const catalogue = createCatalogue(store);
+  const catalogue = createCatalogue(store, unexpected);
   const sessions = createSessions(database);
   const imageStore = await createUploadedImageStore(database, env.dataDir);
   const images = createUploadedImages(imageStore);

@@ -55,27 +55,19 @@ export interface Catalogue {
   close(): void;
 }
 
-function reportOnStderr(error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
-  process.stderr.write(
-    `The database does not answer; pages show what was read before: ${reason}\n`,
-  );
-}
-
 /**
  * The catalogue in memory, one immutable snapshot per version. While the database does not answer,
  * reads go on from what was read last.
- * @param now milliseconds on a clock that never goes back
+ * @param report told of each read that failed
  */
 export function createCatalogue(
   store: Pick<
     VehicleStore,
     "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes"
   >,
-  now: () => number = () => performance.now(),
-  report: (error: unknown) => void = reportOnStderr,
+  report: (error: unknown) => void,
 ): Catalogue {
-  const patience = { retryMs: READ_RETRY_MS, report, now };
+  const patience = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
   const reader = createSnapshotReader(store);
   const snapshot = shareRead(() => timed(rebuilds(), reader.read));
 

@@ -104,6 +104,11 @@ export interface TestCatalogue {
   reads(): number;
 }
 
+/** For a database that has to answer: whoever reads hears of a failure. */
+export function unexpected(error: unknown): never {
+  throw error;
+}
+
 /** The catalogue's calls over a database; closed after the test. */
 export async function openTestCatalogue(
   database: Database,
@@ -119,7 +124,7 @@ export async function openTestCatalogue(
       return store.readChanges(...asked);
     },
   };
-  const catalogue = createCatalogue(counted);
+  const catalogue = createCatalogue(counted, unexpected);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   const routes: string[] = [];
   app.addHook("onRoute", ({ method, url }) => {

@@ -10,6 +10,7 @@ import type { EvInput } from "../../vehicle/ev-input.ts";
 import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
+import { unexpected } from "../catalogue/test-catalogue.ts";
 import { exportRoutes } from "./export.server.ts";
 import type { BadCell, ImportAnswer, RefusalAnswer } from "./import-answer.ts";
 import { type ImportDeps, importRoutes } from "./import.server.ts";
@@ -70,7 +71,7 @@ export async function openTestImport(
   const { cookie } = await signIn(database);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   const pictures: string[] = [];
-  const catalogue = createCatalogue(store);
+  const catalogue = createCatalogue(store, unexpected);
   exportRoutes(app, { catalogue });
   importRoutes(app, {
     ...options,

@@ -6,14 +6,14 @@ import type { Database } from "../../server/database.server.ts";
 import { createVoteStore } from "../ranking/vote.store.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
-import { inputs } from "../catalogue/test-catalogue.ts";
+import { inputs, unexpected } from "../catalogue/test-catalogue.ts";
 import { STREAMS_PER_ADDRESS } from "./limits.ts";
 import { liveRoutes } from "./live.server.ts";
 import { openStream, type TestStream } from "./test-stream.ts";
 
 async function openLive(database: Database) {
   const store = createVehicleStore(database);
-  const catalogue = createCatalogue(store);
+  const catalogue = createCatalogue(store, unexpected);
   const app: FastifyInstance = createHttp({ logLevel: "silent", trustProxy: 0 });
   liveRoutes(app, { store, catalogue, rateLimits: true });
   await app.listen({ port: 0, host: "127.0.0.1" });

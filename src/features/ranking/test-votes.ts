@@ -6,7 +6,7 @@ import { createRateLimits } from "../../server/rate-limit.server.ts";
 import { createVisitors } from "../../server/visitor.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
-import { FLEET } from "../catalogue/test-catalogue.ts";
+import { FLEET, unexpected } from "../catalogue/test-catalogue.ts";
 import { createVoteStore } from "./vote.store.server.ts";
 import { voteRoutes } from "./votes.server.ts";
 
@@ -33,7 +33,7 @@ function inject(app: FastifyInstance, id: number, cookie: string | undefined, is
 export async function openTestVotes(database: Database, fill = true): Promise<TestVotes> {
   const store = createVehicleStore(database);
   if (fill) await store.insertRows(FLEET);
-  const catalogue = createCatalogue(store);
+  const catalogue = createCatalogue(store, unexpected);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   const visitors = await createVisitors(database, createRateLimits({ rateLimits: false }));
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });

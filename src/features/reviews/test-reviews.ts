@@ -9,7 +9,7 @@ import { createVisitors } from "../../server/visitor.server.ts";
 import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { catalogueRoutes, createCatalogue } from "../catalogue/catalogue.server.ts";
-import { FLEET } from "../catalogue/test-catalogue.ts";
+import { FLEET, unexpected } from "../catalogue/test-catalogue.ts";
 import { reviewModerationRoutes } from "./review-moderation.server.ts";
 import { createReviewModeration } from "./review-moderation.store.server.ts";
 import { createReviewStore } from "./review.store.server.ts";
@@ -40,7 +40,7 @@ export async function openTestReviews(
 ): Promise<TestReviews> {
   const store = createVehicleStore(database);
   if (fill) await store.insertRows(FLEET);
-  const catalogue = createCatalogue(store);
+  const catalogue = createCatalogue(store, unexpected);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   let time = 0;
   const limits = createRateLimits({ rateLimits }, () => time);
