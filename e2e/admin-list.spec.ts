@@ -126,24 +126,24 @@ test.describe("while it loads and when it fails @desktop", () => {
   test("a spinner, then the page before the next, then a way to try again", async ({ page }) => {
     await signIn(page);
     const LIST = /\/api\/evs\?view=admin/;
-    /** Keeps the next call until it is let go. */
-    const hold = async () => {
+    /** Keeps the next call for a page until it is let go; others of the page before may come. */
+    const hold = async (number: number) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const wait: Parameters<typeof page.route>[1] = async (route) => {
         await promise;
         await route.continue();
       };
-      await page.route(LIST, wait, { times: 1 });
+      await page.route(new RegExp(`${LIST.source}&page=${number}\\b`), wait, { times: 1 });
       return resolve;
     };
-    const letFirst = await hold();
+    const letFirst = await hold(1);
     await page.goto("/admin");
     await expect(page.getByRole("status").filter({ hasText: "Loading EVs..." })).toBeVisible();
     letFirst();
     await expect(rowsOf(page)).toHaveCount(10);
 
     const first = await rowsOf(page).first().innerText();
-    const letSecond = await hold();
+    const letSecond = await hold(2);
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("Page 2 of")).toBeVisible();
     await expect(gridOf(page)).toHaveAttribute("aria-busy", "true");

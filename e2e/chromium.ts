@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 
+/** The same browser without a window system, which takes a third less of the processor. */
+const HEADLESS = "/usr/bin/chromium-headless-shell";
 const USUAL_PATHS = [
+  HEADLESS,
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -28,6 +31,9 @@ export function findChromium(): string | undefined {
   const chosen = process.env["CHROMIUM_PATH"];
   return (chosen ? [chosen] : USUAL_PATHS).find((path) => existsSync(path));
 }
+
+/** Whether the tests run in the program that costs least. */
+export const isHeadlessShell = (program: string | undefined) => program === HEADLESS;
 
 /** How every browser of this project is started. Chromium's sandbox refuses to run as root. */
 export function launchOptions(): { executablePath?: string; args: string[] } {

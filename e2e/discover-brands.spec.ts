@@ -53,7 +53,7 @@ test("a brand turns its filter on and off", async ({ page }) => {
     page,
     countModels(entries, ({ ev }) => ["Audi", "BMW"].includes(ev.make)),
   );
-  expect(await stored(page, "ev_selected_brands")).toBe('["Audi","BMW"]');
+  await expect.poll(() => stored(page, "ev_selected_brands")).toBe('["Audi","BMW"]');
   await brandOf(page, "Audi").click();
   await brandOf(page, "BMW").click();
   await expect(chipsOf(page)).toHaveCount(0);

@@ -177,7 +177,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
     await panel.getByRole("button", { name: "Reset all" }).click();
     await expectModels(page, countModels(entries));
     await expect(panel.getByRole("checkbox", { checked: true })).toHaveCount(0);
-    expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+    await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
   });
 
   test("its first range move sets only the bound moved", async ({ page }) => {
@@ -191,7 +191,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
     await expect(upper).toHaveValue("550");
     await upper.press("PageDown");
     await expect(lower).toHaveValue("140");
-    expect(await stored(page, "ev_range_filter")).toBe("[140,500]");
+    await expect.poll(() => stored(page, "ev_range_filter")).toBe("[140,500]");
   });
 
   test("its range thumbs keep their distance and stay within 140 and 550", async ({ page }) => {

@@ -47,8 +47,8 @@ test("untouched sliders rest at their defaults and filter nothing @desktop", asy
   await expect(price).toHaveValue("250000");
   await expect(price).toHaveAttribute("aria-valuetext", "$250,000, not filtering yet");
   await expect(chipsOf(page)).toHaveCount(0);
-  expect(await stored(page, "ev_range_slider_interacted")).toBeNull();
-  expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+  await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBeNull();
+  await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
 });
 
 for (const [name, keys] of [
@@ -105,9 +105,9 @@ test("the first move counts as interacted and filters", async ({ page }) => {
     page,
     countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400),
   );
-  expect(await stored(page, "ev_range_slider_interacted")).toBe("true");
-  expect(await stored(page, "ev_range_filter")).toBe("[400,550]");
-  expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+  await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBe("true");
+  await expect.poll(() => stored(page, "ev_range_filter")).toBe("[400,550]");
+  await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
 
   const price = await showcaseThumb(page, "Price");
   await price.press("PageDown");
@@ -119,8 +119,8 @@ test("the first move counts as interacted and filters", async ({ page }) => {
       ({ trim }) => (trim.range ?? 0) >= 400 && !!trim.price && trim.price <= 240_000,
     ),
   );
-  expect(await stored(page, "ev_price_slider_interacted")).toBe("true");
-  expect(await stored(page, "ev_price_filter")).toBe("[240000,475000]");
+  await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBe("true");
+  await expect.poll(() => stored(page, "ev_price_filter")).toBe("[240000,475000]");
 });
 
 test("a touched slider filters at the default too, until its chip is removed @desktop", async ({
@@ -139,7 +139,7 @@ test("a touched slider filters at the default too, until its chip is removed @de
   await chipOf(page, "At least 350 miles").click();
   await expectModels(page, countModels(entries));
   await expect(range).toHaveAttribute("aria-valuetext", "350 miles, not filtering yet");
-  expect(await stored(page, "ev_range_slider_interacted")).toBeNull();
+  await expect.poll(() => stored(page, "ev_range_slider_interacted")).toBeNull();
 });
 
 test("the button beside a figure takes the filter off as well @desktop", async ({ page }) => {
@@ -149,7 +149,7 @@ test("the button beside a figure takes the filter off as well @desktop", async (
   await showcaseOf(page, "Price").getByRole("button", { name: "Clear price" }).click();
   await expect(price).toHaveValue("250000");
   await expect(chipsOf(page)).toHaveCount(0);
-  expect(await stored(page, "ev_price_slider_interacted")).toBeNull();
+  await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBeNull();
 });
 
 test("a new lower range lifts the upper bound by 50, never above 550 @desktop", async ({
@@ -164,7 +164,7 @@ test("a new lower range lifts the upper bound by 50, never above 550 @desktop", 
   await expect(chipOf(page, "400 miles to 450 miles")).toBeVisible();
   await range.press("End");
   await expect(chipOf(page, "At least 550 miles")).toBeVisible();
-  expect(await stored(page, "ev_range_filter")).toBe("[550,550]");
+  await expect.poll(() => stored(page, "ev_range_filter")).toBe("[550,550]");
 });
 
 test("a value outside the showcase's bounds is clamped for display only @desktop", async ({

@@ -53,25 +53,29 @@ async function openPaused(page: Page, address = "/"): Promise<void> {
 
 test("filters are kept under the names of the specification", async ({ page }) => {
   await openDiscover(page);
-  expect(await storedFilters(page)).toEqual({});
+  await expect.poll(() => storedFilters(page)).toEqual({});
   await (await showcaseThumb(page, "Range")).press("PageUp");
   await (await showcaseThumb(page, "Price")).press("Home");
   await brandOf(page, "Tesla").click();
   await expect(chipsOf(page)).toHaveCount(3);
-  expect(await storedFilters(page)).toEqual({
-    ev_range_filter: "[400,550]",
-    ev_range_slider_interacted: "true",
-    ev_price_filter: "[30000,475000]",
-    ev_price_slider_interacted: "true",
-    ev_selected_brands: '["Tesla"]',
-  });
+  await expect
+    .poll(() => storedFilters(page))
+    .toEqual({
+      ev_range_filter: "[400,550]",
+      ev_range_slider_interacted: "true",
+      ev_price_filter: "[30000,475000]",
+      ev_price_slider_interacted: "true",
+      ev_selected_brands: '["Tesla"]',
+    });
   await page.getByRole("button", { name: "FASTEST" }).click();
-  expect(await storedFilters(page)).toEqual({
-    ev_range_filter: "[100,550]",
-    ev_price_filter: "[20000,450000]",
-    ev_selected_brands: '["Tesla"]',
-    ev_quick_filter: "fastest",
-  });
+  await expect
+    .poll(() => storedFilters(page))
+    .toEqual({
+      ev_range_filter: "[100,550]",
+      ev_price_filter: "[20000,450000]",
+      ev_selected_brands: '["Tesla"]',
+      ev_quick_filter: "fastest",
+    });
 });
 
 test("a body type is kept as a list", async ({ page }) => {
@@ -79,7 +83,7 @@ test("a body type is kept as a list", async ({ page }) => {
   await page.getByRole("button", { name: /^Filters/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "SUV/Crossover" }).click();
-  expect(await storedFilters(page)).toEqual({ ev_body_types: '["SUV","Crossover"]' });
+  await expect.poll(() => storedFilters(page)).toEqual({ ev_body_types: '["SUV","Crossover"]' });
 });
 
 for (const [device, userAgent, delay] of [

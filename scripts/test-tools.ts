@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
-import { findChromium } from "../e2e/chromium.ts";
+import { findChromium, isHeadlessShell } from "../e2e/chromium.ts";
 import { findPostgres } from "../src/server/test-postgres.ts";
 
 const CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.conf";
@@ -11,6 +11,8 @@ interface Tool {
   name: string;
   isThere: () => boolean;
   packages: string[];
+  /** a package for whoever runs all tests all day, where the distribution has it */
+  better?: { name: string; isThere: () => boolean };
   /** what goes untested without it */
   loss: string;
 }
@@ -20,6 +22,10 @@ const TOOLS: readonly Tool[] = [
     name: "Chromium",
     isThere: () => runs(findChromium()),
     packages: ["chromium", "fonts-liberation"],
+    better: {
+      name: "chromium-headless-shell",
+      isThere: () => process.env["CI"] !== "true" || isHeadlessShell(findChromium()),
+    },
     loss: "the end-to-end tests did not run",
   },
   {
@@ -50,10 +56,20 @@ function apt(...args: string[]): boolean {
   return status === 0;
 }
 
-function install(packages: string[]): void {
-  console.log(`Installing ${packages.join(", ")} from the distribution …`);
+/** Those of these that the distribution has. */
+function known(packages: readonly string[]): string[] {
+  return packages.filter((name) => {
+    const { stdout } = spawnSync("apt-cache", ["policy", name], { encoding: "utf8" });
+    return /Candidate: (?!\(none\))/.test(stdout);
+  });
+}
+
+function install(wanted: readonly string[], better: readonly string[]): void {
   const options = ["install", "-y", "--no-install-recommends"];
   if (!apt("update")) return;
+  const packages = [...wanted, ...known(better)];
+  if (packages.length === 0) return;
+  console.log(`Installing ${packages.join(", ")} from the distribution …`);
   if (packages.includes("postgresql") && !existsSync(CLUSTER_SETTINGS)) {
     // Otherwise the package creates and starts a server of its own on the usual port.
     mkdirSync("/etc/postgresql-common", { recursive: true });
@@ -69,7 +85,12 @@ function install(packages: string[]): void {
  */
 export function ensureTestTools(): string[] {
   const absent = TOOLS.filter((tool) => !tool.isThere());
-  if (absent.length > 0 && canInstall()) install(absent.flatMap((tool) => tool.packages));
+  const better = TOOLS.flatMap(({ better: one }) => (one && !one.isThere() ? [one.name] : []));
+  if (absent.length + better.length > 0 && canInstall())
+    install(
+      absent.flatMap((tool) => tool.packages),
+      better,
+    );
   return absent
     .filter((tool) => !tool.isThere())
     .map((tool) => `${tool.name} was not found: ${tool.loss}.`);
