@@ -12,7 +12,10 @@ async function pick(page: Page, text: string): Promise<string> {
     .click();
   const dialog = page.getByRole("dialog", { name: "Select EV to Compare" });
   await dialog.getByRole("searchbox").fill(text);
-  const trim = dialog.getByRole("listitem").getByRole("button").first();
+  // The list follows what is typed.
+  const found = dialog.getByRole("region", { name: text });
+  const trim = found.getByRole("listitem").getByRole("button").first();
+  await expect(dialog.getByRole("region").first()).toHaveAccessibleName(new RegExp(text, "i"));
   await expect(trim).toHaveText(/^.+ • (\d+\.\d s|N\/A) • (\d+ mi|N\/A)$/);
   const line = await trim.innerText();
   await trim.click();

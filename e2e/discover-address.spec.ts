@@ -136,18 +136,32 @@ async function expectPlace(page: Page, { name, top, pageTop }: Place): Promise<v
   expect(Math.abs((await page.evaluate(() => scrollY)) - pageTop)).toBeLessThan(3);
 }
 
-/** The card leads to the page; the name in it opens a dialog. */
-async function openCard(page: Page, name: string): Promise<void> {
+/**
+ * The card leads to the page; the name in it opens a dialog.
+ * @returns where the card stood when it was pressed: cards measured late may have moved it
+ */
+async function openCard(page: Page, name: string): Promise<Place> {
   const card = cardsOf(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
-  await card.getByRole("link").first().click();
+  const link = card.getByRole("link").first();
+  const left = link.evaluate(
+    (element) =>
+      new Promise<Omit<Place, "name">>((resolve) => {
+        const look = () => {
+          const { top = 0 } = element.closest("article")?.getBoundingClientRect() ?? {};
+          resolve({ top, pageTop: scrollY });
+        };
+        element.addEventListener("click", look, { once: true, capture: true });
+      }),
+  );
+  await link.click();
+  return { name, ...(await left) };
 }
 
 for (const way of ["the Back button", "the link back"] as const) {
   test(`${way} returns to the same place of the list`, async ({ page }) => {
     await openDiscover(page, "/?drive=AWD&sort=make");
     await expect(namesOf(page).first()).toBeVisible();
-    const place = await scrollAway(page);
-    await openCard(page, place.name);
+    const place = await openCard(page, (await scrollAway(page)).name);
     await expect(page).toHaveURL(/\/ev\//);
     const kept = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
     const position: unknown = JSON.parse(kept ?? "null");
@@ -168,8 +182,7 @@ for (const way of ["the Back button", "the link back"] as const) {
 
 test("a second visit starts at the top", async ({ page }) => {
   await openDiscover(page);
-  const place = await scrollAway(page);
-  await openCard(page, place.name);
+  const place = await openCard(page, (await scrollAway(page)).name);
   await expect(page).toHaveURL(/\/ev\//);
   await page.goBack();
   await expectPlace(page, place);
