@@ -16,6 +16,9 @@ interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "
   className?: string | undefined;
 }
 
+/** Outside, so that it is not drawn again with each key. */
+const GLASS = <Search aria-hidden className={styles.icon} />;
+
 /** A framed box to search in, with its glass. */
 export function SearchField(props: SearchFieldProps) {
   const { label, landmark, children, className, ...input } = props;
@@ -25,7 +28,7 @@ export function SearchField(props: SearchFieldProps) {
       {...(typeof landmark === "string" && { "aria-label": landmark })}
       className={clsx(styles.search, className)}
     >
-      <Search aria-hidden className={styles.icon} />
+      {GLASS}
       <input
         autoComplete="off"
         spellCheck={false}

@@ -1,17 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
-import { useRef } from "react";
+import { useCallback, useRef } from "react";
 
-import { useHydrated } from "../../features/catalogue/hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import type { RenderTrimActions } from "../../features/catalogue/trim-actions.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
-import {
-  hasFilters,
-  parseFilters,
-  serialiseFilters,
-} from "../../features/filters/filter-address.ts";
+import { hasFilters, parseFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow } from "../../features/filters/filter-chip-row.tsx";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import { MatchCount } from "../../features/filters/match-count.tsx";
@@ -26,7 +22,7 @@ import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
-import { type Discovered, useDiscovered } from "./use-discover.ts";
+import { type Discovery, useDiscovery } from "./use-discover.ts";
 import { useHomeData } from "./use-home-data.ts";
 
 /** At module level, so that no card renders again for it. */
@@ -37,9 +33,10 @@ const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
 /** Discover (§2 EV table): find a car by range, price and everything else. */
 export function DiscoverSection() {
   const { start, evs, totals, facets, list } = useHomeData();
-  const discovered = useDiscovered(start, evs);
-  const { found, modelCount } = discovered;
+  const discovery = useDiscovery({ start, evs, facets });
+  const { found, modelCount } = discovery;
   const results = useRef<HTMLDivElement>(null);
+  const showList = useCallback(() => scrollToList(results), []);
   return (
     <section
       id="database"
@@ -54,27 +51,27 @@ export function DiscoverSection() {
       <ShowcaseSliders />
       <div className={styles.tools}>
         <SearchBox place="page" />
-        <QuickFilterPills wording="banner" onChoose={() => scrollToList(results)} />
-        <QuickFilterButton facets={facets} evs={evs} models={modelCount} list={results} />
+        <QuickFilterPills wording="banner" onChoose={showList} />
+        <QuickFilterButton facets={facets} models={modelCount} list={results} />
       </div>
       <div className={styles.columns}>
-        <FilterPanel facets={facets} evs={evs} />
+        <FilterPanel facets={facets} />
         <div ref={results} className={styles.results}>
           <QuickFilterBanner />
           <FilterChipRow />
-          {!discovered.pending && (
+          {!discovery.pending && (
             <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
           )}
-          <Results discovered={discovered} isEmpty={totals?.models === 0} evs={evs} list={list} />
+          <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
         </div>
       </div>
-      <BrandCarousel makes={facets.makes} onChoose={() => scrollToList(results)} />
+      <BrandCarousel makes={facets.makes} onChoose={showList} />
     </section>
   );
 }
 
 interface ResultsProps {
-  discovered: Discovered;
+  discovery: Discovery;
   /** there is no vehicle at all, which the document knows before the list is there */
   isEmpty: boolean;
   evs: Ev[] | undefined;
@@ -82,9 +79,9 @@ interface ResultsProps {
 }
 
 /** The list, or why there is none. */
-function Results({ discovered, isEmpty, evs, list }: ResultsProps) {
+function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
   const { state, update } = useFilters();
-  const { found, modelCount, pending } = discovered;
+  const { found, modelCount, filters, pending } = discovery;
   const hydrated = useHydrated();
   const failure = hydrated && !evs && list.error && (
     <ErrorState
@@ -121,7 +118,7 @@ function Results({ discovered, isEmpty, evs, list }: ResultsProps) {
         total={modelCount}
         sort={state.sort}
         onSort={(sort) => update((now) => ({ ...now, sort }))}
-        filterState={serialiseFilters(state)}
+        filterState={filters}
         renderActions={renderCompare}
         onRestoreFilters={(kept) => {
           // The address wins over what was kept (readings 5).

@@ -7,6 +7,7 @@ import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { PageModule } from "../page.ts";
@@ -36,12 +37,12 @@ const Savings = lazyPart(
 /** The home showcase (§2 Home page). */
 export function HomePage() {
   const { totals, evs } = useHomeData();
-  useComparisonAddress(HOME, evs);
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
+      <ComparisonAddress evs={evs} />
       <header className={styles.intro}>
         <h1 className={styles.title}>Every electric car, side by side</h1>
         <p className={styles.lead}>
@@ -64,6 +65,12 @@ export function HomePage() {
       <RecentlyViewed />
     </div>
   );
+}
+
+/** By itself, so that a change of the address renders nothing else again. */
+function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }) {
+  useComparisonAddress(HOME, evs);
+  return null;
 }
 
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {

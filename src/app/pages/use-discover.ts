@@ -1,43 +1,56 @@
-import { useDeferredValue, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 
+import type { Facets } from "../../features/filters/facets.ts";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
-import { findModels, type FoundModels } from "../../features/filters/filters.ts";
-import { useFilters } from "../../features/filters/use-filters.tsx";
+import type { FoundModels } from "../../features/filters/filters.ts";
+import { useFilters, useFinder, useFound } from "../../features/filters/use-filters.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { HomeStart } from "./home-start.ts";
 
-export interface Discovered {
+export interface Discovery {
   found: Pick<FoundModels, "matches" | "leftOut" | "trimCount">;
   /** matching models, also those whose cards have not arrived */
   modelCount: number;
+  /** the filters that this was found with, as serialiseFilters() writes them */
+  filters: string;
   /** nothing is known yet of what passes these filters */
   pending: boolean;
 }
 
-const NOTHING_YET: Discovered = {
+const NOTHING_YET: Discovery = {
   found: { matches: [], leftOut: [], trimCount: 0 },
   modelCount: 0,
+  filters: "",
   pending: true,
 };
 
+interface HomeData {
+  start: HomeStart | undefined;
+  evs: readonly Ev[] | undefined;
+  facets: Facets;
+}
+
 /**
- * What passes the filters now. Until the whole list is there, the document's own first cards stand
- * for the filters they were found with. Typing never waits for it: the list follows when it can.
+ * What passes the filters. Until the whole list is there, the document's own first cards stand for
+ * the filters they were found with.
  */
-export function useDiscovered(
-  start: HomeStart | undefined,
-  evs: readonly Ev[] | undefined,
-): Discovered {
-  const filters = useDeferredValue(useFilters());
+export function useDiscovery({ start, evs, facets }: HomeData): Discovery {
+  const { state } = useFilters();
+  const known = useFound();
+  const { searchIn, discoverAtOnce } = useFinder();
+  useEffect(() => {
+    if (evs) searchIn({ evs, facets });
+  }, [searchIn, evs, facets]);
   return useMemo(() => {
-    const { state, filter } = filters;
-    if (evs) {
-      const found = findModels(evs, filter, state.sort, { quick: state.quick });
-      return { found, modelCount: found.matches.length, pending: false };
+    const isStart = !known && start && start.filters === serialiseFilters(state);
+    if (isStart) {
+      const { filters, modelCount } = start;
+      return { found: start, modelCount, filters, pending: false };
     }
-    if (start && start.filters === serialiseFilters(state)) {
-      return { found: start, modelCount: start.modelCount, pending: false };
-    }
-    return NOTHING_YET;
-  }, [start, evs, filters]);
+    const last = known ?? (evs && discoverAtOnce({ evs, facets }));
+    if (!last) return NOTHING_YET;
+    const { found } = last;
+    const filters = serialiseFilters(last.state);
+    return { found, modelCount: found.matches.length, filters, pending: false };
+  }, [start, evs, facets, state, known, discoverAtOnce]);
 }

@@ -1,10 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import { useHydrated } from "../../features/catalogue/hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { countFacets, NO_FACETS } from "../../features/filters/facets.ts";
-import { homeStartQuery } from "./home-start.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { type HomeStart, homeStartQuery } from "./home-start.ts";
+
+/** Counted once for each list, however many parts of the page ask. */
+const known = new WeakMap<readonly Ev[], Pick<HomeStart, "totals" | "facets">>();
+
+function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
+  const trims = () => evs.reduce((sum, ev) => sum + ev.trims.length, 0);
+  const facts = known.get(evs) ?? {
+    totals: { models: evs.length, trims: trims() },
+    facets: countFacets(evs),
+  };
+  known.set(evs, facts);
+  return facts;
+}
 
 /** What the document brought, and every model as soon as the call has answered. */
 export function useHomeData() {
@@ -13,11 +26,6 @@ export function useHomeData() {
   // The answer may be there before a part of the page is taken over from the document.
   const hydrated = useHydrated();
   const evs = hydrated ? list.data : undefined;
-  return useMemo(() => {
-    const totals = evs
-      ? { models: evs.length, trims: evs.reduce((sum, ev) => sum + ev.trims.length, 0) }
-      : start?.totals;
-    const facets = evs ? countFacets(evs) : (start?.facets ?? NO_FACETS);
-    return { start, evs, totals, facets, list };
-  }, [start, evs, list]);
+  const facts = evs ? factsOf(evs) : start;
+  return { start, evs, totals: facts?.totals, facets: facts?.facets ?? NO_FACETS, list };
 }

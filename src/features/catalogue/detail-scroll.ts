@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./list-limits.ts";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /** Session storage (§3): set by links that ask for the page's top, taken by the page. */

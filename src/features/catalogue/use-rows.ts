@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
 
 import type { Match } from "../filters/filters.ts";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import {
   FIRST_CARDS,
   LIST_INITIAL_HEIGHT_PX,
@@ -104,8 +104,9 @@ export function useRows(
   });
 
   const scrollToEdge = (edge: "start" | "end") => {
-    if (edge === "start") virtualizer.scrollToOffset(0);
-    else virtualizer.scrollToEnd();
+    if (edge === "end") virtualizer.scrollToEnd();
+    // Where it stands already: asking the browser to go there costs a layout.
+    else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
 
   const items = virtualizer.getVirtualItems();

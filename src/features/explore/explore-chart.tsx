@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { formatPrice } from "../../vehicle/format.ts";
+import { formatCount, formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
-import { useHydrated } from "../catalogue/hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { clearPrice, clearRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import type { Match } from "../filters/filters.ts";
@@ -15,10 +15,11 @@ import styles from "./explore-chart.module.css";
 import { ExplorePlot } from "./explore-plot.tsx";
 import { type ExplorePoints, passingRows, placePoints } from "./explore-points.ts";
 import { ExploreTable } from "./explore-table.tsx";
+import { useWhenSeen } from "./use-when-seen.ts";
 
 interface ExploreChartProps {
-  /** what passes the filters, from findModels() */
-  matches: readonly Match[];
+  /** what passes the filters, from findModels(); all as long as nobody knows */
+  matches: readonly Match[] | undefined;
   /** the whole catalogue, the same on the server and for hydration */
   evs: readonly Ev[];
 }
@@ -27,12 +28,12 @@ interface ExploreChartProps {
 export function ExploreChart({ matches, evs }: ExploreChartProps) {
   const id = useId();
   const [isTableOpen, setTableOpen] = useState(false);
-  const isHydrated = useHydrated();
+  const section = useRef<HTMLElement>(null);
+  const drawn = useWhenSeen(section, matches);
   const placed = useMemo(() => placePoints(evs), [evs]);
   const rows = useMemo(
-    // The rendered page may be older than the filters: it shows all until they are known.
-    () => (isHydrated ? passingRows(matches) : new Set(placed.drawn.map(({ trim }) => trim.rowId))),
-    [isHydrated, matches, placed],
+    () => (drawn ? passingRows(drawn) : new Set(placed.drawn.map(({ trim }) => trim.rowId))),
+    [drawn, placed],
   );
   const passing = useMemo(
     () => placed.drawn.filter(({ trim }) => rows.has(trim.rowId)),
@@ -40,7 +41,7 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
   );
   const total = placed.drawn.length;
   return (
-    <section aria-labelledby={`${id}-title`} className={styles.explore}>
+    <section ref={section} aria-labelledby={`${id}-title`} className={styles.explore}>
       <header className={styles.head}>
         <div>
           <h3 id={`${id}-title`} className={styles.title}>
@@ -90,7 +91,7 @@ function Reading({ passing, total }: { passing: number; total: number }) {
   return (
     <div className={styles.reading}>
       <p>
-        <strong>{passing.toLocaleString("en-US")}</strong> of {total.toLocaleString("en-US")} trims
+        <strong>{formatCount(passing)}</strong> of {formatCount(total)} trims
         {isSet && min !== null && ` · at least ${formatRange(min)}`}
         {isSet && ceiling !== null && ` · up to ${formatPrice(ceiling)}`}
       </p>
@@ -119,7 +120,7 @@ function Legend({ placed }: { placed: ExplorePoints }) {
           <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
             <BodyTypeMark bodyType={type} />
           </svg>
-          {type} <span className={styles.count}>{counts.get(type)?.toLocaleString("en-US")}</span>
+          {type} <span className={styles.count}>{formatCount(counts.get(type) ?? 0)}</span>
         </li>
       ))}
     </ul>
@@ -128,9 +129,9 @@ function Legend({ placed }: { placed: ExplorePoints }) {
 
 function remarks({ points, drawn, missing, isGrouped }: ExplorePoints): string {
   const grouped = isGrouped
-    ? `${points.length} marks stand for ${drawn.length.toLocaleString("en-US")} trims, each for those that lie together. `
+    ? `${points.length} marks stand for ${formatCount(drawn.length)} trims, each for those that lie together. `
     : "";
   if (missing === 0) return `${grouped}Each price step is a multiple of the one below.`;
-  const left = missing === 1 ? "1 trim has" : `${missing.toLocaleString("en-US")} trims have`;
+  const left = missing === 1 ? "1 trim has" : `${formatCount(missing)} trims have`;
   return `${grouped}${left} no price or no range yet and cannot be drawn.`;
 }

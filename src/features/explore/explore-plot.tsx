@@ -5,7 +5,7 @@ import { evPath } from "../../routes.ts";
 import { toKilometers } from "../../vehicle/distance.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { useHydrated } from "../catalogue/hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { ExploreLabel } from "./explore-label.tsx";

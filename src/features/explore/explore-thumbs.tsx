@@ -4,11 +4,11 @@ import type { CSSProperties } from "react";
 import { keyTarget, snapToStep } from "../../ui/slider-value.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { useHydrated } from "../catalogue/hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { setPriceCeiling, setShowcaseRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES, type SliderBounds } from "../filters/limits.ts";
-import { useFilters } from "../filters/use-filters.tsx";
+import { useFilterField } from "../filters/use-filters.tsx";
 import type { ExploreScale } from "./explore-scale.ts";
 import styles from "./explore-thumbs.module.css";
 
@@ -67,7 +67,7 @@ function AxisThumb(props: AxisThumbProps) {
 /** "At least so many miles", on the axis below. */
 export function MilesThumb({ scale }: { scale: ExploreScale }) {
   const { formatRange } = useDistance();
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("range", "rangeTouched");
   const isHydrated = useHydrated();
   const bounds = SHOWCASE_RANGE_MILES;
   const { min } = rangeBounds(state);
@@ -88,7 +88,7 @@ export function MilesThumb({ scale }: { scale: ExploreScale }) {
 
 /** "Up to so many dollars", on the axis at the right. */
 export function PriceThumb({ scale }: { scale: ExploreScale }) {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("price", "priceTouched");
   const isHydrated = useHydrated();
   const bounds = SHOWCASE_PRICE_USD;
   const ceiling = priceCeiling(state);

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
 import { HOME } from "../../routes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -7,12 +7,12 @@ import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "./facets.ts";
 import { isMakeSelected, toggleMake } from "./filter-selections.ts";
-import { useFilters } from "./use-filters.tsx";
+import { type Filters, useFilters } from "./use-filters.tsx";
 
 export interface BrandCarouselProps {
   makes: readonly Facet[];
-  /** called when a brand was turned on, e.g. to bring the list above into view */
-  onChoose?: () => void;
+  /** called when a brand was turned on, e.g. to bring the list above into view; always the same */
+  onChoose?: (() => void) | undefined;
 }
 
 /**
@@ -31,12 +31,6 @@ export function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const behavior = reduced ? "instant" : "smooth";
     strip?.scrollBy({ left: direction * strip.clientWidth, behavior });
-  };
-  const toggle = (event: MouseEvent, make: string, on: boolean) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    update((now) => toggleMake(now, make));
-    if (!on) onChoose?.();
   };
 
   return (
@@ -65,29 +59,57 @@ export function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
         </div>
       </header>
       <ul ref={track} role="list" className={styles.track}>
-        {makes.map(({ name, count }) => {
-          const on = isMakeSelected(state, name);
-          return (
-            <li key={name} className={styles.slide}>
-              <a
-                href={`${HOME}?make=${encodeURIComponent(name)}`}
-                aria-current={on ? "true" : undefined}
-                className={styles.brand}
-                onClick={(event) => toggle(event, name, on)}
-              >
-                <BrandLogo make={name} size={56} />
-                <span className={styles.name}>{name}</span>
-                <span className={styles.count}>
-                  {count} {count === 1 ? "model" : "models"}
-                </span>
-              </a>
-            </li>
-          );
-        })}
+        <Slides
+          makes={makes}
+          chosen={makes
+            .filter(({ name }) => isMakeSelected(state, name))
+            .map(byName)
+            .join("\n")}
+          update={update}
+          onChoose={onChoose}
+        />
       </ul>
     </section>
   );
 }
+
+const byName = ({ name }: Facet) => name;
+
+interface SlidesProps extends BrandCarouselProps {
+  /** names of the brands that are on, one a line */
+  chosen: string;
+  update: Filters["update"];
+}
+
+/** By themselves: most changes of the filters turn no brand on or off. */
+const Slides = memo(function Slides({ makes, chosen, update, onChoose }: SlidesProps) {
+  const names = chosen.split("\n");
+  const toggle = (event: MouseEvent, make: string, on: boolean) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    update((now) => toggleMake(now, make));
+    if (!on) onChoose?.();
+  };
+  return makes.map(({ name, count }) => {
+    const on = names.includes(name);
+    return (
+      <li key={name} className={styles.slide}>
+        <a
+          href={`${HOME}?make=${encodeURIComponent(name)}`}
+          aria-current={on ? "true" : undefined}
+          className={styles.brand}
+          onClick={(event) => toggle(event, name, on)}
+        >
+          <BrandLogo make={name} size={56} />
+          <span className={styles.name}>{name}</span>
+          <span className={styles.count}>
+            {count} {count === 1 ? "model" : "models"}
+          </span>
+        </a>
+      </li>
+    );
+  });
+});
 
 /** Whether the strip stands at its beginning or its end. */
 function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {

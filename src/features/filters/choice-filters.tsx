@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { DriveType } from "../../vehicle/vehicle.ts";
-import { formatPrice } from "../../vehicle/format.ts";
+import { formatCount, formatPrice } from "../../vehicle/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import styles from "./choice-filters.module.css";
@@ -30,14 +30,14 @@ export interface ChoiceProps<Name extends string> {
 }
 
 function inModels(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "model" : "models"}`;
+  return `${formatCount(count)} ${count === 1 ? "model" : "models"}`;
 }
 
 /** How many models a choice would show, small beside its name. */
 function Count({ of }: { of: number }) {
   return (
     <span className={styles.count}>
-      {of.toLocaleString("en-US")}
+      {formatCount(of)}
       <span className="visually-hidden"> {of === 1 ? "model" : "models"}</span>
     </span>
   );

@@ -1,4 +1,3 @@
-import type { Ev } from "../../vehicle/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
 import { BrandFilter } from "./brand-filter.tsx";
 import { BodyTypeFilter, DriveFilter, SeatingFilter, TaxCreditFilter } from "./choice-filters.tsx";
@@ -14,20 +13,17 @@ import {
   RangeFilter,
   TopSpeedFilter,
 } from "./slider-filters.tsx";
-import { useFilters } from "./use-filters.tsx";
-import { useLiveFacets } from "./use-live-facets.ts";
+import { useFilters, useFound } from "./use-filters.tsx";
 
 export interface FilterPanelProps {
   /** of the whole catalogue */
   facets: Facets;
-  /** every model, once they are there: the numbers then follow the other filters */
-  evs?: readonly Ev[] | undefined;
 }
 
 /** Every filter in one column at the left of the list, from 1024 px on (readings 5). */
-export function FilterPanel({ facets, evs }: FilterPanelProps) {
+export function FilterPanel({ facets }: FilterPanelProps) {
   const { active, update } = useFilters();
-  const live = useLiveFacets(facets, evs);
+  const live = useFound()?.facets ?? facets;
   return (
     <section aria-labelledby="filter-panel-title" className={styles.panel}>
       <header className={styles.header}>

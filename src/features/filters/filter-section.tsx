@@ -13,6 +13,9 @@ export interface FilterSectionProps {
   children: ReactNode;
 }
 
+/** Outside, so that it is not drawn again with each number that changes. */
+const CHEVRON = <ChevronDown aria-hidden className={styles.chevron} />;
+
 /** A part of the filters that folds; its heading says what is on, so that folding hides nothing. */
 export function FilterSection({ title, of, open = false, children }: FilterSectionProps) {
   const { active } = useFilters();
@@ -27,7 +30,7 @@ export function FilterSection({ title, of, open = false, children }: FilterSecti
             {on.length === 1 ? first.label.replace(/^[^:“]*: /u, "") : `${on.length} on`}
           </span>
         )}
-        <ChevronDown aria-hidden className={styles.chevron} />
+        {CHEVRON}
       </summary>
       <div className={styles.content}>{children}</div>
     </details>

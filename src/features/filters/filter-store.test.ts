@@ -55,6 +55,28 @@ describe("a visitor's change", () => {
     expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
   });
 
+  test("is stored and in the address when there is time for it, or before the visitor leaves", () => {
+    const { store, storage, history } = arrive();
+    const writer = createAddressWriter(history, "");
+    let whenThereIsTime = () => undefined as void;
+    store.connect(writer, storage, (run) => {
+      whenThereIsTime = run;
+      return () => (whenThereIsTime = () => undefined);
+    });
+    store.update((now) => toggleMake(now, "Tesla"));
+    store.update((now) => setShowcaseRange(now, 300));
+    expect(store.get()).toMatchObject({ makes: ["Tesla"], range: [300, 550] });
+    expect([history.steps, storage.values.size]).toEqual([[""], 0]);
+    whenThereIsTime();
+    expect(history.steps).toEqual(["", "make=Tesla", "make=Tesla&minRange=300"]);
+    expect(storage.values.get("ev_range_filter")).toBe("[300,550]");
+    store.update((now) => setPriceCeiling(now, 60_000));
+    store.flush();
+    whenThereIsTime();
+    expect(history.steps.slice(3)).toEqual(["make=Tesla&minRange=300&maxPrice=60000"]);
+    expect(storage.values.get("ev_price_slider_interacted")).toBe("true");
+  });
+
   test("before the browser is joined reaches the address then", () => {
     const { store, history, connect } = arrive();
     store.update((now) => toggleMake(now, "Tesla"));

@@ -16,14 +16,23 @@ import {
 } from "./filter-storage.ts";
 import { quickSort } from "./quick-filters.ts";
 
+/** Runs something soon. @returns cancels it */
+type Later = (run: () => void) => () => void;
+
 /** The one filter state of a page, joined to the address and to the browser's storage. */
 export interface FilterStore {
   get: () => FilterState;
-  subscribe: (listener: () => void) => () => void;
-  /** a change by the visitor: shown at once, stored, and written into the address */
+  /** @param listener told whether the change is one of a burst, of which more may follow at once */
+  subscribe: (listener: (inBurst: boolean) => void) => () => void;
+  /** a change by the visitor: shown at once; stored and written into the address when there is time */
   update: (change: (state: FilterState) => FilterState) => void;
-  /** joins the browser; before that (on the server, while hydrating) the state only stands */
-  connect: (writer: AddressWriter, storage: BrowserStorage) => void;
+  /**
+   * joins the browser; before that (on the server, while hydrating) the state only stands
+   * @param later runs what may wait until the change is on the screen; at once when absent
+   */
+  connect: (writer: AddressWriter, storage: BrowserStorage, later?: Later) => void;
+  /** stores and writes what still waits, before the visitor leaves */
+  flush: () => void;
   /** the address changed by itself: Back, Forward or a link */
   followAddress: (search: string) => void;
   /** re-applies stored filters, except what the visitor has changed since arrival (readings 5) */
@@ -61,17 +70,41 @@ function samePair(a: readonly [number, number], b: readonly [number, number]): b
   return a[0] === b[0] && a[1] === b[1];
 }
 
+const atOnce: Later = (run) => {
+  run();
+  return () => undefined;
+};
+
 export function createFilterStore(initial: FilterState): FilterStore {
   let state = initial;
   let writer: AddressWriter | null = null;
   let storage: BrowserStorage = null;
   let sliders: { range: StoredSlider; price: StoredSlider } | null = null;
+  let later = atOnce;
+  /** what is shown but neither stored nor in the address yet */
+  let unwritten: (readonly [before: FilterState, after: FilterState])[] = [];
+  let cancel: (() => void) | null = null;
   const touched = new Set<keyof FilterState>();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(inBurst: boolean) => void>();
 
   function show(next: FilterState): void {
+    const inBurst = burstOf(state, next) !== null;
     state = next;
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(inBurst);
+  }
+
+  /** Stores and writes what is shown. */
+  function catchUp(): void {
+    cancel?.();
+    cancel = null;
+    const changes = unwritten;
+    if (changes.length === 0) return;
+    unwritten = [];
+    for (const [before, after] of changes) {
+      storeChanges(storage, before, after);
+      writer?.write(serialiseFilters(after), burstOf(before, after));
+    }
+    sliders = readSliders(storage);
   }
 
   function untouched(...keys: (keyof FilterState)[]): boolean {
@@ -91,17 +124,23 @@ export function createFilterStore(initial: FilterState): FilterStore {
       if (changed.length === 0) return;
       for (const key of changed) touched.add(key);
       show(after);
-      storeChanges(storage, before, after);
-      sliders = readSliders(storage);
-      writer?.write(serialiseFilters(after), burstOf(before, after));
+      unwritten.push([before, after]);
+      if (unwritten.length === 1) cancel = later(catchUp);
     },
-    connect(nextWriter, nextStorage) {
+    flush() {
+      catchUp();
+      writer?.flush();
+    },
+    connect(nextWriter, nextStorage, nextLater = atOnce) {
+      catchUp();
       writer = nextWriter;
       storage = nextStorage;
+      later = nextLater;
       sliders = readSliders(storage);
       if (touched.size > 0) writer.amend(serialiseFilters(state));
     },
     followAddress(search) {
+      catchUp();
       const next = parseFilters(search);
       const query = serialiseFilters(next);
       if (writer === null || query === writer.wanted()) return;
@@ -113,6 +152,7 @@ export function createFilterStore(initial: FilterState): FilterStore {
       sliders = readSliders(storage);
     },
     restore() {
+      catchUp();
       const stored = readStoredFilters(storage);
       let next = state;
       if (stored.quick !== null && untouched("quick", "sort")) {
@@ -133,6 +173,7 @@ export function createFilterStore(initial: FilterState): FilterStore {
       writer?.amend(serialiseFilters(next));
     },
     checkFlags() {
+      catchUp();
       const last = sliders;
       const now = readSliders(storage);
       sliders = now;

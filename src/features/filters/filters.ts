@@ -6,6 +6,7 @@ import { quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.t
 import { expandBodyType, matchesWords } from "./search.ts";
 import { type Seating, seatingBand } from "./seating.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
+import { runToEnd } from "./turns.ts";
 
 /** Values that a trim may lack although a filter asks for them, in the order they are reported. */
 export const MISSING_FIELDS = [
@@ -87,6 +88,9 @@ export interface FoundModels {
   /** passing trims of all matches */
   readonly trimCount: number;
 }
+
+/** Between two possible interruptions. */
+const MODELS_AT_ONCE = 16;
 
 interface Compiled {
   readonly makes: ReadonlySet<string> | null;
@@ -192,11 +196,70 @@ export function findModels(
   sort: Sort,
   options: { quick?: QuickFilter | null; votesOf?: (evId: number) => number } = {},
 ): FoundModels {
+  return runToEnd(findModelsInTurns(evs, filter, sort, options));
+}
+
+/** `findModels` as work that may be interrupted wherever it yields. */
+export function* findModelsInTurns(
+  ...[evs, filter, sort, options = {}]: Parameters<typeof findModels>
+): Generator<void, FoundModels> {
   const { quick = null, votesOf } = options;
+  const { found, leftOut } = yield* passModels(evs, filter, sort, quick);
+  yield;
+  const kept = quick === null ? found : topOf(found, quick, sort);
+  const sorted = sortModels(kept, sort, votesOf);
+  yield;
+  const matches = sorted.map(toMatch);
+  return {
+    matches,
+    leftOut: MISSING_FIELDS.flatMap((field) => {
+      const count = leftOut.get(field);
+      return count === undefined ? [] : [{ field, count }];
+    }),
+    trimCount: matches.reduce((sum, match) => sum + match.passing.length, 0),
+  };
+}
+
+const lastMatches = new WeakMap<Ev, Match>();
+
+/** The card of a model; the very one of before while it shows the same, so that nothing is drawn anew. */
+function toMatch({ ev, shown, trims }: Passing): Match {
+  const last = lastMatches.get(ev);
+  const isSame =
+    last?.shown === shown &&
+    last.passing.length === trims.length &&
+    trims.every(({ index }, at) => last.passing[at] === index);
+  if (last && isSame) return last;
+  const match = { ev, shown, passing: trims.map(({ index }) => index) };
+  lastMatches.set(ev, match);
+  return match;
+}
+
+function topOf(found: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {
+  return sortModels(found, quickSort(quick))
+    .slice(0, QUICK_TOP_MODELS)
+    .map((model) => ({ ...model, shown: leadingTrim(model.trims, sort) ?? model.shown }));
+}
+
+/** A model with its passing trims, at least one, and that which stands for it. */
+interface Passing {
+  readonly ev: Ev;
+  readonly shown: Trim;
+  readonly trims: readonly Trim[];
+}
+
+/** The models that pass, in any order, and how many only lack a value; it may be interrupted. */
+function* passModels(
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  sort: Sort,
+  quick: QuickFilter | null,
+): Generator<void, { found: Passing[]; leftOut: Map<MissingField, number> }> {
   const compiled = compile(filter);
-  const found: { ev: Ev; shown: Trim; trims: Trim[] }[] = [];
+  const found: Passing[] = [];
   const leftOut = new Map<MissingField, number>();
-  for (const ev of evs) {
+  for (const [at, ev] of evs.entries()) {
+    if (at % MODELS_AT_ONCE === 0) yield;
     if (!modelPasses(ev, compiled)) continue;
     const trims: Trim[] = [];
     let missing: MissingField | null = null;
@@ -210,28 +273,5 @@ export function findModels(
     if (shown) found.push({ ev, shown, trims });
     else if (missing !== null) leftOut.set(missing, (leftOut.get(missing) ?? 0) + 1);
   }
-  const kept = quick === null ? found : topOf(found, quick, sort);
-  const matches = sortModels(kept, sort, votesOf).map(({ ev, shown, trims }) => ({
-    ev,
-    shown,
-    passing: trims.map((trim) => trim.index),
-  }));
-  return {
-    matches,
-    leftOut: MISSING_FIELDS.flatMap((field) => {
-      const count = leftOut.get(field);
-      return count === undefined ? [] : [{ field, count }];
-    }),
-    trimCount: matches.reduce((sum, match) => sum + match.passing.length, 0),
-  };
-}
-
-function topOf(
-  found: readonly { ev: Ev; shown: Trim; trims: Trim[] }[],
-  quick: QuickFilter,
-  sort: Sort,
-): { ev: Ev; shown: Trim; trims: Trim[] }[] {
-  return sortModels(found, quickSort(quick))
-    .slice(0, QUICK_TOP_MODELS)
-    .map((model) => ({ ...model, shown: leadingTrim(model.trims, sort) ?? model.shown }));
+  return { found, leftOut };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { formatCount } from "../../vehicle/format.ts";
 import { ANNOUNCEMENT_DELAY_MS } from "./control-limits.ts";
 import { toggleMissing } from "./filter-state.ts";
 import type { FoundModels, MissingField } from "./filters.ts";
@@ -38,7 +39,7 @@ export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
   return (
     <div className={styles.count}>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
-        <span className={styles.figure}>{models.toLocaleString("en-US")}</span>{" "}
+        <span className={styles.figure}>{formatCount(models)}</span>{" "}
         {models === 1 ? "model" : "models"}, {counted(trims, "trim")}
       </p>
       <span role="status" className="visually-hidden">
@@ -46,7 +47,7 @@ export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
       </span>
       {leftOut.map(({ field, count }) => (
         <p key={field} className={styles.note}>
-          {count.toLocaleString("en-US")} {count === 1 ? "has" : "have"} no {LACKING[field]} yet
+          {formatCount(count)} {count === 1 ? "has" : "have"} no {LACKING[field]} yet
           <Button
             variant="quiet"
             size="s"
@@ -75,7 +76,7 @@ export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
 }
 
 function counted(count: number, what: string): string {
-  return `${count.toLocaleString("en-US")} ${what}${count === 1 ? "" : "s"}`;
+  return `${formatCount(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** The text once it has changed and rested; what the page arrives with is not announced. */

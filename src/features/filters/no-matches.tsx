@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { useMemo } from "react";
 
+import { formatCount } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -45,7 +46,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
                       Without <strong>{label}</strong>
                     </span>
                     <span className={styles.brings}>
-                      {count.toLocaleString("en-US")} {count === 1 ? "model" : "models"}
+                      {formatCount(count)} {count === 1 ? "model" : "models"}
                     </span>
                   </button>
                 </li>

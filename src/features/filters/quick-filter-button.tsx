@@ -1,7 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { lazy, type RefObject, Suspense, useState } from "react";
 
-import type { Ev } from "../../vehicle/vehicle.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Facets } from "./facets.ts";
 import styles from "./quick-filter-button.module.css";
@@ -16,8 +15,6 @@ const QuickFilterDialog = lazy(() =>
 export interface QuickFilterButtonProps {
   /** of the whole catalogue */
   facets: Facets;
-  /** every model, once they are there */
-  evs?: readonly Ev[] | undefined;
   /** models that pass now */
   models: number;
   /** scrolled into view when the dialog closes on a quick filter or on its button */
@@ -25,7 +22,7 @@ export interface QuickFilterButtonProps {
 }
 
 /** The icon that opens the quick-filter dialog; a figure on it says how many filters are on (§2). */
-export function QuickFilterButton({ facets, evs, models, list }: QuickFilterButtonProps) {
+export function QuickFilterButton({ facets, models, list }: QuickFilterButtonProps) {
   const { active } = useFilters();
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -57,7 +54,6 @@ export function QuickFilterButton({ facets, evs, models, list }: QuickFilterButt
             open={open}
             onOpenChange={setOpen}
             facets={facets}
-            evs={evs}
             models={models}
             onShowList={() => scrollToList(list)}
           />

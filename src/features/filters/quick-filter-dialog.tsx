@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 
-import type { Ev } from "../../vehicle/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatCount } from "../../vehicle/format.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BrandFilter } from "./brand-filter.tsx";
 import {
@@ -24,14 +24,12 @@ import {
   RangeFilter,
   TopSpeedFilter,
 } from "./slider-filters.tsx";
-import { useFilters } from "./use-filters.tsx";
-import { useLiveFacets } from "./use-live-facets.ts";
+import { useFilters, useFound } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   facets: Facets;
-  evs: readonly Ev[] | undefined;
   /** models that pass now */
   models: number;
   /** the visitor wants to see the list: its button, or closing after choosing a quick filter */
@@ -43,9 +41,9 @@ export interface QuickFilterDialogProps {
  * at a time. Where the panel has no room (below 1024 px) it also holds the panel's other filters.
  */
 export function QuickFilterDialog(props: QuickFilterDialogProps) {
-  const { open, onOpenChange, facets, evs, models, onShowList } = props;
+  const { open, onOpenChange, facets, models, onShowList } = props;
   const { update } = useFilters();
-  const live = useLiveFacets(facets, evs);
+  const live = useFound()?.facets ?? facets;
   const quickChosen = useRef(false);
 
   const close = (show: boolean) => {
@@ -128,5 +126,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function showLabel(models: number): string {
   if (models === 0) return "No model matches";
-  return `Show ${models.toLocaleString("en-US")} ${models === 1 ? "model" : "models"}`;
+  return `Show ${formatCount(models)} ${models === 1 ? "model" : "models"}`;
 }

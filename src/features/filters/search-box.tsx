@@ -14,7 +14,7 @@ import type { FilterState } from "./filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
 import { type Recognised, recogniseSearch } from "./search.ts";
 import styles from "./search-box.module.css";
-import { useFilters } from "./use-filters.tsx";
+import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
   /** on the page it shows from 768 px on; in the dialog always (§2) */
@@ -23,7 +23,7 @@ export interface SearchBoxProps {
 
 /** Word search that also understands the name of a brand or a body type (§4 Search). */
 export function SearchBox({ place }: SearchBoxProps) {
-  const { state, makes, update } = useFilters();
+  const { state, makes, update } = useFilterField("search", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const recognised = recogniseSearch(state.search, makes);

@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SingleView } from "./filter-views.ts";
 import styles from "./showcase-sliders.module.css";
-import { useFilters } from "./use-filters.tsx";
+import { useFilterField } from "./use-filters.tsx";
 import { useWide } from "./use-wide.ts";
 
 const SLIDERS = [
@@ -68,7 +68,7 @@ export function ShowcaseSliders() {
 
 /** What the slider is set to, so that a closed tab does not hide a filter. */
 function SetValue({ slider }: { slider: SliderKey }) {
-  const { state } = useFilters();
+  const { state } = useFilterField("range", "rangeTouched", "price", "priceTouched");
   const { rangeFigure, short } = useDistance();
   const { min, max } = rangeBounds(state);
   const ceiling = priceCeiling(state);
@@ -100,7 +100,7 @@ function moveTab(
 }
 
 function RangeSlider() {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("range", "rangeTouched");
   const { min, max } = rangeBounds(state);
   const { formatRange, rangeFigure, short } = useDistance();
   const reading = (before: string, miles: number | null) =>
@@ -123,7 +123,7 @@ function RangeSlider() {
 }
 
 function PriceSlider() {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("price", "priceTouched");
   const ceiling = priceCeiling(state);
   return (
     <Showcase

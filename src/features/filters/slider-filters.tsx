@@ -11,11 +11,11 @@ import {
 import { type PairView, panelView, priceCeiling } from "./filter-views.ts";
 import type { Pair } from "./limits.ts";
 import styles from "./slider-filters.module.css";
-import { useFilters } from "./use-filters.tsx";
+import { useFilterField } from "./use-filters.tsx";
 
 /** Range with both thumbs, 140-550 miles (§5, readings 5). */
 export function RangeFilter() {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("range", "rangeTouched");
   const { formatRange } = useDistance();
   const view = panelView(state).range;
   return (
@@ -30,7 +30,7 @@ export function RangeFilter() {
 
 /** Price ceiling, $30,000-$500,000 in steps of $5,000 (§9). */
 export function PriceFilter() {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("price", "priceTouched");
   const { bounds, value, touched } = panelView(state).price;
   const ceiling = priceCeiling(state);
   return (
@@ -56,7 +56,7 @@ export function PriceFilter() {
 
 /** 0-60 mph in seconds (§9 Performance). */
 export function AccelerationFilter() {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("acceleration");
   return (
     <PairFilter
       view={panelView(state).acceleration}
@@ -68,7 +68,7 @@ export function AccelerationFilter() {
 }
 
 export function CargoFilter() {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("cargo");
   return (
     <PairFilter
       view={panelView(state).cargo}
@@ -80,7 +80,7 @@ export function CargoFilter() {
 }
 
 export function TopSpeedFilter() {
-  const { state, update } = useFilters();
+  const { state, update } = useFilterField("topSpeed");
   const { formatTopSpeed } = useDistance();
   return (
     <PairFilter

@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   use,
   useEffect,
   useLayoutEffect,
@@ -11,8 +12,10 @@ import {
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { HOME } from "../../routes.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import { afterPaint } from "./after-paint.ts";
 import { createAddressWriter, type HistoryPort } from "./address-writer.ts";
 import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
@@ -22,6 +25,7 @@ import { createFilterStore, type FilterStore } from "./filter-store.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import type { VehicleFilter } from "./filters.ts";
 import { FLAG_CHECK_MS } from "./limits.ts";
+import { createShownFilters, type Discovered, type ShownFilters } from "./shown-filters.ts";
 
 /** The filters of the home page, for everything on it that shows or changes them. */
 export interface Filters {
@@ -42,8 +46,10 @@ export interface Filters {
  */
 interface FiltersSource {
   readonly store: FilterStore;
+  readonly shown: ShownFilters;
   /** the state of the served page */
   readonly initial: () => FilterState;
+  readonly makes: readonly string[];
   readonly filtersOf: (state: FilterState, distance: DistanceFormats) => Filters;
 }
 
@@ -76,7 +82,7 @@ function useBrowser(store: FilterStore): void {
   useLayoutEffect(() => {
     const arrival = location.search;
     const writer = createAddressWriter(browserHistory(), serialiseFilters(parseFilters(arrival)));
-    store.connect(writer, browserStorage());
+    store.connect(writer, browserStorage(), afterPaint);
     const delay = restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
     const restoring =
       hasFilters(arrival) || delay === null ? undefined : setTimeout(store.restore, delay);
@@ -84,14 +90,14 @@ function useBrowser(store: FilterStore): void {
       if (document.visibilityState === "visible") store.checkFlags();
     }, FLAG_CHECK_MS);
     // A click may be a link: what still waits belongs to the page it leaves.
-    document.addEventListener("click", writer.flush, true);
-    addEventListener("pagehide", writer.flush);
+    document.addEventListener("click", store.flush, true);
+    addEventListener("pagehide", store.flush);
     return () => {
-      writer.flush();
+      store.flush();
       clearTimeout(restoring);
       clearInterval(checking);
-      document.removeEventListener("click", writer.flush, true);
-      removeEventListener("pagehide", writer.flush);
+      document.removeEventListener("click", store.flush, true);
+      removeEventListener("pagehide", store.flush);
     };
   }, [store]);
 
@@ -116,12 +122,16 @@ export function FiltersProvider({
   const search = useSearch();
   const [store] = useState(() => createFilterStore(parseFilters(search)));
   const [initial] = useState(() => store.get());
+  const [shown] = useState(() => createShownFilters(store));
+  useEffect(() => shown.follow(), [shown]);
   useBrowser(store);
   const source = useMemo<FiltersSource>(() => {
     const known = new WeakMap<DistanceFormats, WeakMap<FilterState, Filters>>();
     return {
       store,
+      shown,
       initial: () => initial,
+      makes,
       filtersOf(state, distance) {
         const inUnit = known.get(distance) ?? new WeakMap<FilterState, Filters>();
         known.set(distance, inUnit);
@@ -136,15 +146,78 @@ export function FiltersProvider({
         return filters;
       },
     };
-  }, [store, initial, makes]);
+  }, [store, shown, initial, makes]);
   return <FiltersContext value={source}>{children}</FiltersContext>;
 }
 
-/** The home page's filters. Throws outside a FiltersProvider. */
-export function useFilters(): Filters {
+function useSource(): FiltersSource {
   const source = use(FiltersContext);
   if (source === null) throw new Error("useFilters needs a FiltersProvider above it");
-  const { store, initial, filtersOf } = source;
-  const state = useSyncExternalStore(store.subscribe, store.get, initial);
-  return filtersOf(state, useDistance());
+  return source;
+}
+
+/** Something of what the page shows of the filters, and again when that has changed. */
+function useShown<T>(read: (shown: ShownFilters) => T, first: T): T {
+  const { shown } = useSource();
+  const isHydrated = useHydrated();
+  const [value, setValue] = useState<T>(() => (isHydrated ? read(shown) : first));
+  useEffect(() => {
+    const follow = () => setValue(() => read(shown));
+    // What has changed before this part of the page was there.
+    startTransition(follow);
+    return shown.subscribe(follow);
+  }, [shown, read]);
+  return value;
+}
+
+const stateOf = (shown: ShownFilters) => shown.state();
+const discoveredOf = (shown: ShownFilters) => shown.discovered();
+
+/**
+ * The home page's filters as the page shows them: a choice at once, of typing and of a moved thumb
+ * what there is time for. Throws outside a FiltersProvider.
+ */
+export function useFilters(): Filters {
+  const { initial, filtersOf } = useSource();
+  return filtersOf(useShown(stateOf, initial()), useDistance());
+}
+
+/** What passes the filters, with the numbers beside the choices; null until it was looked for. */
+export function useFound(): Discovered | null {
+  return useShown(discoveredOf, null);
+}
+
+/** Where to look for what passes the filters. */
+export function useFinder(): Pick<ShownFilters, "searchIn" | "discoverAtOnce"> {
+  return useSource().shown;
+}
+
+/** What a field that is typed into or dragged needs of the filters. */
+export interface FilterField {
+  /** the newest; of the other fields it may be older */
+  readonly state: FilterState;
+  readonly makes: readonly string[];
+  readonly update: Filters["update"];
+}
+
+/**
+ * The newest of some fields of the filters, for what shows them as a visitor types or drags: it
+ * alone is rendered before the next paint.
+ * @param keys always the same
+ */
+export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterField {
+  const { store, initial, makes } = useSource();
+  const [newest] = useState(() => partOf(store, keys));
+  const state = useSyncExternalStore(store.subscribe, newest, initial);
+  return { state, makes, update: store.update };
+}
+
+/** Reads a state that is another one only when one of the keys has changed. */
+function partOf(store: FilterStore, keys: readonly (keyof FilterState)[]): () => FilterState {
+  let known = store.get();
+  return () => {
+    const now = store.get();
+    if (keys.some((key) => now[key] !== known[key])) known = now;
+    return known;
+  };
 }

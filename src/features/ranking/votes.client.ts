@@ -11,7 +11,7 @@ import {
 import { useMemo } from "react";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
-import { useHydrated } from "../catalogue/hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
 

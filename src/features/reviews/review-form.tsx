@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../catalogue/answers.ts";
-import { useHydrated } from "../catalogue/hydrated.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import { REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
 import { FIELDS, keepDraft, readDraft, restoreDraft } from "./review-draft.ts";
