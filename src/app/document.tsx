@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Router } from "wouter";
 
 import { ImageHostProvider } from "../features/images/image-host.ts";
@@ -11,17 +12,21 @@ import { SiteProvider } from "./site-context.ts";
 import { THEME_SCRIPT } from "./theme.ts";
 import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
-export interface DocumentProps {
+export interface SurroundingsProps {
   data: PageData;
+  client: QueryClient;
+  /** the address to render; only on the server, the browser has its own */
+  address?: { path: string; search: string } | undefined;
+  /** every model; only on the server, the browser fetches them */
+  evs?: readonly Ev[] | undefined;
+  children: ReactNode;
+}
+
+export interface DocumentProps extends Omit<SurroundingsProps, "children"> {
   /** `data` as it stands in the document, so that hydration finds the same text */
   serialised: string;
   /** the text of each of `data.assets.styles`; without it a style sheet is linked */
   sheets: readonly string[];
-  client: QueryClient;
-  /** the address to render; only on the server, the browser has its own */
-  address?: { path: string; search: string };
-  /** every model; only on the server, the browser fetches them */
-  evs?: readonly Ev[];
 }
 
 /** The whole document, rendered on the server and hydrated as it is. */
@@ -52,22 +57,9 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
-        <QueryClientProvider client={client}>
-          <SiteProvider value={data.site}>
-            <ImageHostProvider value={data.site.imageHost}>
-              <DeviceProvider value={data.device}>
-                <Router
-                  aroundNav={navigateWhenReady(client)}
-                  {...(address && { ssrPath: address.path, ssrSearch: address.search })}
-                >
-                  <ServerCatalogueProvider value={evs}>
-                    <SiteFrame />
-                  </ServerCatalogueProvider>
-                </Router>
-              </DeviceProvider>
-            </ImageHostProvider>
-          </SiteProvider>
-        </QueryClientProvider>
+        <Surroundings data={data} client={client} address={address} evs={evs}>
+          <SiteFrame />
+        </Surroundings>
         <script
           id={PAGE_DATA_ID}
           type="application/json"
@@ -76,6 +68,26 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         />
       </body>
     </html>
+  );
+}
+
+/** What every component of a page finds around it. */
+export function Surroundings({ data, client, address, evs, children }: SurroundingsProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <SiteProvider value={data.site}>
+        <ImageHostProvider value={data.site.imageHost}>
+          <DeviceProvider value={data.device}>
+            <Router
+              aroundNav={navigateWhenReady(client)}
+              {...(address && { ssrPath: address.path, ssrSearch: address.search })}
+            >
+              <ServerCatalogueProvider value={evs}>{children}</ServerCatalogueProvider>
+            </Router>
+          </DeviceProvider>
+        </ImageHostProvider>
+      </SiteProvider>
+    </QueryClientProvider>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
+import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
-import { createCachedAnswers } from "../server/cached-answer.server.ts";
+import { type CachedAnswers, createCachedAnswers } from "../server/cached-answer.server.ts";
 import { encode, sendEncoded } from "../server/compression.server.ts";
 import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
@@ -14,7 +15,7 @@ import { loadWholePage, matchPage } from "./pages.ts";
 import { readPage } from "./page-queries.server.ts";
 import { THEME_SCRIPT } from "./theme.ts";
 
-/** Memory for rendered documents with their compressed forms. */
+/** Memory for a version's rendered documents with their compressed forms. */
 const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
 /**
  * Votes change a rendered page at most this often, however many come in; those of another instance
@@ -40,7 +41,7 @@ export interface DocumentDeps {
  * @returns what answers them
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
-  const documents = createCachedAnswers(DOCUMENT_CACHE_BYTES);
+  const documentsOf = createDocuments();
   const shellOf = createShells(deps.assets);
   const votesForPages = atMostEvery(VOTES_RENEW_MS, deps.catalogue.votes);
 
@@ -52,21 +53,21 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
-    const key = `${snapshot.version} ${page.version} ${device} ${page.path}${page.search}`;
+    const key = `${page.version} ${device} ${page.path}${page.search}`;
     const { assets, sheets, policyFor } = shellOf(page.source);
     reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
     const render = async (queries: PageData["queries"]) => {
       // By the first document of each page: a start is spared them.
       await loadWholePage(matchPage(page.path).page);
       const data = { assets, device, site: deps.site, queries };
-      return encode(renderDocument(data, page, sheets, snapshot.evs), HTML);
+      return encode(await renderDocument(data, page, sheets, snapshot.evs), HTML);
     };
     const renderWhole = async () => {
       const queries = page.queries();
       return render(await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries));
     };
     let { isKept } = page;
-    const html = await (isKept ? documents.get(key, renderWhole) : renderWhole()).catch(
+    const html = await (isKept ? documentsOf(snapshot).get(key, renderWhole) : renderWhole()).catch(
       (error: unknown) => {
         if (!page.queriesInMemory) throw error;
         // Not its address, which holds what somebody searched for.
@@ -88,6 +89,16 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   app.get("/", answer);
   app.get("/*", answer);
   return answer;
+}
+
+/** @returns the finished documents of a snapshot, which go with it */
+function createDocuments(): (snapshot: Snapshot) => CachedAnswers {
+  const all = new WeakMap<Snapshot, CachedAnswers>();
+  return (snapshot) => {
+    const documents = all.get(snapshot) ?? createCachedAnswers(DOCUMENT_CACHE_BYTES);
+    all.set(snapshot, documents);
+    return documents;
+  };
 }
 
 /** What all documents of one page have in common. */

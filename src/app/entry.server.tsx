@@ -1,36 +1,82 @@
-import { renderToString } from "react-dom/server";
+import { Writable } from "node:stream";
+import { LRUCache } from "lru-cache";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
+import { createTurns } from "../server/turns.server.ts";
+import { type ServerRendering, ServerRenderingProvider } from "../ui/server-rendering.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
-import { Document } from "./document.tsx";
+import { Document, Surroundings, type SurroundingsProps } from "./document.tsx";
 import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
 
+/** Owners of which the HTML of an element is kept, such as the models in a list: about 6 KB each. */
+const KEPT_OWNERS = 400;
+
+const keptHtml = new LRUCache<object, Map<string, string>>({ max: KEPT_OWNERS });
+
 /**
- * Renders one page as a whole document.
+ * Renders one page as a whole document, in turns with other work: what has been rendered for another
+ * document already is taken from there, and parts of the page wait for their turn.
  * @param data what the page shows
  * @param address path and search (with its `?`, or empty) to render
  * @param sheets texts of the style sheets that stand in the document
  * @param evs every model, for parts that show them all; not sent as data
  * @returns the HTML, with its doctype
  */
-export function renderDocument(
+export async function renderDocument(
   data: PageData,
   address: { path: string; search: string },
   sheets: readonly string[],
   evs: readonly Ev[],
-): string {
+): Promise<Buffer> {
   const client = createQueryClient();
   fillQueries(client, data.queries);
-  const html = renderToString(
-    <Document
-      data={data}
-      serialised={serialisePageData(data)}
-      sheets={sheets}
-      client={client}
-      address={address}
-      evs={evs}
-    />,
+  const surroundings = { data, client, address, evs };
+  const html = await streamed(
+    <ServerRenderingProvider value={renderingWith(surroundings)}>
+      <Document {...surroundings} serialised={serialisePageData(data)} sheets={sheets} />
+    </ServerRenderingProvider>,
   );
   client.clear();
-  return `<!doctype html>${html}`;
+  return html;
+}
+
+function renderingWith(surroundings: Omit<SurroundingsProps, "children">): ServerRendering {
+  const turn = createTurns();
+  const { device, site } = surroundings.data;
+  const variant = `${device} ${site.imageHost} ${site.publicUrl}`;
+  return {
+    turn,
+    kept: (owner, name) => keptHtml.get(owner)?.get(`${variant} ${name}`),
+    keep(owner, name, element) {
+      const html = renderToString(<Surroundings {...surroundings}>{element}</Surroundings>);
+      const known = keptHtml.get(owner) ?? new Map<string, string>();
+      keptHtml.set(owner, known.set(`${variant} ${name}`, html));
+      return html;
+    },
+  };
+}
+
+/** What React writes, once nothing waits for its turn any more. */
+function streamed(element: ReactNode): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const all = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(element, {
+      // Everything in its place: what comes later would need a script to move it there.
+      progressiveChunkSize: Infinity,
+      onAllReady: () => pipe(all),
+      onShellError: reject,
+    });
+  });
 }

@@ -12,6 +12,7 @@ import {
 } from "react";
 
 import { carryResult } from "./carry-result.ts";
+import { AfterOthers } from "./server-rendering.ts";
 
 /** A part is fetched when it comes this close to what is in view. */
 const NEAR = "600px 0px";
@@ -101,7 +102,9 @@ export function lazyPart(
     return (
       <div ref={place}>
         <Suspense fallback={fallback}>
-          <Arrived component={arrival.promise} onReady={act} />
+          <AfterOthers>
+            <Arrived component={arrival.promise} onReady={act} />
+          </AfterOthers>
         </Suspense>
       </div>
     );

@@ -2,6 +2,7 @@ import { memo } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
+import { useKeptHtml } from "../../ui/server-rendering.ts";
 import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -27,15 +28,25 @@ export interface VehicleCardProps {
  * A model in the list (§2 EV table): its best passing trim, the others as thumbnails. The whole card
  * leads to the page; the model's name opens its dialog, and the thumbnails are their own (readings 5).
  */
-export const VehicleCard = memo(function VehicleCard({
-  match: { ev, shown, passing },
-  onOpen,
-  renderActions,
-}: VehicleCardProps) {
+export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
+  const { ev, shown, passing } = props.match;
+  const name = `card ${shown.index} of ${passing.join()}`;
+  const kept = useKeptHtml(ev, name, () => <CardContent {...props} />);
+  return kept === undefined ? (
+    <article className={styles.card}>
+      <CardContent {...props} />
+    </article>
+  ) : (
+    // Our own rendering of the same content.
+    <article className={styles.card} dangerouslySetInnerHTML={{ __html: kept }} />
+  );
+});
+
+function CardContent({ match: { ev, shown, passing }, onOpen, renderActions }: VehicleCardProps) {
   const { formatRange } = useDistance();
   const name = trimName(ev, shown);
   return (
-    <article className={styles.card}>
+    <>
       <Link
         href={evPath(ev.id, shown)}
         aria-label={`${ev.make} ${ev.model} ${name}`.trim()}
@@ -76,6 +87,6 @@ export const VehicleCard = memo(function VehicleCard({
         renderActions={renderActions}
         {...(onOpen && { onOpen })}
       />
-    </article>
+    </>
   );
-});
+}
