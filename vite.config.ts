@@ -29,11 +29,14 @@ function keepServerOutOfBrowser(): Plugin {
  * - `import` of Node's HTTP module reads all of its properties, and one of those loads undici: 60 ms
  *   and 13 MB at every start, for what the server never uses.
  * - `pg` is for those who have a PostgreSQL.
+ * - The framework's compilers of schemas are never asked for (http.server.ts).
  */
 const SERVER_MODULES: Readonly<Record<string, string>> = {
   "node:http": `export const { ${Object.keys(http)
     .filter((name) => !/WebSocket|Event/.test(name) && name !== "default")
     .join(", ")} } = process.getBuiltinModule("node:http");`,
+  "@fastify/ajv-compiler": "export default undefined;",
+  "@fastify/fast-json-stringify-compiler": "export default undefined;",
   pg: `import { createRequire } from "node:module";
 const load = createRequire(import.meta.url);
 export default new Proxy({}, { get: (_, name) => load("pg")[name] });`,

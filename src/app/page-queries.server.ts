@@ -109,11 +109,18 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
 }
 
 function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {
-  const { search, start } = readCompareStart(snapshot.evs, asked);
+  const { search, start } = readCompareStart((id) => {
+    const ev = snapshot.findEv(id);
+    const trim = ev?.id === id ? ev.trims[0] : ev?.trims.find(({ rowId }) => rowId === id);
+    return ev && trim && { ev, trim };
+  }, asked);
   return {
     path: COMPARE,
     search,
-    queries: async () => [[compareStartQuery.queryKey, start()]],
+    queries: async () => {
+      const byName = await snapshot.byName();
+      return [[compareStartQuery.queryKey, start(byName.map(({ ev }) => ev))]];
+    },
   };
 }
 

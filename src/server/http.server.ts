@@ -34,6 +34,11 @@ const TIMEOUT_CHECK_MS = 1_000;
 /** Longer than the idle time of common proxies, so that it is never us who closes first. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** Each call reads what it is sent by a schema of its own; the framework's compilers stay unloaded. */
+function noSchemas(): never {
+  throw new Error("Routes have no schemas for the framework.");
+}
+
 const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -72,6 +77,9 @@ export function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isTrusted,
     bodyLimit: BODY_LIMIT_BYTES,
+    schemaController: {
+      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+    },
     // A request that arrives while the server closes is still served, then its connection ends.
     return503OnClosing: false,
     serverFactory: (handler) => {

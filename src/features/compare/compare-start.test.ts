@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { byName, type FindChosen, resolveComparison } from "./compare.ts";
 import { readCompareStart } from "./compare-start.ts";
 import { model } from "./test-chosen.ts";
 
@@ -9,6 +10,8 @@ const EVS = Array.from({ length: 30 }, (_, index) =>
     { rowId: 10 * index + 2 },
   ]),
 );
+
+const find: FindChosen = (id) => resolveComparison([id], EVS).chosen[0];
 
 describe("the page of an address", () => {
   it.each([
@@ -20,13 +23,13 @@ describe("the page of an address", () => {
     ["?ev=11,21,31,41,51", "?ev=11,21,31,41"],
     ["?ev=x", ""],
   ])("%j is rendered as %j", (asked, search) => {
-    expect(readCompareStart(EVS, asked).search).toBe(search);
+    expect(readCompareStart(find, asked).search).toBe(search);
     // What is rendered reads as what was asked for, or hydration would find another page.
-    expect(readCompareStart(EVS, search).search).toBe(search);
+    expect(readCompareStart(find, search).search).toBe(search);
   });
 
   it("brings the models it names, then the first of the grid", () => {
-    const { evs, modelCount } = readCompareStart(EVS, "?ev=292,291,11").start();
+    const { evs, modelCount } = readCompareStart(find, "?ev=292,291,11").start(byName(EVS));
     expect(evs.map((ev) => ev.model.slice(6))).toEqual([
       "30",
       "2",

@@ -1,7 +1,7 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { byName, resolveComparison } from "./compare.ts";
+import { type FindChosen, resolveIds } from "./compare.ts";
 import { parseComparison, replaceComparison } from "./compare-address.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 
@@ -24,14 +24,15 @@ const UNKNOWN_ID = 0;
 
 /**
  * What the page of an address shows.
+ * @param find names what an id of the address stands for
  * @param search the query as asked for
  * @returns the query in its one form, with its question mark or empty, and the page's data
  */
 export function readCompareStart(
-  evs: readonly Ev[],
+  find: FindChosen,
   search: string,
-): { search: string; start: () => CompareStart } {
-  const { chosen, leftOut, next } = resolveComparison(parseComparison(search) ?? [], evs);
+): { search: string; start: (byName: readonly Ev[]) => CompareStart } {
+  const { chosen, leftOut, next } = resolveIds(parseComparison(search) ?? [], find);
   const named = next ? [...chosen, next] : chosen;
   const canonical = [
     ...(leftOut.unknown ? [UNKNOWN_ID] : []),
@@ -40,12 +41,12 @@ export function readCompareStart(
   const query = replaceComparison("", canonical);
   return {
     search: query && `?${query}`,
-    start: () => {
+    start: (byName) => {
       const models = new Set(named.map(({ ev }) => ev));
-      const first = byName(evs).slice(0, MODELS_A_PAGE);
+      const first = byName.slice(0, MODELS_A_PAGE);
       return {
         evs: [...models, ...first.filter((ev) => !models.has(ev))],
-        modelCount: evs.length,
+        modelCount: byName.length,
       };
     },
   };

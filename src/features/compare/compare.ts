@@ -32,6 +32,9 @@ export const NOTHING_LEFT_OUT: LeftOut = { unknown: false, beyond: false };
 
 const indexes = new WeakMap<readonly Ev[], ReadonlyMap<number, Chosen>>();
 
+/** What an id names: a trim by its row, or a model's first trim by the model. */
+export type FindChosen = (id: number) => Chosen | undefined;
+
 /** Every trim by its row id, and the first trim of each model by the model's: ids never collide. */
 function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
   const known = indexes.get(evs);
@@ -54,10 +57,15 @@ function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
  */
 export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): Resolved {
   const index = indexOf(evs);
+  return resolveIds(ids, (id) => index.get(id));
+}
+
+/** Likewise, where somebody else knows the models. */
+export function resolveIds(ids: readonly number[], find: FindChosen): Resolved {
   const chosen = new Map<number, Chosen>();
   let unknown = false;
   for (const id of ids) {
-    const found = index.get(id);
+    const found = find(id);
     if (!found) unknown = true;
     else if (chosen.has(found.trim.rowId)) continue;
     else if (chosen.size < MAX_COMPARED) chosen.set(found.trim.rowId, found);
