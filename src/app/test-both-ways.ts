@@ -40,16 +40,18 @@ function withoutTransport(headers: Record<string, unknown>): Record<string, unkn
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !TRANSPORT.includes(name)));
 }
 
+/** @param files folder of static files, if any */
 export async function openAppBothWays(
   env: Readonly<Record<string, string>> = {},
   prepare: (app: FastifyInstance) => void = () => undefined,
+  files: string | null = null,
 ): Promise<AppBothWays> {
   const folder = await mkdtemp(join(tmpdir(), "ev-both-ways-"));
   const agent = new Agent({ keepAlive: true });
   const app = await createApp({
     env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }),
     assets: {
-      folder: null,
+      folder: files,
       illustrations: null,
       forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
     },

@@ -88,7 +88,8 @@ function jsonOf(body: Buffer): unknown {
 /** @returns what is wrong with an answer */
 function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
-  const found = api.find(method, path.split("?", 1)[0] ?? "");
+  // As it is sent: `/api/evs/./1` is `/api/evs/1`.
+  const found = api.find(method, new URL(`http://any${path}`).pathname);
   if (Array.isArray(found)) {
     // 400: the address cannot be read at all. 403: a page of another site sent it.
     if (![400, 403, 404, 405].includes(status)) return "a call that does not exist was answered";

@@ -45,6 +45,7 @@ const TO_ANY_CALL: Readonly<Record<number, Answer>> = {
   400: refusal(
     "A parameter or a field that is not known or not valid, or nothing that can be read",
   ),
+  414: refusal("An address of more than 8,192 characters"),
   503: refusal("The database is not available at the moment; see Retry-After"),
 };
 const TO_ANY_ID: Readonly<Record<number, Answer>> = { 404: refusal("Nothing has this id") };
