@@ -112,7 +112,9 @@ export function createHttp(
         .on("connect", (_request, socket) => socket.end(rawErrorAnswer(400, headers.plain)));
     },
     frameworkErrors(error, request, reply) {
-      setHeaders(reply, headers.of(request));
+      // A request that was not understood does not know of proxies. The last one is ours.
+      const protocol = proxied(request.headers).split(",").at(-1)?.trim() ?? "";
+      setHeaders(reply, headers.of({ protocol }));
       answerError(error, request, reply);
     },
     clientErrorHandler(error, socket) {

@@ -46,6 +46,8 @@ export function logOptions(
       // The framework's own lines.
       req: (request) => ({ method: request.method }),
       res: (reply) => ({ statusCode: reply.statusCode ?? 0 }),
+      // The form reader's line at `trace`, which has the request's headers: cookies, addresses.
+      busboyOptions: () => undefined,
     },
   };
 }

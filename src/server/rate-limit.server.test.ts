@@ -61,6 +61,16 @@ describe("a limit", () => {
     }
   });
 
+  it("remembers twenty thousand keys, those that came last", () => {
+    const { reply } = headersOf();
+    const limit = limits({ ...rule, limit: 1 });
+    for (let key = 0; key <= 20_000; key++) limit.take(`key ${key}`, reply);
+    limit.take("key 0", reply);
+    for (const key of ["key 2", "key 20000"]) {
+      expect(() => limit.take(key, reply)).toThrow("Wait 10 minutes.");
+    }
+  });
+
   it("lets everything pass where limits are off", () => {
     const { reply } = headersOf();
     const limit = createRateLimits({ rateLimits: false })({ ...rule, limit: 1 });

@@ -16,11 +16,12 @@ async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
   onTestFinished(() => app.close());
   app.addHook("preClose", beforeClose);
   const body = encode("words ".repeat(1000), "text/plain");
+  const large = encode(Buffer.alloc(1024 * 1024), "application/octet-stream");
   app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {
     runs++;
     const own = version;
     if (request.params.name === "personal") reply.header("set-cookie", "who=1");
-    return sendEncoded(request, reply, body, {
+    return sendEncoded(request, reply, request.params.name === "large" ? large : body, {
       cacheControl: "no-cache",
       status: request.params.name === "missing" ? 404 : 200,
       isCurrent: () => {
@@ -70,6 +71,18 @@ it("are let go when they are out of date, with what they were made of", async ()
 it("keep nothing personal and nothing that is not there", async () => {
   const site = await startApp();
   expect(await site.runsOf("/personal", "/personal", "/missing", "/missing")).toBe(4);
+});
+
+it("hold 32 MiB, and let go what was asked for longest ago", async () => {
+  const site = await startApp();
+  const headers = { "accept-encoding": "identity" };
+  const ask = async (at: number) => (await site.fetch(`/large?${at}`, { headers })).arrayBuffer();
+  for (let at = 0; at < 33; at++) await ask(at);
+  const runs = site.runs();
+  await ask(32);
+  expect(site.runs()).toBe(runs);
+  await ask(0);
+  expect(site.runs()).toBe(runs + 1);
 });
 
 it("tell requests apart by what the answer depends on", async () => {

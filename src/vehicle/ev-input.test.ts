@@ -9,6 +9,21 @@ function issuesOf(input: unknown): Array<[string, string]> {
   return (result.error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]);
 }
 
+test("a picture as data has seven million characters at most", () => {
+  const start = "data:image/png;base64,";
+  const picture = (length: number) => ({
+    ...least,
+    image: start + "A".repeat(length - start.length),
+  });
+  // Base64 comes in fours.
+  expect(issuesOf(picture(start.length + 4 * Math.floor((7_000_000 - start.length) / 4)))).toEqual(
+    [],
+  );
+  expect(issuesOf(picture(start.length + 4 * Math.ceil((7_000_001 - start.length) / 4)))).toEqual([
+    ["image", "Image must be a valid URL"],
+  ]);
+});
+
 test("what is not given is null", () => {
   expect(EvInput.parse(least)).toEqual({
     ...least,

@@ -1,0 +1,211 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, expect, test, vi } from "vitest";
+import { FORM_TYPE, form } from "../features/import/test-import.ts";
+import { type Answer, type AppBothWays, type Asked, openAppBothWays } from "./test-both-ways.ts";
+
+/** What a person typed or is known by. Each stands nowhere but in answers named here. */
+const PASSWORD = "pass-kx7 phrase one";
+const NEW_PASSWORD = "pass-kx7 phrase two";
+const WRONG_PASSWORD = "pass-kx7 phrase wrong";
+const NAME = "Grace-kx7";
+const ADDRESS = "203.0.113.77";
+const EMAIL = "kx7.person@mail.example";
+const AGENT = "Mozilla/5.0 (kx7-agent) Chrome/150.0";
+const FILE_NAME = "kx7-file.csv";
+const AUTHORIZATION = "Basic a3g3OnNlY3JldA==";
+
+let both: AppBothWays;
+let printed = "";
+const answers: { asked: Asked; answer: Answer }[] = [];
+
+afterAll(() => both.close());
+
+/** Everything that the process prints from now on. */
+function listen(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream);
+    vi.spyOn(stream, "write").mockImplementation((chunk, ...rest) => {
+      printed += String(chunk);
+      return String(chunk).startsWith("{") ? true : write(chunk, ...(rest as []));
+    });
+  }
+}
+
+async function ask(asked: Asked): Promise<Answer> {
+  const headers = {
+    "user-agent": AGENT,
+    authorization: AUTHORIZATION,
+    referer: `https://cars.example/?search=${EMAIL}`,
+    "x-forwarded-for": ADDRESS,
+    "x-forwarded-proto": "https",
+    ...asked.headers,
+  };
+  const answer = await both.ask({ ...asked, headers });
+  answers.push({ asked, answer });
+  return answer;
+}
+
+const read = (path: string, cookie = "") => ask({ path, headers: { cookie } });
+
+const post = (path: string, json: unknown, cookie = "", method = "POST") =>
+  ask({
+    method,
+    path,
+    headers: { "content-type": "application/json", cookie },
+    body: JSON.stringify(json),
+  });
+
+const cookiesOf = ({ headers }: Answer) =>
+  [headers["set-cookie"]].flat().filter((line) => typeof line === "string");
+const broughtBy = (answer: Answer) =>
+  cookiesOf(answer)
+    .map((line) => line.split(";")[0])
+    .join("; ");
+const valuesOf = (answer: Answer) =>
+  cookiesOf(answer)
+    .map((line) => /^[^=]+=([^;]{9,})/.exec(line)?.[1])
+    .filter((value) => value !== undefined);
+
+/** What is kept of secrets in the database, and may not leave it. */
+function keptSecrets(): string[] {
+  const database = new DatabaseSync(join(both.dataDir, "catalogue.db"), { readOnly: true });
+  const queries = [
+    "select password_hash from users",
+    "select token_hash from sessions",
+    "select code_hash from invitations",
+    "select secret from signing_keys",
+    "select visitor from votes",
+  ];
+  const found = queries.flatMap((query) =>
+    database
+      .prepare(query)
+      .all()
+      .map((row) => String(Object.values(row)[0])),
+  );
+  database.close();
+  return found;
+}
+
+test("a secret is nowhere but where it belongs", async () => {
+  listen();
+  both = await openAppBothWays({
+    ADMIN_USERNAME: NAME,
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: "trace",
+    TRUST_PROXY: "1",
+  });
+  const login = (password: string) => post("/api/login", { username: NAME, password });
+  const failed = await login(WRONG_PASSWORD);
+  expect(failed.status).toBe(401);
+  expect((await post("/api/login", { username: EMAIL, password: PASSWORD })).status).toBe(401);
+  expect((await post("/api/login", { username: NAME, password: { text: PASSWORD } })).status).toBe(
+    400,
+  );
+  const first = await login(PASSWORD);
+  const cookie = broughtBy(first);
+  const tokens = valuesOf(first);
+  expect(tokens.length).toBeGreaterThan(0);
+
+  const invited = await post("/api/invitations", {}, cookie);
+  const code = /invite=([\w-]+)/.exec(invited.body)?.[1] ?? "";
+  expect(code.length).toBeGreaterThan(20);
+  const registered = { username: "Ada", password: PASSWORD, inviteCode: code };
+  expect((await post("/api/register", { ...registered, inviteCode: `${code}x` })).status).toBe(403);
+  const second = await post("/api/register", registered);
+  expect(second.status).toBe(201);
+  tokens.push(...valuesOf(second));
+  expect((await post("/api/register", registered)).status).toBe(403);
+
+  const voted = await post("/api/evs/1/votes", { isUpvote: true });
+  const visitor = valuesOf(voted);
+  expect(visitor).toHaveLength(1);
+  await post("/api/evs/1/votes", { isUpvote: true }, broughtBy(voted));
+  const review = { userName: "Ada", rating: 4, comment: `Write to ${EMAIL}` };
+  expect((await post("/api/evs/1/reviews", review, broughtBy(voted))).status).toBe(201);
+  await post("/api/evs/1/reviews", { ...review, rating: EMAIL });
+  const upload = { cookie, "content-type": FORM_TYPE };
+  for (const [path, text] of [
+    ["/api/evs/upload", `make,model\n${PASSWORD},${EMAIL}`],
+    ["/api/upload-image", PASSWORD],
+  ] as const) {
+    const body = form(text).toString("latin1").replace("new.csv", FILE_NAME);
+    const { status } = await ask({ method: "POST", path, headers: upload, body });
+    expect(status).toBeGreaterThanOrEqual(400);
+  }
+  const mine = ["/api/user", "/api/users", "/api/sessions", "/api/invitations", "/api/activity"];
+  for (const path of mine) expect((await read(path, cookie)).status).toBe(200);
+  for (const path of ["/", "/api/evs", "/ev/1", "/admin", "/auth", "/api/openapi.json"]) {
+    await read(path, cookie);
+    await read(`${path}?search=${EMAIL}&token=${tokens[0]}`, cookie);
+  }
+  await read("/metrics", cookie);
+  const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+  expect(
+    (await post("/api/user/password", { ...change, currentPassword: WRONG_PASSWORD }, cookie))
+      .status,
+  ).toBe(400);
+  const secrets = keptSecrets();
+  expect((await post("/api/user/password", change, cookie)).status).toBe(204);
+  secrets.push(...keptSecrets());
+
+  // Something that nobody foresaw: the database refuses, and says with what it was asked.
+  const broken = new DatabaseSync(join(both.dataDir, "catalogue.db"));
+  broken.exec("alter table review_flags rename to gone; alter table reviews rename to lost");
+  broken.close();
+  expect((await post("/api/evs/2/reviews", review)).status).toBe(500);
+  await read(`/ev/3?trimName=${EMAIL}`);
+  await read(`/api/reviews?flagged=true`, cookie);
+  await post("/api/logout", {}, cookie);
+  const metrics = await both.ask({ path: "/metrics", headers: {} });
+  expect(metrics.body).toContain("http_request_duration_seconds");
+
+  const lines = printed.split("\n").filter((line) => line.startsWith("{"));
+  expect(lines.length).toBeGreaterThan(40);
+  expect(printed).toContain('"request failed"');
+  const places = [
+    ...answers.map(({ asked, answer }) => ({
+      name: `${asked.method ?? "GET"} ${asked.path.split("?")[0]}`,
+      text: answer.body,
+      cookies: cookiesOf(answer).join("\n"),
+      headers: JSON.stringify({ ...answer.headers, "set-cookie": undefined }),
+    })),
+    { name: "metrics", text: metrics.body, cookies: "", headers: "" },
+    { name: "log", text: printed, cookies: "", headers: "" },
+  ];
+  /** Where a text is found. @param mayBe the one kind of place where it belongs */
+  const placesOf = (secret: string, mayBe?: RegExp, alsoAsCookie = false) =>
+    places
+      .filter(({ text, cookies, headers }) =>
+        [text, headers, alsoAsCookie ? "" : cookies].some((each) => each.includes(secret)),
+      )
+      .map(({ name, text }) =>
+        name === "log" ? `log: ${text.split("\n").find((line) => line.includes(secret))}` : name,
+      )
+      .filter((name) => !mayBe?.test(name));
+
+  for (const secret of [PASSWORD, NEW_PASSWORD, WRONG_PASSWORD, ...secrets]) {
+    // What is kept of a visitor is the cookie's first part, which only its browser holds.
+    const isVisitor = visitor.some((value) => value.startsWith(secret));
+    const rows = /^POST \/api\/evs\/upload$/; // its own file's cells are told back as wrong
+    expect(placesOf(secret, rows, isVisitor), secret).toEqual([]);
+  }
+  for (const secret of [...tokens, ...visitor]) {
+    expect(placesOf(secret, undefined, true), secret).toEqual([]);
+  }
+  expect(placesOf(code, /^POST \/api\/invitations$/)).toEqual([]);
+  expect(
+    placesOf(
+      NAME,
+      /^(POST \/api\/(login|invitations)|GET \/api\/(user|users|activity|invitations))$/,
+    ),
+  ).toEqual([]);
+  // The home page shows what was searched for, to whoever did.
+  const asTyped = /^(POST|GET) \/(api\/evs\/1\/reviews|ev\/1|api\/evs\/upload)?$/;
+  expect(placesOf(EMAIL, asTyped)).toEqual([]);
+  expect(placesOf(encodeURIComponent(EMAIL), asTyped)).toEqual([]);
+  for (const nobodys of [ADDRESS, AGENT, "kx7-agent", AUTHORIZATION, both.dataDir]) {
+    expect(placesOf(nobodys), nobodys).toEqual([]);
+  }
+  expect(placesOf(FILE_NAME)).toEqual([]);
+});
