@@ -156,10 +156,22 @@ export function showInput(name: InputName, value: number): string {
   const { decimals, prefix }: SavingsInput = SAVINGS_INPUTS[name];
   // Money keeps its cents; other numbers show no more digits than they have.
   const least = prefix === "$" && decimals >= 2 ? 2 : 0;
-  return value.toLocaleString("en-US", {
+  return formatWith(least, decimals).format(value);
+}
+
+/** Making one takes longer than rendering the field that it is for. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatWith(least: number, most: number): Intl.NumberFormat {
+  const key = `${least} ${most}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.NumberFormat("en-US", {
     minimumFractionDigits: least,
-    maximumFractionDigits: decimals,
+    maximumFractionDigits: most,
   });
+  formats.set(key, format);
+  return format;
 }
 
 /** The number with its unit, in a sentence: `$3.20/gal`, `27 mpg`. */
