@@ -3,6 +3,7 @@ import { findInTurns } from "../features/catalogue/find-in-turns.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { compareStartQuery, readCompareStart } from "../features/compare/compare-start.ts";
+import { placeInTurns } from "../features/explore/explore-points.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";
@@ -91,6 +92,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
       });
+      await placeInTurns(snapshot.evs);
       const start: HomeStart = {
         filters,
         matches: found.matches.slice(0, FIRST_CARDS),

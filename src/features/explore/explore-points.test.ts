@@ -11,6 +11,7 @@ import {
   passingTrim,
   placePoints,
 } from "./explore-points.ts";
+import { placeInTurns } from "./explore-points.server.ts";
 
 const CARS: readonly Ev[] = [
   sampleEv(
@@ -25,6 +26,19 @@ const CARS: readonly Ev[] = [
     { trim: "Unranged", range: 0, price: 50_000 },
   ),
 ];
+
+/** Models of ten trims each. */
+function manyCars(models: number): Ev[] {
+  return Array.from({ length: models }, (_, at) =>
+    sampleEv(
+      { id: at + 1, bodyType: at % 3 === 0 ? "Sedan" : "SUV" },
+      ...Array.from({ length: 10 }, (__, trim) => ({
+        range: 150 + ((at * 37 + trim * 11) % 400),
+        price: 30_000 + ((at * 7919 + trim * 1009) % 400_000),
+      })),
+    ),
+  );
+}
 
 const names = (points: readonly ExplorePoint[]) => points.map(({ trims }) => trims[0].trim.trim);
 
@@ -49,22 +63,22 @@ describe("marks", () => {
   });
 
   test("of 10,000 trims are grouped, and every trim belongs to one", () => {
-    const many = Array.from({ length: 1000 }, (_, at) =>
-      sampleEv(
-        { id: at + 1, bodyType: at % 3 === 0 ? "Sedan" : "SUV" },
-        ...Array.from({ length: 10 }, (__, trim) => ({
-          range: 150 + ((at * 37 + trim * 11) % 400),
-          price: 30_000 + ((at * 7919 + trim * 1009) % 400_000),
-        })),
-      ),
-    );
-    const { points, isGrouped } = placePoints(many);
+    const { points, isGrouped } = placePoints(manyCars(1000));
     expect(isGrouped).toBe(true);
     expect(points.length).toBeLessThanOrEqual(MOST_MARKS);
     const rows = points.flatMap(({ trims }) => trims.map(({ trim }) => trim.rowId));
     expect(new Set(rows).size).toBe(10_000);
     expect(rows).toHaveLength(10_000);
     expect(points.every(({ trims, bodyType }) => trims[0].ev.bodyType === bodyType)).toBe(true);
+  });
+
+  test.each([0, 3, 50, 1000])("of %d models in turns are the same", async (models) => {
+    const cars = manyCars(models);
+    await placeInTurns(cars);
+    const { scale, ...placed } = placePoints(cars);
+    const { scale: atOnce, ...expected } = placePoints([...cars]);
+    expect(placed).toEqual(expected);
+    expect([scale.left(300), scale.top(50_000)]).toEqual([atOnce.left(300), atOnce.top(50_000)]);
   });
 });
 

@@ -40,7 +40,13 @@ export const MOST_MARKS = 600;
 const CELLS_ACROSS = 24;
 const CELLS_DOWN = 24;
 
-function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number } {
+/** By range, then price. */
+export function byRange(a: ExploreTrim, b: ExploreTrim): number {
+  return a.range - b.range || a.price - b.price || a.trim.rowId - b.trim.rowId;
+}
+
+/** The trims that have both figures, in any order, and how many have not. */
+export function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number } {
   const drawn: ExploreTrim[] = [];
   let missing = 0;
   for (const ev of evs) {
@@ -51,45 +57,65 @@ function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number }
       else drawn.push({ ev, trim, range, price });
     }
   }
-  drawn.sort((a, b) => a.range - b.range || a.price - b.price || a.trim.rowId - b.trim.rowId);
   return { drawn, missing };
 }
 
-/** One mark per cell; it has the body type that is most frequent there. */
-function group(points: readonly ExplorePoint[]): ExplorePoint[] {
-  const cells = new Map<number, ExplorePoint[]>();
-  for (const point of points) {
-    const across = Math.min(CELLS_ACROSS - 1, Math.floor((point.left / 100) * CELLS_ACROSS));
-    const down = Math.min(CELLS_DOWN - 1, Math.floor((point.top / 100) * CELLS_DOWN));
-    const cell = down * CELLS_ACROSS + across;
-    const known = cells.get(cell);
-    if (known) known.push(point);
-    else cells.set(cell, [point]);
-  }
-  return Array.from(cells.values(), (members) => {
-    const counts = new Map<BodyType, number>();
-    for (const { bodyType } of members) counts.set(bodyType, (counts.get(bodyType) ?? 0) + 1);
-    const [common] = [...counts].toSorted((a, b) => b[1] - a[1]);
-    const lead = members.find(({ bodyType }) => bodyType === common?.[0]);
-    const [first, ...rest] = members;
-    if (!lead || !first) throw new Error("a cell holds at least one point");
-    const others = lead === first ? rest : members.filter((member) => member !== lead);
-    return { ...lead, trims: [lead.trims[0], ...others.map(({ trims }) => trims[0])] };
-  });
-}
-
-/** Places every trim that has a price and a range. */
-export function placePoints(evs: readonly Ev[]): ExplorePoints {
-  const { drawn, missing } = drawable(evs);
-  const scale = scaleOf(drawn);
-  const single = drawn.map<ExplorePoint>((one) => ({
+/** The mark of one trim. */
+export function pointOf(one: ExploreTrim, scale: ExploreScale): ExplorePoint {
+  return {
     trims: [one],
     bodyType: one.ev.bodyType,
     left: scale.left(one.range),
     top: scale.top(one.price),
-  }));
+  };
+}
+
+/** The points of a large catalogue by their cell of the chart. */
+export type Cells = Map<number, ExplorePoint[]>;
+
+export function addToCell(cells: Cells, point: ExplorePoint): void {
+  const across = Math.min(CELLS_ACROSS - 1, Math.floor((point.left / 100) * CELLS_ACROSS));
+  const down = Math.min(CELLS_DOWN - 1, Math.floor((point.top / 100) * CELLS_DOWN));
+  const cell = down * CELLS_ACROSS + across;
+  const known = cells.get(cell);
+  if (known) known.push(point);
+  else cells.set(cell, [point]);
+}
+
+/** One mark for a cell; it has the body type that is most frequent there. */
+export function markOf(members: readonly ExplorePoint[]): ExplorePoint {
+  const counts = new Map<BodyType, number>();
+  for (const { bodyType } of members) counts.set(bodyType, (counts.get(bodyType) ?? 0) + 1);
+  const [common] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  const lead = members.find(({ bodyType }) => bodyType === common?.[0]);
+  const [first, ...rest] = members;
+  if (!lead || !first) throw new Error("a cell holds at least one point");
+  const others = lead === first ? rest : members.filter((member) => member !== lead);
+  return { ...lead, trims: [lead.trims[0], ...others.map(({ trims }) => trims[0])] };
+}
+
+const known = new WeakMap<readonly Ev[], ExplorePoints>();
+
+/** Keeps what somebody has placed in turns with other work. */
+export function keepPlaced(evs: readonly Ev[], placed: ExplorePoints): void {
+  known.set(evs, placed);
+}
+
+/** Places every trim that has a price and a range, once for each list. */
+export function placePoints(evs: readonly Ev[]): ExplorePoints {
+  const before = known.get(evs);
+  if (before) return before;
+  const { drawn, missing } = drawable(evs);
+  drawn.sort(byRange);
+  const scale = scaleOf(drawn);
+  const single = drawn.map((one) => pointOf(one, scale));
   const isGrouped = single.length > MOST_MARKS;
-  return { scale, points: isGrouped ? group(single) : single, drawn, missing, isGrouped };
+  const cells: Cells = new Map();
+  if (isGrouped) for (const point of single) addToCell(cells, point);
+  const points = isGrouped ? Array.from(cells.values(), markOf) : single;
+  const placed = { scale, points, drawn, missing, isGrouped };
+  keepPlaced(evs, placed);
+  return placed;
 }
 
 /** The rows that pass the filters. */
