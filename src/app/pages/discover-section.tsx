@@ -19,6 +19,7 @@ import { SearchBox } from "../../features/filters/search-box.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import { useFilters } from "../../features/filters/use-filters.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { AfterOthers } from "../../ui/server-rendering.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
@@ -55,17 +56,23 @@ export function DiscoverSection() {
         <QuickFilterButton facets={facets} models={modelCount} list={results} />
       </div>
       <div className={styles.columns}>
-        <FilterPanel facets={facets} />
+        <AfterOthers>
+          <FilterPanel facets={facets} />
+        </AfterOthers>
         <div ref={results} className={styles.results}>
           <QuickFilterBanner />
           <FilterChipRow />
           {!discovery.pending && (
             <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
           )}
-          <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
+          <AfterOthers>
+            <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
+          </AfterOthers>
         </div>
       </div>
-      <BrandCarousel makes={facets.makes} onChoose={showList} />
+      <AfterOthers>
+        <BrandCarousel makes={facets.makes} onChoose={showList} />
+      </AfterOthers>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { SectionIndicator } from "../../features/sections/section-indicator.tsx"
 import { HOME } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { AfterOthers } from "../../ui/server-rendering.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { PageModule } from "../page.ts";
 import { useSite } from "../site-context.ts";
@@ -58,7 +59,9 @@ export function HomePage() {
         </p>
       </header>
       <SectionIndicator />
-      <RankingSection />
+      <AfterOthers>
+        <RankingSection />
+      </AfterOthers>
       <Discover />
       <Compare />
       <Savings prepare={wholeList} />

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useId, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { AfterOthers } from "../../ui/server-rendering.ts";
 import { formatCount, formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
@@ -59,7 +60,9 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
       ) : (
         <>
           <Legend placed={placed} />
-          <ExplorePlot placed={placed} rows={rows} />
+          <AfterOthers>
+            <ExplorePlot placed={placed} rows={rows} />
+          </AfterOthers>
           <footer className={styles.foot}>
             <p className={styles.note}>{remarks(placed)}</p>
             <Button
