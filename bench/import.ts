@@ -4,6 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "node:sqlite";
 import { parse } from "csv-parse/sync";
@@ -55,19 +56,26 @@ function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** Calls again and again until stopped; keeps how long each answer took. */
+/**
+ * Calls one after the other until stopped; keeps how long each answer took. Whoever would have called
+ * meanwhile has waited, too.
+ */
 function repeat(everyMs: number, call: () => Promise<unknown>) {
+  const over = new AbortController();
   const times: number[] = [];
-  const pending = new Set<Promise<void>>();
-  const timer = setInterval(() => {
-    const started = performance.now();
-    const one = call().then(() => void times.push(performance.now() - started));
-    pending.add(one);
-    void one.finally(() => pending.delete(one));
-  }, everyMs);
+  async function callOn(): Promise<void> {
+    while (!over.signal.aborted) {
+      const started = performance.now();
+      await call();
+      const took = performance.now() - started;
+      for (let wait = took; wait > 0; wait -= everyMs) times.push(wait);
+      await setTimeout(everyMs);
+    }
+  }
+  const calling = callOn();
   return async () => {
-    clearInterval(timer);
-    await Promise.all(pending);
+    over.abort();
+    await calling;
     return times;
   };
 }
@@ -170,4 +178,8 @@ async function main(): Promise<void> {
 }
 
 if (process.argv.includes(FLOOR_ARGUMENT)) process.stdout.write(String(floorMs(csvOf(ROWS))));
-else await main();
+else {
+  // The server has the other core to itself.
+  if (process.platform === "linux") spawnSync("taskset", ["-pc", "1", String(process.pid)]);
+  await main();
+}
