@@ -8,6 +8,7 @@ import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { useDevice } from "../../ui/device.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { AfterOthers } from "../../ui/server-rendering.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -37,7 +38,9 @@ const Savings = lazyPart(
 
 /** The home showcase (§2 Home page). */
 export function HomePage() {
-  const { totals, evs } = useHomeData();
+  // On a phone the list is large beside all else, and its first reader is below the first screens.
+  const isPatient = useDevice() === "mobile";
+  const { totals, evs } = useHomeData({ isPatient });
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   return (

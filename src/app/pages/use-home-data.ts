@@ -1,10 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { countFacets, NO_FACETS } from "../../features/filters/facets.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { type HomeStart, homeStartQuery } from "./home-start.ts";
+
+/** Whether something has changed since the document was written (readings 6). */
+function useIsOutdated(): boolean {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (listener: () => void) => client.getQueryCache().subscribe(listener),
+    [client],
+  );
+  const read = () => client.getQueryState(homeStartQuery.queryKey)?.isInvalidated === true;
+  return useSyncExternalStore(subscribe, read, () => false);
+}
 
 /** Counted once for each list, however many parts of the page ask. */
 const known = new WeakMap<readonly Ev[], Pick<HomeStart, "totals" | "facets">>();
@@ -19,10 +31,15 @@ function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
   return facts;
 }
 
-/** What the document brought, and every model as soon as the call has answered. */
-export function useHomeData() {
+/**
+ * What the document brought, and every model as soon as the call has answered.
+ * @param isPatient what the document brought will do, unless it is out of date by now; the list is
+ * shown all the same when another part of the page has asked for it
+ */
+export function useHomeData({ isPatient = false } = {}) {
   const start = useQuery(homeStartQuery).data;
-  const list = useQuery(evsQuery);
+  const isOutdated = useIsOutdated();
+  const list = useQuery({ ...evsQuery, enabled: !isPatient || !start || isOutdated });
   // The answer may be there before a part of the page is taken over from the document.
   const hydrated = useHydrated();
   const evs = hydrated ? list.data : undefined;

@@ -16,5 +16,8 @@ export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
 export const MAX_TRIM_COLUMNS = 3;
 /** Cards drawn beyond the edges of the list, so that a fling shows no gap. */
 export const LIST_OVERSCAN = 5;
+/** While what passes changes with each key, so many; the rest when it has rested for so long. */
+export const LIST_OVERSCAN_CHANGING = 1;
+export const LIST_REST_MS = 300;
 /** The list's height as the server assumes it, until it is measured. */
 export const LIST_INITIAL_HEIGHT_PX = 800;

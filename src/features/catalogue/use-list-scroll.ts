@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
-import type { Sort } from "../filters/sort.ts";
 import { readScroll, restoreScroll, saveScroll } from "./scroll-restore.ts";
 import type { Rows } from "./use-rows.ts";
 
 export interface ListScroll {
   rows: Rows;
+  /** sort and all */
   filterState: unknown;
-  sort: Sort;
   onRestoreFilters: ((filterState: unknown) => void) | undefined;
 }
 
@@ -22,25 +21,38 @@ export function useListScroll(list: ListScroll): () => void {
     latest.current = list;
   });
 
+  /** where to return to with the filters that were kept, which take a while to be found with */
+  const returning = useRef<ReturnType<typeof readScroll>>(null);
+  const restore = useCallback(
+    ({ main, place }: NonNullable<ReturnType<typeof readScroll>>) =>
+      restoreScroll(main.scrollY, () => !place || latest.current.rows.scrollTo(place)),
+    [],
+  );
+
   useEffect(() => {
     // A fragment says where to go, and wins.
     const kept = location.hash ? null : readScroll();
     if (!kept) return;
-    const { main, place } = kept;
-    if (main.filterState !== null) latest.current.onRestoreFilters?.(main.filterState);
-    return restoreScroll(main.scrollY, () => !place || latest.current.rows.scrollTo(place));
-  }, []);
+    const { filterState } = kept.main;
+    if (filterState !== null) latest.current.onRestoreFilters?.(filterState);
+    returning.current = kept;
+    return restore(kept);
+  }, [restore]);
 
-  const order = JSON.stringify([list.filterState, list.sort]);
-  const shownOrder = useRef(order);
+  const { filterState } = list;
+  const shownState = useRef(filterState);
   useEffect(() => {
-    if (shownOrder.current === order) return;
-    shownOrder.current = order;
+    if (shownState.current === filterState) return;
+    shownState.current = filterState;
+    const kept = returning.current;
+    returning.current = null;
+    if (kept && kept.main.filterState === filterState) return restore(kept);
     latest.current.rows.scrollToEdge("start");
-  }, [order]);
+    return;
+  }, [filterState, restore]);
 
   return useCallback(() => {
-    const { filterState, rows } = latest.current;
-    saveScroll(filterState, rows.place());
+    const { rows, ...shown } = latest.current;
+    saveScroll(shown.filterState, rows.place());
   }, []);
 }

@@ -1,5 +1,13 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 
 import type { Match } from "../filters/filters.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
@@ -7,6 +15,8 @@ import {
   FIRST_CARDS,
   LIST_INITIAL_HEIGHT_PX,
   LIST_OVERSCAN,
+  LIST_OVERSCAN_CHANGING,
+  LIST_REST_MS,
   MAX_TRIM_COLUMNS,
 } from "./list-limits.ts";
 import type { ListPlace } from "./scroll-restore.ts";
@@ -57,10 +67,11 @@ export function useRows(
     [matches],
   );
 
+  const isAtRest = useRest(matches);
   const virtualizer = useVirtualizer({
     count,
     enabled: hydrated,
-    overscan: LIST_OVERSCAN,
+    overscan: isAtRest ? LIST_OVERSCAN : LIST_OVERSCAN_CHANGING,
     initialRect: { width: 0, height: LIST_INITIAL_HEIGHT_PX },
     // The visitor may have scrolled the served page already.
     initialOffset: () => region.current?.scrollTop ?? 0,
@@ -125,6 +136,20 @@ export function useRows(
     scrollTo,
     scrollToEdge,
   };
+}
+
+/**
+ * Whether the list has been the same for a while. A card is dear: while a visitor types, only those
+ * in view are drawn.
+ */
+function useRest(matches: readonly Match[]): boolean {
+  const [rested, setRested] = useState(matches);
+  useEffect(() => {
+    const rest = () => startTransition(() => setRested(matches));
+    const timer = setTimeout(rest, LIST_REST_MS);
+    return () => clearTimeout(timer);
+  }, [matches]);
+  return rested === matches;
 }
 
 /** Cards wrap anew when the list gets another width: what was measured no longer holds. */

@@ -42,7 +42,7 @@ export function VehicleList({
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
   const rows = useRows(region, matches, count);
-  const saveScroll = useListScroll({ rows, filterState, sort, onRestoreFilters });
+  const saveScroll = useListScroll({ rows, filterState, onRestoreFilters });
 
   return (
     <div className={styles.list}>

@@ -3,7 +3,7 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { activeFilters } from "./filter-chips.ts";
 import { clearQuick, type FilterState } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
-import { findModels } from "./filters.ts";
+import { findModelsInTurns } from "./filters.ts";
 import { QUICK_FILTER_LABELS } from "./quick-filters.ts";
 
 /** One way out of an empty list. */
@@ -47,28 +47,31 @@ function both(first: Part, second: Part): Part {
 
 /**
  * Which filter to give up when nothing matches, the most helpful first; where no single one is
- * enough, which two.
+ * enough, which two. It may be interrupted wherever it yields.
  * @param makes the catalogue's brands
  * @param distance how ranges and speeds are written
  */
-export function findLoosenings(
+export function* findLooseningsInTurns(
   evs: readonly Ev[],
   state: FilterState,
   makes: readonly string[],
   distance: DistanceFormats = DISTANCE_FORMATS.miles,
-): Loosening[] {
-  const weigh = (parts: readonly Part[]) =>
-    parts
-      .map((part) => {
-        const loosened = part.remove(state);
-        const { quick, sort } = loosened;
-        const found = findModels(evs, toVehicleFilter(loosened, makes), sort, { quick });
-        return { ...part, count: found.matches.length };
-      })
-      .filter(({ count }) => count > 0)
-      .toSorted((a, b) => b.count - a.count);
+): Generator<void, Loosening[]> {
+  function* weigh(parts: readonly Part[]): Generator<void, Loosening[]> {
+    const ways: Loosening[] = [];
+    for (const part of parts) {
+      const loosened = part.remove(state);
+      const { quick, sort } = loosened;
+      const filter = toVehicleFilter(loosened, makes);
+      const { matches } = yield* findModelsInTurns(evs, filter, sort, { quick });
+      if (matches.length > 0) ways.push({ ...part, count: matches.length });
+    }
+    return ways.toSorted((a, b) => b.count - a.count);
+  }
   const parts = partsOf(state, makes, distance);
-  const single = weigh(parts);
+  const single = yield* weigh(parts);
   if (single.length > 0) return single;
-  return weigh(parts.flatMap((part, at) => parts.slice(at + 1).map((other) => both(part, other))));
+  return yield* weigh(
+    parts.flatMap((part, at) => parts.slice(at + 1).map((other) => both(part, other))),
+  );
 }

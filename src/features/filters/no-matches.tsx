@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { useMemo } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 import { formatCount } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -8,9 +8,10 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { MAX_LOOSENINGS } from "./control-limits.ts";
 import { resetFilters } from "./filter-state.ts";
-import { findLoosenings } from "./loosenings.ts";
+import { findLooseningsInTurns, type Loosening } from "./loosenings.ts";
 import { focusMatchCount } from "./match-count-focus.ts";
 import styles from "./no-matches.module.css";
+import { inTurns } from "./turns.ts";
 import { useFilters } from "./use-filters.tsx";
 
 export interface NoMatchesProps {
@@ -22,10 +23,13 @@ export interface NoMatchesProps {
 export function NoMatches({ evs }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();
-  const loosenings = useMemo(
-    () => findLoosenings(evs, state, makes, distance).slice(0, MAX_LOOSENINGS),
-    [evs, state, makes, distance],
-  );
+  const [loosenings, setLoosenings] = useState<readonly Loosening[]>();
+  useEffect(() => {
+    if (evs.length === 0) return;
+    return inTurns(findLooseningsInTurns(evs, state, makes, distance), (ways) =>
+      startTransition(() => setLoosenings(ways.slice(0, MAX_LOOSENINGS))),
+    );
+  }, [evs, state, makes, distance]);
   const change: typeof update = (how) => {
     update(how);
     focusMatchCount();
@@ -34,10 +38,10 @@ export function NoMatches({ evs }: NoMatchesProps) {
     <EmptyState
       icon={<SearchX />}
       title="No model fits all of these filters"
-      text={explanation(evs, loosenings.length)}
+      text={loosenings && explanation(loosenings.length)}
       action={
         <div className={styles.ways}>
-          {loosenings.length > 0 && (
+          {loosenings && loosenings.length > 0 && (
             <ul role="list" className={styles.list}>
               {loosenings.map(({ id, label, remove, count }) => (
                 <li key={id}>
@@ -54,7 +58,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
             </ul>
           )}
           <Button
-            variant={loosenings.length > 0 ? "quiet" : "primary"}
+            variant={loosenings && loosenings.length > 0 ? "quiet" : "primary"}
             onClick={() => change(resetFilters)}
           >
             Reset all
@@ -65,7 +69,6 @@ export function NoMatches({ evs }: NoMatchesProps) {
   );
 }
 
-function explanation(evs: readonly Ev[], ways: number): string | undefined {
-  if (evs.length === 0) return undefined;
+function explanation(ways: number): string {
   return ways > 0 ? "These would bring some back:" : "More than two of them stand in the way.";
 }

@@ -11,7 +11,7 @@ import { liveFacetsInTurns } from "./live-facets.ts";
 import { inTurns, runToEnd } from "./turns.ts";
 
 /** Where to look for what passes. */
-export interface Catalogue {
+interface Catalogue {
   readonly evs: readonly Ev[];
   /** of the whole catalogue */
   readonly facets: Facets;

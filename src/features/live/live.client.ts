@@ -3,7 +3,7 @@ import type { DeviceClass } from "../../ui/device.ts";
 import { DIRECT_MIN_GAP_MS, READ_BESIDE_STREAM_MS } from "./limits.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { isIos, type LivePage, pollInterval } from "./poll-interval.ts";
-import { createRefresh, KEYS_OF } from "./refresh.ts";
+import { createRefresh, HOME_KEY, KEYS_OF } from "./refresh.ts";
 import { spaced } from "./spaced.ts";
 
 /** What the page shows now; `evId` is that of the detail page. */
@@ -36,6 +36,7 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
   let place: LivePlace | null = null;
   let closeStream: (() => void) | undefined;
   let isOpen = false;
+  let hasBeenOpen = false;
   /** the page was hidden, and nothing has been read since */
   let isResumed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +47,8 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
 
   function read(): void {
     if (!navigator.onLine) return;
-    if (place?.page !== "detail") refresh(["evs"], true);
+    // With a stream somebody would have told that the document is out of date.
+    if (place?.page !== "detail") refresh(isOpen ? ["evs"] : ["evs", HOME_KEY], true);
     else if (isOpen) refresh(["ev"], true);
     else direct.call();
   }
@@ -70,7 +72,9 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
         isOpen = true;
         isResumed = false;
         // Between the page's own reads and this moment nobody told of changes.
-        if (missed) refresh(KEYS_OF.all);
+        // The document itself is as new as can be when the first one opens.
+        if (missed) refresh(KEYS_OF.all.filter((key) => key !== HOME_KEY || hasBeenOpen));
+        hasBeenOpen = true;
         schedule();
       },
       onEvent: (event) => refresh(KEYS_OF[event]),

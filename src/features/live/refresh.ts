@@ -1,8 +1,11 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "./live-events.ts";
 
+/** What the home page's document brought: never read again, but known to be out of date. */
+export const HOME_KEY = "home";
+
 /** First words of the keys of the queries that an event makes stale. */
-const CATALOGUE_KEYS = ["evs", "ev", "reviews"];
+const CATALOGUE_KEYS = ["evs", "ev", "reviews", HOME_KEY];
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   catalogue: CATALOGUE_KEYS,
