@@ -88,10 +88,13 @@ function className(name: string, file: string, css: string): string {
   return `_${sheet}-${at < 0 ? name : at.toString(36)}`;
 }
 
+/** React by itself: it runs as it arrives, so that no task is as long as that and our own code. */
+const REACT = /node_modules\/(react|react-dom|scheduler)\//;
+
 /** What every page of a shopper loads. A few chunks compress better than many. */
 const EVERY_PAGE = new RegExp(
   [
-    "node_modules/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|clsx)/",
+    "node_modules/(wouter|regexparam|use-sync-external-store|clsx)/",
     "node_modules/@tanstack/(react-query|query-core)/",
     "node_modules/lucide-react/dist/esm/(?!icons/)",
     "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
@@ -104,7 +107,7 @@ const EVERY_PAGE = new RegExp(
     "src/features/filters/(facets|limits|search|sort)[.]ts",
     "src/features/ranking/(fly-icon|limits|vehicle-votes|vote-button|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|rating)[.]",
-    "src/(routes|app/[^/]+$)",
+    "src/(routes|app/(?!entry)[^/]+$)",
   ].join("|"),
 );
 
@@ -126,6 +129,7 @@ const DISCOVER = /src\/features\/filters\/(?!.*dialog)/;
 const CHUNKS = {
   // In this order each takes what it imports along, so that no earlier one needs a later one.
   groups: [
+    { name: "react", priority: 5, test: REACT },
     { name: "site", priority: 4, test: EVERY_PAGE },
     { name: "home-page", priority: 2, test: HOME_PAGE },
     { name: "discover", priority: 1, test: DISCOVER },

@@ -116,7 +116,7 @@ export async function startFloorPage(
   const html = await (await ask("/")).text();
   const cards = firstCards(html);
   const fonts = Array.from(
-    html.matchAll(/as="font"[^>]*? href="([^"]+)"/g),
+    html.matchAll(/url\(([^)]+-latin-wght-normal-[^)]+[.]woff2)\)/g),
     ([, href = ""]) => href,
   );
   const [archivo, figtree] = [...fonts].sort();

@@ -23,7 +23,6 @@ const ASSETS: Assets = {
     scripts: ["/@vite/client", "/src/app/entry.client.tsx"],
     styles: ["/src/app/base.css"],
     preloads: [],
-    fonts: [],
   }),
 };
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
     assets: {
       folder: null,
       illustrations: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+      forPage: () => ({ scripts: [], styles: [], preloads: [] }),
     },
   });
   text = (await app.inject("/api/openapi.json")).body;

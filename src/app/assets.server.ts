@@ -29,6 +29,8 @@ interface ManifestChunk {
 type Manifest = Record<string, ManifestChunk>;
 
 const ENTRY = "src/app/entry.client.tsx";
+/** Chunks of vite.config.ts that every page runs, each as soon as it is there. */
+const EARLY: readonly string[] = ["react", "site"];
 /** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
 const PART = /-part\.tsx$/;
 
@@ -58,14 +60,17 @@ function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   const loaded = chunksOf(manifest, [ENTRY, source], false);
   const shown = chunksOf(manifest, [ENTRY, source], true);
   const entry = manifest[ENTRY];
+  const early = loaded.filter(({ name }) => name !== undefined && EARLY.includes(name));
   const paths = (files: (string | undefined)[]) => [
     ...new Set(files.filter((file) => file !== undefined).map((file) => `/${file}`)),
   ];
   return {
+    early: paths(early.map((chunk) => chunk.file)),
     scripts: paths([entry?.file]),
     styles: paths(shown.flatMap((chunk) => chunk.css ?? [])),
-    preloads: paths(loaded.filter((chunk) => chunk !== entry).map((chunk) => chunk.file)),
-    fonts: paths(shown.flatMap((chunk) => chunk.assets ?? []).filter(isTextFont)),
+    preloads: paths(
+      loaded.flatMap((chunk) => (chunk === entry || early.includes(chunk) ? [] : [chunk.file])),
+    ),
   };
 }
 
@@ -94,9 +99,4 @@ function keyOf(manifest: Manifest, source: string): string {
   return source in manifest
     ? source
     : (Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? source);
-}
-
-/** The two faces of the first screen; italic and other subsets are fetched when needed. */
-function isTextFont(file: string): boolean {
-  return /-latin-(?:wght|standard)-normal-.*\.woff2$/.test(file);
 }

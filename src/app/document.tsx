@@ -43,11 +43,11 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         {assets.styles.map((href, at) => (
           <StyleSheet key={href} href={href} text={sheets[at]} />
         ))}
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="" />
-        ))}
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.early?.map((src) => (
+          <script key={src} type="module" async src={src} />
         ))}
         {assets.scripts.map((src) => (
           <script key={src} type="module" src={src} />

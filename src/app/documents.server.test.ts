@@ -42,7 +42,6 @@ beforeAll(async () => {
       scripts: ["/assets/entry-1a2b.js"],
       styles: ["/assets/site.css", ...(source.includes("home") ? ["/assets/home.css"] : [])],
       preloads: [],
-      fonts: [],
     }),
     sheet: (href) => `.of{--sheet:"${href}"}`,
   };

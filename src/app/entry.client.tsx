@@ -10,18 +10,24 @@ import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
 
 const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
-// Our own server wrote it, for this very script.
-const data = JSON.parse(serialised) as PageData;
 const client = createQueryClient();
-fillQueries(client, data.queries);
 
-// Not awaited at the top: pages import from the chunk that holds this file, and would wait for it.
-void loadPage(matchPage(location.pathname).page).then(() =>
-  // In slices, so that a slow phone can answer a finger in between.
+// What must be done is divided into tasks, so that a slow phone can answer a finger in between.
+const page = loadPage(matchPage(location.pathname).page);
+setTimeout(() => {
+  // Our own server wrote it, for this very script.
+  const data = JSON.parse(serialised) as PageData;
+  fillQueries(client, data.queries);
+  void page.then(() => setTimeout(hydrate, 0, data));
+});
+
+/** In slices of a few milliseconds. */
+function hydrate(data: PageData): void {
+  const sheets = sheetsOfDocument();
   startTransition(() => {
     hydrateRoot(
       document,
-      <Document data={data} serialised={serialised} sheets={sheetsOfDocument()} client={client} />,
+      <Document data={data} serialised={serialised} sheets={sheets} client={client} />,
     );
-  }),
-);
+  });
+}

@@ -23,7 +23,7 @@ async function openApp(variables: Record<string, string>): Promise<FastifyInstan
     assets: {
       folder: null,
       illustrations: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+      forPage: () => ({ scripts: [], styles: [], preloads: [] }),
     },
   });
   onTestFinished(() => app.close());

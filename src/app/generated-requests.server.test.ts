@@ -30,7 +30,7 @@ test(
       assets: {
         folder: null,
         illustrations: null,
-        forPage: () => ({ scripts: [], styles: [], preloads: [], fonts: [] }),
+        forPage: () => ({ scripts: [], styles: [], preloads: [] }),
       },
     });
     onTestFinished(async () => {

@@ -4,10 +4,11 @@ import type { DeviceClass } from "../ui/device.ts";
 
 /** What the document of one page loads. Addresses are paths of this site. */
 export interface DocumentAssets {
+  /** scripts that run as soon as they are there, each in a task of its own */
+  early?: string[];
   scripts: string[];
   styles: string[];
   preloads: string[];
-  fonts: string[];
 }
 
 /** What every page may know about the running site; the same for all visitors. */
