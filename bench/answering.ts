@@ -44,13 +44,13 @@ async function watch(page: Page): Promise<void> {
       }
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
     addEventListener("keydown", (event) => (watched.lastKey = event.timeStamp), true);
-    const count = document.getElementById(countId);
-    if (!count) throw new Error("there is no count of what matches");
-    new MutationObserver(() => (watched.lastChange = performance.now())).observe(count, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
+    const read = () => document.getElementById(countId)?.textContent;
+    let shown = read();
+    new MutationObserver(() => {
+      if (shown === read()) return;
+      shown = read();
+      watched.lastChange = performance.now();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
   }, MATCH_COUNT_ID);
 }
 
@@ -93,6 +93,11 @@ async function answersOf(browser: Browser, trims: number, goal: number): Promise
   await page.goto(product.origin);
   await page.locator("#database").scrollIntoViewIfNeeded();
   await visitor.settled();
+  // React has taken Discover over from the document.
+  await page.waitForFunction(() => {
+    const last = [...document.querySelectorAll("#database button")].at(-1);
+    return Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));
+  });
   await page.getByRole("slider", { name: "Minimum range" }).first().focus();
   await watch(page);
   await press(page, SLIDER_KEYS);
