@@ -1,5 +1,6 @@
 /** One browser of the soak: cookies, kept-alive connections, remembered ETags, one event stream. */
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140 Safari/537.36";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140 Mobile";
@@ -8,9 +9,13 @@ const REOPEN_MS = 2_000;
 /** No answer within this time counts as none. */
 const NO_ANSWER_MS = 10_000;
 
+/** Refusals that belong to ordinary use: signed out meanwhile, a page that is not there. */
+const USUAL_REFUSALS = [401, 404];
+
 interface Answer {
   status: number;
-  body: Buffer;
+  /** What it says, unpacked. */
+  text(): string;
 }
 
 /** What all browsers have met together. */
@@ -22,7 +27,7 @@ export interface Tally {
 }
 
 export interface Browser {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string): Promise<Answer>;
   /** Reads with the ETag of the last answer, as a browser's cache does. */
   getAgain(path: string): Promise<Answer>;
   send(method: string, path: string, body: string | FormData | null): Promise<Answer>;
@@ -33,6 +38,12 @@ export interface Browser {
   /** A new visitor: no cookies. */
   forget(): void;
   close(): void;
+}
+
+function unpacked(bytes: Buffer, encoding: string | undefined): string {
+  if (bytes.length === 0) return ""; // as a 304 says it
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
 }
 
 /**
@@ -75,26 +86,30 @@ export function openBrowser(
   ): Promise<Answer & { etag: string | undefined }> {
     const started = performance.now();
     return new Promise((resolve, reject) => {
+      const fail = (error: Error) => {
+        if (isOpen) tally.faults.push(`${error.message}: ${method} ${path}`);
+        reject(error);
+      };
       const length = body && { "content-length": String(body.length) };
       const headers = headersOf({ ...more, ...length });
       const asked = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-        answer.on("error", reject);
+        answer.on("error", fail); // it was cut
         answer.on("end", () => {
           const status = answer.statusCode ?? 0;
           tally.answers++;
           tally.slowestMs = Math.max(tally.slowestMs, performance.now() - started);
-          if (status >= 500) tally.faults.push(`${status} ${method} ${path}`);
+          if (status >= 400 && !USUAL_REFUSALS.includes(status)) {
+            tally.faults.push(`${status} ${method} ${path}`);
+          }
           keepCookies(answer);
-          resolve({ status, body: Buffer.concat(chunks), etag: answer.headers.etag });
+          const text = () => unpacked(Buffer.concat(chunks), answer.headers["content-encoding"]);
+          resolve({ status, text, etag: answer.headers.etag });
         });
       });
       asked.setTimeout(NO_ANSWER_MS, () => asked.destroy(new Error("no answer")));
-      asked.on("error", (error) => {
-        if (isOpen) tally.faults.push(`${error.message}: ${method} ${path}`);
-        reject(error);
-      });
+      asked.on("error", fail);
       asked.end(body);
     });
   }
@@ -127,7 +142,7 @@ export function openBrowser(
   }
 
   return {
-    get: (path, headers) => call("GET", path, headers),
+    get: (path) => call("GET", path),
     async getAgain(path) {
       const etag = etags.get(path);
       const answer = await call("GET", path, etag ? { "if-none-match": etag } : {});

@@ -1,6 +1,7 @@
 /** What the visitors and the administrator of the soak do, at the specification's intervals (§7). */
 import sharp from "sharp";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
+import { ensure } from "./experiment.ts";
 import type { Browser } from "./soak-browser.ts";
 
 export interface Listed {
@@ -76,7 +77,7 @@ async function openPage({ browser, chance, entries }: VisitorOptions): Promise<v
   await browser.get(`/api/evs?minRange=${100 + Math.floor(chance() * 400)}&limit=24`);
   await browser.getAgain(`/api/evs/${ev.id}/reviews`);
   // As the browser asks for what the document names.
-  const pictures = page.body.toString("latin1").match(/\/(?:images|assets)\/[\w./,:-]+/g) ?? [];
+  const pictures = page.text().match(/\/(?:images|assets)\/[\w./,:-]+/g) ?? [];
   for (const path of [...new Set(pictures)].slice(0, 6)) await browser.getAgain(path);
   await browser.getAgain(`/images/cars/${ev.make.toLowerCase().replace(/\W/g, "")}/x.webp`);
 }
@@ -131,10 +132,12 @@ export async function administer(
   browser: Browser,
   { every, chance, entries }: Pick<VisitorOptions, "every" | "chance" | "entries">,
 ): Promise<void> {
-  const signIn = () => browser.send("POST", "/api/login", JSON.stringify(ADMINISTRATOR));
+  const signIn = async () => {
+    const { status } = await browser.send("POST", "/api/login", JSON.stringify(ADMINISTRATOR));
+    ensure(status === 200, `The administrator cannot sign in: ${status}`);
+  };
   await signIn();
-  const json = async (path: string) =>
-    JSON.parse((await browser.get(path, { "accept-encoding": "identity" })).body.toString());
+  const json = async (path: string) => JSON.parse((await browser.get(path)).text());
   every(5_000, async () => {
     const { rowId } = pick(chance, entries()).trim;
     const change = { price: 30_000 + Math.floor(chance() * 1000) * 100, zeroToSixty: "4.5" };
@@ -163,7 +166,7 @@ export async function administer(
     const form = new FormData();
     form.set("image", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "car.jpg");
     const stored = await browser.send("POST", "/api/upload-image", form);
-    const { url } = JSON.parse(stored.body.toString()) as { url: string };
+    const { url } = JSON.parse(stored.text()) as { url: string };
     await browser.get(url);
     await browser.get(url.replace("w_800", "w_400"));
   });

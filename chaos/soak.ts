@@ -69,11 +69,15 @@ function judge(samples: readonly Sample[], { faults, answers }: Tally): string {
   return `${answers} answers, none 5xx; ${grown.join("; ")}; open files ${before} and ${after}`;
 }
 
-/** Starts everybody. @returns stops them all */
-async function populate(given: Given, origin: string, tally: Tally): Promise<() => void> {
+/** Starts everybody, until the experiment ends. */
+async function populate(given: Given, origin: string, tally: Tally): Promise<void> {
   const { random } = given;
   const timers = new Set<NodeJS.Timeout>();
   const browsers: Browser[] = [];
+  given.cleanUp(() => {
+    for (const timer of timers) clearInterval(timer);
+    for (const browser of browsers) browser.close();
+  });
   const every = (ms: number, work: () => Promise<unknown>) => {
     const begin = () => {
       const again = () => void work().catch(() => undefined); // in the tally
@@ -91,8 +95,7 @@ async function populate(given: Given, origin: string, tally: Tally): Promise<() 
 
   const reader = open("10.0.0.1");
   const readList = async () => {
-    const { body } = await reader.get("/api/evs", { "accept-encoding": "identity" });
-    return JSON.parse(body.toString()) as Listed[]; // the call's own answer
+    return JSON.parse((await reader.get("/api/evs")).text()) as Listed[]; // the call's own answer
   };
   let list = await readList();
   const starter = new Set(list.map(({ trim }) => trim.rowId));
@@ -102,14 +105,11 @@ async function populate(given: Given, origin: string, tally: Tally): Promise<() 
   const entries = () => list;
   for (let at = 0; at < given.option("pages", PAGES); at++) {
     const kind = KINDS[at % KINDS.length] ?? "stream";
-    const browser = open(`10.0.1.${at}`, kind.includes("phone") || at % 20 === 0);
+    const address = `10.0.${1 + (at >> 8)}.${at & 255}`;
+    const browser = open(address, kind.includes("phone") || at % 20 === 0);
     visit({ browser, kind, every, chance: random, entries });
   }
-  await administer(open("10.0.2.1"), { every, chance: random, entries });
-  return () => {
-    for (const timer of timers) clearInterval(timer);
-    for (const browser of browsers) browser.close();
-  };
+  await administer(open("10.0.0.2"), { every, chance: random, entries });
 }
 
 export const soak: Experiment = {
@@ -128,8 +128,7 @@ export const soak: Experiment = {
     console.error(`Process ${pid}; samples in ${file}`);
     writeFileSync(file, "seconds,resident,anonymous,openFiles,answers,faults,slowestMs\n");
     const tally: Tally = { answers: 0, faults: [], slowestMs: 0 };
-    const stopAll = await populate(given, server.origin, tally);
-    given.cleanUp(stopAll);
+    await populate(given, server.origin, tally);
     const samples: Sample[] = [];
     const started = performance.now();
     const until = started + given.option("minutes", MINUTES) * 60_000;
