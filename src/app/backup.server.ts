@@ -11,6 +11,7 @@ import type { UploadedImageStore } from "../features/images/uploaded-image.store
 import type { Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
+import { syncFolder } from "../server/sync-folder.server.ts";
 import { BACKUP_TABLES, type BackupTable } from "./backup-tables.server.ts";
 
 /**
@@ -25,9 +26,12 @@ const PRIVATE_FILE = 0o600;
 /** The last migration, which names the schema that rows of a backup belong to. */
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 
+/** A row by its columns, as either engine gives and takes it. */
+export type BackupRow = Record<string, string | number | null>;
+
 export type BackupLine =
   | { format: typeof BACKUP_FORMAT; schema: string; madeAt: string }
-  | { table: string; row: Record<string, string | number | null> }
+  | { table: string; row: BackupRow }
   | { image: string; webp: string }
   | { end: true; lines: number; sha256: string };
 
@@ -52,24 +56,15 @@ export async function writeBackup(
   const handle = await open(unfinished, "wx", PRIVATE_FILE);
   try {
     const lines = readLines(database.kysely, images, count);
-    await pipeline(Readable.from(lines), withEnd(), createGzip(), handle.createWriteStream());
-    await syncFile(unfinished);
+    const synced = handle.createWriteStream({ flush: true });
+    await pipeline(Readable.from(lines), withEnd(), createGzip(), synced);
     await rename(unfinished, file);
-    if (process.platform !== "win32") await syncFile(dirname(file));
+    await syncFolder(dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
   return count;
-}
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function* readLines(
@@ -105,12 +100,12 @@ async function* readLines(
 async function* readRows(
   reading: Transaction<Tables>,
   { name, key }: BackupTable,
-): AsyncGenerator<Record<string, string | number | null>> {
+): AsyncGenerator<BackupRow> {
   const columns = sql.join(key.map((column) => sql.ref(column)));
   let after: readonly unknown[] | undefined;
   for (;;) {
     const from = after ? sql`where (${columns}) > (${sql.join(after)})` : sql``;
-    const { rows } = await sql<Record<string, string | number | null>>`
+    const { rows } = await sql<BackupRow>`
       select * from ${sql.table(name)} ${from} order by ${columns} limit ${ROWS_AT_ONCE}
     `.execute(reading);
     yield* rows;

@@ -9,14 +9,18 @@ import type { Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { asLongWork } from "../server/database-wait.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { BACKUP_FORMAT, type BackupCount, type BackupLine, SCHEMA } from "./backup.server.ts";
+import {
+  BACKUP_FORMAT,
+  type BackupCount,
+  type BackupLine,
+  type BackupRow,
+  SCHEMA,
+} from "./backup.server.ts";
 import { BACKUP_TABLES, NEVER_EMPTY_TABLES } from "./backup-tables.server.ts";
 
 /** Values that SQLite binds in one statement, at most. */
 const MAX_VALUES = 32_000;
 const ROWS_AT_ONCE = 500;
-
-type Row = Record<string, string | number | null>;
 
 /**
  * Fills an empty database, of either engine, with a backup: all of it or nothing.
@@ -65,7 +69,7 @@ async function requireEmpty(db: Kysely<Tables>): Promise<void> {
 function collectRows(writing: Transaction<Tables>) {
   const known = new Set<string>(BACKUP_TABLES.map(({ name }) => name));
   let table = "";
-  let waiting: Row[] = [];
+  let waiting: BackupRow[] = [];
   async function flush(): Promise<void> {
     const rows = waiting;
     waiting = [];
@@ -83,7 +87,7 @@ function collectRows(writing: Transaction<Tables>) {
   }
   return {
     flush,
-    async add(name: string, row: Row): Promise<void> {
+    async add(name: string, row: BackupRow): Promise<void> {
       if (!known.has(name)) throw notWhole(`it has rows of an unknown table, ${name}`);
       if (name !== table || waiting.length >= ROWS_AT_ONCE) await flush();
       table = name;

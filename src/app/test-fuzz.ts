@@ -1,8 +1,7 @@
 /** Thousands of generated requests at a running server. */
 import fc from "fast-check";
 import { animatedWebp, plainPicture } from "../features/images/test-pictures.ts";
-import { readApi } from "./test-api-description.ts";
-import type { ApiDescription } from "./test-api-description.ts";
+import { type ApiDescription, readApi } from "./test-api-description.ts";
 import { createProber, lineOf } from "./test-call-answers.ts";
 import { anyCall, type GeneratedCall, type Sender } from "./test-calls.ts";
 

@@ -3,6 +3,7 @@ import { constants, statSync, unlinkSync, utimesSync } from "node:fs";
 import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Database } from "../../server/database.server.ts";
+import { syncFolder } from "../../server/sync-folder.server.ts";
 
 /** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */
 export interface UploadedImageStore {
@@ -113,17 +114,6 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Makes a renaming last; Windows has no such thing for folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
