@@ -12,6 +12,25 @@ export const MAX_UPLOAD_PIXELS = 50_000_000;
 export const MAX_AVIF_PIXELS = 12_000_000;
 /** An uploaded picture is kept no longer than this on either side. */
 export const KEPT_SIDE_PX = 2_400;
+/** Each upload is made anew one at a time: the largest take 60 MB of memory as JPEG or WebP, 230 as AVIF. */
+export const UPLOADS_AT_ONCE = 1;
+export const UPLOADS_WAITING_MAX = 20;
+export const REENCODE_SECONDS = 30;
+
+/** Smaller versions that are made together; each uses several threads for a part of its time. */
+export const RENDITIONS_AT_ONCE = 2;
+/** A few pages full of pictures that nobody has asked for since the start. */
+export const RENDITIONS_WAITING_MAX = 200;
+/** About a thousand pictures of 800 pixels. */
+export const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
+export const RENDER_SECONDS = 20;
+
+/** An upload may wait so long in a form that is not saved yet. */
+export const KEPT_UNUSED_MS = 24 * 3_600_000;
+export const LOOK_FOR_UNUSED_MS = 24 * 3_600_000;
+/** A server that has just started has better things to do. */
+export const FIRST_LOOK_MS = 60_000;
+
 /** A typed address is judged and shown when it has rested this long. */
 export const ADDRESS_REST_MS = 500;
 

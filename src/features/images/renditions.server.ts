@@ -1,6 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { fewAtOnce } from "../../server/few-at-once.server.ts";
-import { TOO_MANY_PICTURES } from "./limits.ts";
+import {
+  RENDER_SECONDS,
+  RENDITIONS_AT_ONCE,
+  RENDITIONS_KEPT_BYTES,
+  RENDITIONS_WAITING_MAX,
+  TOO_MANY_PICTURES,
+} from "./limits.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
 
@@ -56,15 +62,8 @@ function readMediaRange(text: string): { type: string; weight: number } {
   return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
 }
 
-/** Pieces of work that run together; each uses several threads for a part of its time. */
-const AT_ONCE = 2;
-/** A few pages full of pictures that nobody has asked for since the start. */
-const MAX_WAITING = 200;
-/** About a thousand pictures of 800 pixels. */
-const KEPT_BYTES = 64 * 1024 * 1024;
 /** The default takes eight times as long for a tenth less. */
 const AVIF_EFFORT = 2;
-const RENDER_SECONDS = 20;
 
 /** Smaller versions of uploaded pictures. */
 export interface Renditions {
@@ -79,11 +78,11 @@ export interface Renditions {
 
 export function createRenditions(
   store: Pick<UploadedImageStore, "has" | "get">,
-  { maxWaiting = MAX_WAITING } = {},
+  { maxWaiting = RENDITIONS_WAITING_MAX } = {},
 ): Renditions {
-  const inTurn = fewAtOnce(AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
+  const inTurn = fewAtOnce(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
   const kept = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
+    maxSize: RENDITIONS_KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length,
   });
   const pending = new Map<string, Promise<Buffer | undefined>>();

@@ -1,13 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { createTurns } from "../../server/turns.server.ts";
+import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
 
-/** An upload may wait so long in a form that is not saved yet. */
-const KEPT_UNUSED_MS = 24 * 3_600_000;
-const LOOK_EVERY_MS = 24 * 3_600_000;
-/** A server that has just started has better things to do. */
-const FIRST_LOOK_MS = 60_000;
 const ROWS_AT_ONCE = 1_000;
 
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
@@ -82,7 +78,7 @@ export function watchUnusedPictures(
 ): () => void {
   const look = () => void removeUnusedPictures(kysely, store, Date.now()).catch(report);
   const first = setTimeout(look, FIRST_LOOK_MS).unref();
-  const daily = setInterval(look, LOOK_EVERY_MS).unref();
+  const daily = setInterval(look, LOOK_FOR_UNUSED_MS).unref();
   return () => {
     clearTimeout(first);
     clearInterval(daily);

@@ -2,13 +2,9 @@ import { createHash } from "node:crypto";
 import { UserError } from "../../server/errors.server.ts";
 import { fewAtOnce } from "../../server/few-at-once.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";
-import { TOO_MANY_PICTURES } from "./limits.ts";
+import { TOO_MANY_PICTURES, UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX } from "./limits.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
 import { checkPicture, reencodePicture } from "./uploaded-picture.server.ts";
-
-/** One at a time: the largest take 60 MB of memory as JPEG or WebP, 230 as AVIF. */
-const AT_ONCE = 1;
-const MAX_WAITING = 20;
 
 /** Takes pictures from outside into our own store. */
 export interface UploadedImages {
@@ -31,7 +27,7 @@ export interface UploadedImages {
 }
 
 export function createUploadedImages(store: UploadedImageStore): UploadedImages {
-  const inTurn = fewAtOnce(AT_ONCE, MAX_WAITING, TOO_MANY_PICTURES);
+  const inTurn = fewAtOnce(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
 
   async function storePicture(bytes: Buffer): Promise<string> {
     const id = imageId(bytes);

@@ -1,13 +1,18 @@
 import type { Metadata, Sharp } from "sharp";
 import { UserError } from "../../server/errors.server.ts";
 import { loadSharp } from "./load-sharp.server.ts";
-import { KEPT_SIDE_PX, MAX_AVIF_PIXELS, MAX_UPLOAD_BYTES, MAX_UPLOAD_PIXELS } from "./limits.ts";
+import {
+  KEPT_SIDE_PX,
+  MAX_AVIF_PIXELS,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_PIXELS,
+  REENCODE_SECONDS,
+} from "./limits.ts";
 
 type Format = "jpeg" | "png" | "webp" | "avif";
 
 /** Kept pictures are sources of smaller ones, so they lose little; effort 2 costs a sixth of 4's time. */
 const KEPT_WEBP = { quality: 90, effort: 2 };
-const REENCODE_SECONDS = 30;
 
 /** Refusals of a picture, each one sentence. */
 const REFUSALS = {
