@@ -1,4 +1,5 @@
 /** How the activity reads. */
+import { FIELD_LABELS, isCsvField } from "../import/import-columns.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 import { EV_FORM_FIELDS } from "./ev-form.ts";
 
@@ -22,13 +23,13 @@ export function verbOf({ action }: Pick<ActivityEntry, "action">): string {
   return VERBS[action] ?? action.replaceAll("-", " ");
 }
 
-const LABELS = new Map<string, string>(EV_FORM_FIELDS.map(({ name, label }) => [name, label]));
-const ORDER = [...LABELS.keys()];
+const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
 
 /** `Price ($)` for a field of a row, else the field's name as words. */
 function labelOf(field: string): string {
+  if (isCsvField(field)) return FIELD_LABELS[field];
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
-  return LABELS.get(field) ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A value so that it can be typed in again; "" where there was none. */
@@ -51,7 +52,7 @@ export function valuesOf({
   after,
 }: Pick<ActivityEntry, "before" | "after">): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const placeOf = (field: string) => (LABELS.has(field) ? ORDER.indexOf(field) : ORDER.length);
+  const placeOf = (field: string) => (isCsvField(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((field) => ({

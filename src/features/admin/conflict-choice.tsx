@@ -1,4 +1,5 @@
-import { EV_FORM_FIELDS, type EvField } from "./ev-form.ts";
+import { FIELD_LABELS } from "../import/import-columns.ts";
+import type { EvField } from "./ev-form.ts";
 import styles from "./conflict-choice.module.css";
 import type { FieldConflict, Side } from "./row-conflict.ts";
 
@@ -8,14 +9,12 @@ interface ConflictChoiceProps {
   onChoose: (field: EvField, side: Side) => void;
 }
 
-const LABELS = new Map(EV_FORM_FIELDS.map(({ name, label }) => [name, label]));
-
 /** What somebody else changed meanwhile, field by field, to keep or to take (readings 3). */
 export function ConflictChoice({ conflicts, chosen, onChoose }: ConflictChoiceProps) {
   return conflicts.map(({ field, base, mine, theirs, proposed }) => (
     <fieldset key={field} className={styles.field}>
       <legend className={styles.label}>
-        {LABELS.get(field)}
+        {FIELD_LABELS[field]}
         <span className={styles.base}>was {worded(field, base)}</span>
       </legend>
       <div className={styles.sides}>

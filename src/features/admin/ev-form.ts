@@ -3,6 +3,7 @@ import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { MAX_SEATS, MAX_YEAR, MIN_SEATS, MIN_YEAR } from "../../vehicle/limits.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
+import { FIELD_LABELS } from "../import/import-columns.ts";
 
 export type EvField = keyof EvInput;
 
@@ -24,64 +25,50 @@ export interface EvFormField {
   options?: readonly string[];
 }
 
-const figure = (name: EvField, label: string): EvFormField => ({
-  name,
-  label,
-  kind: "number",
-  min: 0,
-});
+function fieldOf(
+  name: EvField,
+  kind: EvFormField["kind"],
+  more: Pick<EvFormField, "required" | "min" | "max" | "options"> = {},
+): EvFormField {
+  return { name, label: FIELD_LABELS[name], kind, ...more };
+}
+
+const figure = (name: EvField) => fieldOf(name, "number", { min: 0 });
+const required = true;
 
 /** The form in its order, with the labels of §3 and readings 7. */
 export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormField[] }[] = [
   {
     legend: "Vehicle",
     fields: [
-      { name: "make", label: "Make", kind: "text", required: true },
-      { name: "model", label: "Model", kind: "text", required: true },
-      { name: "trim", label: "Trim", kind: "text", required: true },
-      { name: "year", label: "Year", kind: "number", required: true, min: MIN_YEAR, max: MAX_YEAR },
-      { name: "bodyType", label: "Body Type", kind: "choice", required: true, options: BODY_TYPES },
-      { name: "driveType", label: "Drive Type", kind: "choice", options: DRIVE_TYPES },
+      fieldOf("make", "text", { required }),
+      fieldOf("model", "text", { required }),
+      fieldOf("trim", "text", { required }),
+      fieldOf("year", "number", { required, min: MIN_YEAR, max: MAX_YEAR }),
+      fieldOf("bodyType", "choice", { required, options: BODY_TYPES }),
+      fieldOf("driveType", "choice", { options: DRIVE_TYPES }),
     ],
   },
   {
     legend: "Price and range",
-    fields: [
-      figure("price", "Price ($)"),
-      figure("range", "Range (mi)"),
-      { name: "taxCreditEligible", label: "Tax Credit Eligible", kind: "flag" },
-    ],
+    fields: [figure("price"), figure("range"), fieldOf("taxCreditEligible", "flag")],
   },
   {
     legend: "Charging and battery",
-    fields: [
-      figure("charging", "Charging Speed (min, 10–80%)"),
-      figure("maxChargingSpeed", "Max Charging Speed (kW)"),
-      figure("batteryCapacity", "Battery Capacity (kWh)"),
-    ],
+    fields: [figure("charging"), figure("maxChargingSpeed"), figure("batteryCapacity")],
   },
   {
     legend: "Performance",
-    fields: [
-      figure("acceleration", "Acceleration (0-60 mph)"),
-      figure("zeroToSixty", "0-60 Time (seconds)"),
-      figure("topSpeed", "Top Speed (mph)"),
-    ],
+    fields: [figure("acceleration"), figure("zeroToSixty"), figure("topSpeed")],
   },
   {
     legend: "Space",
     fields: [
-      {
-        name: "seatingCapacity",
-        label: "Seating Capacity",
-        kind: "number",
-        min: MIN_SEATS,
-        max: MAX_SEATS,
-      },
-      figure("cargoSpace", "Cargo Space (cu ft)"),
+      fieldOf("seatingCapacity", "number", { min: MIN_SEATS, max: MAX_SEATS }),
+      figure("cargoSpace"),
     ],
   },
-  { legend: "Picture", fields: [{ name: "image", label: "Image URL", kind: "image" }] },
+  { legend: "Picture", fields: [fieldOf("image", "image")] },
 ];
 
 /** Every field of the form in its order. */

@@ -30,7 +30,7 @@ export const REQUIRED_FIELDS: readonly CsvField[] = ["make", "model", "trim", "y
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
-/** What a column is called on the administrator's screens, where that says more than its name. */
+/** What a field is called in the administrator's form, activity and import (§3, readings 7). */
 export const FIELD_LABELS: Readonly<Record<CsvField, string>> = {
   make: "Make",
   model: "Model",
@@ -38,18 +38,18 @@ export const FIELD_LABELS: Readonly<Record<CsvField, string>> = {
   year: "Year",
   price: "Price ($)",
   range: "Range (mi)",
-  charging: "Charging (min, 10–80%)",
+  charging: "Charging Speed (min, 10–80%)",
   acceleration: "Acceleration (0-60 mph)",
   bodyType: "Body Type",
   image: "Image URL",
   zeroToSixty: "0-60 Time (seconds)",
   topSpeed: "Top Speed (mph)",
   driveType: "Drive Type",
-  seatingCapacity: "Seating",
+  seatingCapacity: "Seating Capacity",
   cargoSpace: "Cargo Space (cu ft)",
   batteryCapacity: "Battery Capacity (kWh)",
   maxChargingSpeed: "Max Charging Speed (kW)",
-  taxCreditEligible: "Tax Credit",
+  taxCreditEligible: "Tax Credit Eligible",
 };
 
 /** A file's header as its field; `null`: the column is left out. */

@@ -17,9 +17,19 @@ import { type ImportDeps, importRoutes } from "./import.server.ts";
 
 const BOUNDARY = "----ev-test";
 
+const HEADER = "make,model,trim,year,price,range,charging,acceleration,bodyType,image";
+/** Rows of such a file. */
+export const EV6 = "Kia,EV6,Wind,2025,48900,310,18,5.1,SUV,https://example.com/ev6.webp";
+export const EV9 = "Kia,EV9,Land,2025,69900,280,24,4.5,SUV,";
+
+/** A file of all of the specification's columns. */
+export function csv(...lines: string[]): string {
+  return [HEADER, ...lines].map((line) => `${line}\n`).join("");
+}
+
 /** A form with fields before a CSV file. */
 export function form(
-  csv: string | Buffer,
+  file: string | Buffer,
   { fields = {}, name = "file" }: { fields?: Record<string, string>; name?: string } = {},
 ): Buffer {
   const texts = Object.entries(fields).map(
@@ -29,7 +39,7 @@ export function form(
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="new.csv"\r\ncontent-type: text/csv\r\n\r\n`;
   return Buffer.concat([
     Buffer.from(texts.join("") + head),
-    Buffer.from(csv),
+    Buffer.from(file),
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 }
@@ -49,7 +59,7 @@ export interface TestImport {
   /** pictures that were kept */
   pictures: string[];
   upload(
-    csv: string | Buffer,
+    file: string | Buffer,
     asked?: Asked,
   ): Promise<{
     status: number;
@@ -94,12 +104,12 @@ export async function openTestImport(
     store,
     cookie,
     pictures,
-    async upload(csv, { query = "", mapping, cookie: own = cookie } = {}) {
+    async upload(file, { query = "", mapping, cookie: own = cookie } = {}) {
       const answer = await app.inject({
         method: "POST",
         url: `/api/evs/upload${query}`,
         headers: { "content-type": FORM_TYPE, cookie: own },
-        payload: form(csv, mapping && { fields: { mapping: JSON.stringify(mapping) } }),
+        payload: form(file, mapping && { fields: { mapping: JSON.stringify(mapping) } }),
       });
       const isJson = String(answer.headers["content-type"]).includes("json");
       const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { MAX_PICTURES } from "./limits.ts";
+import { csv, EV6, EV9, openTestImport } from "./test-import.ts";
+
+describeOnEachEngine("an import with pictures as data", ({ open }) => {
+  test("keeps them in our own store", async () => {
+    const { upload, pictures, store } = await openTestImport(await open());
+    const withPicture = (end: string) => `${EV9}"data:image/png;base64,iVBORw0K${end}"`;
+    const { body } = await upload(csv(withPicture("Goo=")));
+    expect(body.added).toMatchObject([{ image: `/images/upload/${"a".repeat(32)}` }]);
+    expect(pictures).toHaveLength(1);
+    const refused = await upload(csv(EV6, withPicture("AAAA").replace("Land", "Wind")));
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { rows: [{ row: 2, column: "image", message: "The picture cannot be read." }] },
+    });
+    expect((await store.readCatalogue()).rows).toHaveLength(1);
+    expect(pictures).toHaveLength(1);
+  });
+
+  test("refuses a file of more pictures than are looked at", async () => {
+    const { upload, pictures } = await openTestImport(await open());
+    const rows = Array.from(
+      { length: MAX_PICTURES + 1 },
+      (_, at) =>
+        `${EV9.replace("Land", `T${at}`)}"data:image/png;base64,iVBORw0K${String(at).padStart(4, "0")}"`,
+    );
+    const { status, body } = await upload(csv(...rows), { query: "?dryRun=true" });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ rows: [] });
+    expect(JSON.stringify(body)).toContain("more than 50 pictures as data");
+    expect(pictures).toEqual([]);
+    // As many are fine, however many rows have each.
+    const few = await upload(csv(...rows.slice(1), rows[1]?.replace("T1", "T99") ?? ""));
+    expect(few.status).toBe(200);
+  });
+
+  test("judges them in a dry run, and keeps those of new rows alone", async () => {
+    const { upload, pictures, names } = await openTestImport(await open());
+    const withPicture = (trim: string, end: string) =>
+      `${EV9.replace("Land", trim)}"data:image/png;base64,iVBORw0K${end}"`;
+    await upload(csv(EV9));
+    const file = csv(withPicture("Land", "Goo="), withPicture("Wind", "AAAA"), EV6, EV6);
+    const bad = { row: 2, column: "image", message: "The picture cannot be read." };
+    const dry = await upload(file, { query: "?dryRun=true&list=100" });
+    expect(dry.body).toMatchObject({
+      counts: { added: 1, skipped: 2, invalid: 1 },
+      invalid: [bad],
+    });
+    expect(await upload(file)).toMatchObject({ status: 422, body: { rows: [bad] } });
+    const { text } = await upload(file, { query: "?invalid=csv" });
+    expect(text).toContain(`"data:image/png;base64,iVBORw0KAAAA",2,image: ${bad.message}`);
+    const { body } = await upload(file, { query: "?invalid=skip" });
+    expect(body).toMatchObject({ added: [{ model: "EV6" }], invalid: [bad] });
+    expect(pictures).toEqual([]);
+    await upload(csv(withPicture("Land", "Goo="), withPicture("Wind", "Goo=")));
+    expect(pictures).toHaveLength(1);
+    expect(await names()).toHaveLength(3);
+  });
+});
