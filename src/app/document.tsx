@@ -15,8 +15,8 @@ import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 export interface SurroundingsProps {
   data: PageData;
   client: QueryClient;
-  /** the address to render; only on the server, the browser has its own */
-  address?: { path: string; search: string } | undefined;
+  /** the address that the document was asked for; the browser's own may be another by now */
+  address: { path: string; search: string };
   /** every model; only on the server, the browser fetches them */
   evs?: readonly Ev[] | undefined;
   children: ReactNode;
@@ -80,7 +80,8 @@ export function Surroundings({ data, client, address, evs, children }: Surroundi
           <DeviceProvider value={data.device}>
             <Router
               aroundNav={navigateWhenReady(client)}
-              {...(address && { ssrPath: address.path, ssrSearch: address.search })}
+              ssrPath={address.path}
+              ssrSearch={address.search}
             >
               <ServerCatalogueProvider value={evs}>{children}</ServerCatalogueProvider>
             </Router>

@@ -12,8 +12,11 @@ import { loadPage, matchPage } from "./pages.ts";
 const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
 const client = createQueryClient();
 
+/** Of this document. Whoever goes Back before it listens is elsewhere by now. */
+const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
+
 // What must be done is divided into tasks, so that a slow phone can answer a finger in between.
-const page = loadPage(matchPage(location.pathname).page);
+const page = loadPage(matchPage(served.pathname).page);
 setTimeout(() => {
   // Our own server wrote it, for this very script.
   const data = JSON.parse(serialised) as PageData;
@@ -27,7 +30,13 @@ function hydrate(data: PageData): void {
   startTransition(() => {
     hydrateRoot(
       document,
-      <Document data={data} serialised={serialised} sheets={sheets} client={client} />,
+      <Document
+        data={data}
+        serialised={serialised}
+        sheets={sheets}
+        client={client}
+        address={{ path: served.pathname, search: served.search }}
+      />,
     );
   });
 }
