@@ -17,12 +17,20 @@ const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? lo
 
 // What must be done is divided into tasks, so that a slow phone can answer a finger in between.
 const page = loadPage(matchPage(served.pathname).page);
-setTimeout(() => {
+inNextTask(() => {
   // Our own server wrote it, for this very script.
   const data = JSON.parse(serialised) as PageData;
   fillQueries(client, data.queries);
-  void page.then(() => setTimeout(hydrate, 0, data));
+  void page.then(() => inNextTask(() => hydrate(data)));
 });
+
+/** As soon as a timer without its delay, and whatever becomes of the page's clock. */
+function inNextTask(work: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.addEventListener("message", work, { once: true });
+  port1.start();
+  port2.postMessage(null);
+}
 
 /** In slices of a few milliseconds. */
 function hydrate(data: PageData): void {
