@@ -209,15 +209,18 @@ test.describe("with the stream blocked", () => {
         await blockStream(page);
         await page.clock.install();
         await page.addInitScript(noteListReads);
+        // A phone reads the list when it is near, and once at a time.
+        const list = page.waitForResponse(/\/api\/evs$/);
         await openListening(page, "/?make=Lucid");
-        await expect(cardOf(page)).toBeVisible();
+        await cardOf(page).scrollIntoViewIfNeeded();
+        await list;
         const { value, text } = nextSeconds();
         await changeZeroToSixty(other, value);
         await page.clock.runFor(firstMs);
         await expect(cardOf(page)).toContainText(text);
         await page.clock.runFor(30_000);
         const waits = () => page.locator("html").getAttribute("data-list-reads");
-        await expect.poll(waits).toBe(`0 ${firstMs} ${firstMs + 30_000}`);
+        await expect.poll(waits).toMatch(new RegExp(`\\b${firstMs} ${firstMs + 30_000}$`));
       });
     });
   }
@@ -252,8 +255,8 @@ test.describe("with the stream blocked", () => {
 });
 
 /**
- * Runs in the page: notes at which milliseconds after it began to listen it read the list, its
- * first read at 0, by its own clock.
+ * Runs in the page: notes at which milliseconds after it began to listen it read the list, by its
+ * own clock; 0 before.
  */
 function noteListReads(): void {
   const reads: number[] = [];
@@ -267,7 +270,7 @@ function noteListReads(): void {
   };
   window.fetch = (...args) => {
     if (args[0] === "/api/evs") {
-      reads.push(reads.length === 0 ? 0 : Date.now() - opened);
+      reads.push(opened === 0 ? 0 : Date.now() - opened);
       document.documentElement.dataset["listReads"] = reads.join(" ");
     }
     return read(...args);
