@@ -6,6 +6,7 @@ import { FiltersProvider } from "../../features/filters/use-filters.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DiscoverSection } from "./discover-section.tsx";
+import styles from "./discover-section.module.css";
 import { wholeCatalogue } from "../whole-catalogue.ts";
 import { useHomeData } from "./use-home-data.ts";
 
@@ -21,8 +22,10 @@ export function DiscoverPart() {
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   return (
     <FiltersProvider makes={useNames(facets.makes)}>
-      <DiscoverSection />
-      <Explore prepare={wholeList} />
+      <div className={styles.parts}>
+        <DiscoverSection />
+        <Explore prepare={wholeList} />
+      </div>
     </FiltersProvider>
   );
 }
