@@ -54,6 +54,7 @@ function print(measured: readonly Measured[]): void {
       `| ${name} | ${of("fcp").toFixed(0)} | ${of("lcp").toFixed(0)} (${loads[0]?.lcpOf}) | ${share("lcp")} | ${of("tbt").toFixed(0)} | ${share("tbt")} | ${of("cls").toFixed(3)} | ${(of("bytes") / KIB).toFixed(0)} | ${kindsOf(loads)} |`,
     );
   }
+  console.log(); // what follows is no row
 }
 
 async function usual(browser: Browser): Promise<void> {
