@@ -5,6 +5,8 @@ import { join } from "node:path";
 import filePlugin from "@size-limit/file";
 import sizeLimit from "size-limit";
 
+import { keyOf } from "../src/app/assets.server.ts";
+
 interface Chunk {
   file: string;
   name?: string;
@@ -94,13 +96,6 @@ const modules = JSON.parse(readFileSync(join(CLIENT, ".vite/modules.json"), "utf
 const ofAdministrators = (file: string) =>
   (modules[file] ?? []).filter((module) => ADMINISTRATORS.some((theirs) => theirs.test(module)));
 
-/** A page whose chunk holds more than its own file stands there under the chunk's name. */
-function keyOfPage(name: string): string {
-  const source = `src/app/pages/${name}-page.tsx`;
-  const named = Object.keys(manifest).find((key) => manifest[key]?.name === `${name}-page`);
-  return source in manifest ? source : (named ?? source);
-}
-
 /** The chunks of shoppers' pages, also those that a click fetches, but no other page. */
 function shoppersChunks(): Chunk[] {
   const isPage = (key: string) => /^src\/app\/pages\/[^/]+-page[.]tsx$/.test(key);
@@ -113,7 +108,8 @@ function shoppersChunks(): Chunk[] {
     chunk.imports?.forEach(collect);
     chunk.dynamicImports?.filter((lazy) => !isPage(lazy)).forEach(collect);
   };
-  for (const key of ["src/app/entry.client.tsx", ...SHOPPERS.map(keyOfPage)]) collect(key);
+  collect("src/app/entry.client.tsx");
+  for (const name of SHOPPERS) collect(keyOf(manifest, `src/app/pages/${name}-page.tsx`));
   return [...chunks.values()];
 }
 

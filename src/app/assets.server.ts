@@ -94,7 +94,7 @@ function chunksOf(
 }
 
 /** A page whose chunk holds more than its own file stands there under the chunk's name. */
-function keyOf(manifest: Manifest, source: string): string {
+export function keyOf(manifest: Manifest, source: string): string {
   const name = basename(source, ".tsx");
   return source in manifest
     ? source

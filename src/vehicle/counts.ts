@@ -1,4 +1,5 @@
 /** How many of a thing there are, in words. */
+/** Cheaper than a number's own way, which makes a format each time. */
 const GROUPED = new Intl.NumberFormat("en-US");
 
 /** `12,345` */

@@ -13,11 +13,6 @@ function labelled(value: Figure, label: (value: number) => string): string {
   return figure === null ? NOT_AVAILABLE : label(figure);
 }
 
-/** How many of something, 0 included: `1,250`. Cheaper than a number's own way, which makes a format each time. */
-export function formatCount(count: number): string {
-  return WHOLE.format(count);
-}
-
 /** US dollars without decimals: `$42,490`. */
 export function formatPrice(dollars: Figure): string {
   return labelled(dollars, (value) => `$${WHOLE.format(value)}`);

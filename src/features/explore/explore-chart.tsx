@@ -3,7 +3,8 @@ import { useId, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { AfterOthers } from "../../ui/server-rendering.ts";
-import { formatCount, formatPrice } from "../../vehicle/format.ts";
+import { formatCount } from "../../vehicle/counts.ts";
+import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
 import { useHydrated } from "../../ui/hydrated.ts";

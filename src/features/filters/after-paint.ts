@@ -1,5 +1,4 @@
-/** How long the next frame may be waited for; a page in the background paints none. */
-const LONGEST_WAIT_MS = 100;
+import { FRAME_WAIT_MS } from "./limits.ts";
 
 /** Runs something once what has changed is on the screen. @returns cancels it */
 export function afterPaint(run: () => void): () => void {
@@ -12,7 +11,7 @@ export function afterPaint(run: () => void): () => void {
   timer = setTimeout(() => {
     cancelAnimationFrame(frame);
     run();
-  }, LONGEST_WAIT_MS);
+  }, FRAME_WAIT_MS);
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { DriveType } from "../../vehicle/vehicle.ts";
-import { formatCount, formatPrice } from "../../vehicle/format.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { formatPrice } from "../../vehicle/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import styles from "./choice-filters.module.css";
@@ -27,10 +28,6 @@ export interface ChoiceProps<Name extends string> {
   facets: readonly Facet<Name>[];
   /** the dialog picks one at a time, the panel any number (§4) */
   single?: boolean;
-}
-
-function inModels(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? "model" : "models"}`;
 }
 
 /** How many models a choice would show, small beside its name. */
@@ -95,7 +92,7 @@ export function SeatingFilter({ facets, single = false }: ChoiceProps<Seating>) 
           <Pill
             key={name}
             pressed={state.seatings.includes(name)}
-            aria-label={`${SEATING_LABELS[name]}, ${inModels(count)}`}
+            aria-label={`${SEATING_LABELS[name]}, ${countOf(count, "model")}`}
             onClick={() => update((now) => change(now, name))}
           >
             {name} <Count of={count} />

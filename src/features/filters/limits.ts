@@ -58,3 +58,10 @@ export const ADDRESS_DELAY_MS = 300;
 /** Safari refuses more than 100 history calls in 30 s; we stay well below. */
 export const HISTORY_WINDOW_MS = 30_000;
 export const HISTORY_MAX_CALLS = 60;
+
+/** Work for the page in one go; a key pressed meanwhile waits no longer. */
+export const TURN_MS = 4;
+/** How long the next frame may be waited for; a page in the background paints none. */
+export const FRAME_WAIT_MS = 100;
+/** Names whose plain spelling is remembered; a catalogue has fewer. */
+export const REMEMBERED_NAMES = 1000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { formatCount } from "../../vehicle/format.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { ANNOUNCEMENT_DELAY_MS } from "./control-limits.ts";
 import { toggleMissing } from "./filter-state.ts";
 import type { FoundModels, MissingField } from "./filters.ts";
@@ -30,7 +30,7 @@ export interface MatchCountProps {
 /** How many match, announced once the visitor rests, and who was left out for a missing value. */
 export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
   const { state, update } = useFilters();
-  const text = `${counted(models, "model")}, ${counted(trims, "trim")}`;
+  const text = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
   const announcement = useAnnouncement(text);
   const toggle = (field: MissingField) => {
     update((now) => toggleMissing(now, field));
@@ -40,7 +40,7 @@ export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
     <div className={styles.count}>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
         <span className={styles.figure}>{formatCount(models)}</span>{" "}
-        {models === 1 ? "model" : "models"}, {counted(trims, "trim")}
+        {models === 1 ? "model" : "models"}, {countOf(trims, "trim")}
       </p>
       <span role="status" className="visually-hidden">
         {announcement}
@@ -73,10 +73,6 @@ export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
       ))}
     </div>
   );
-}
-
-function counted(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? "" : "s"}`;
 }
 
 /** The text once it has changed and rested; what the page arrives with is not announced. */

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
 
-import { formatCount } from "../../vehicle/format.ts";
+import { countOf } from "../../vehicle/counts.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
@@ -49,9 +49,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
                     <span className={styles.label}>
                       Without <strong>{label}</strong>
                     </span>
-                    <span className={styles.brings}>
-                      {formatCount(count)} {count === 1 ? "model" : "models"}
-                    </span>
+                    <span className={styles.brings}>{countOf(count, "model")}</span>
                   </button>
                 </li>
               ))}

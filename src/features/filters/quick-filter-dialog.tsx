@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { formatCount } from "../../vehicle/format.ts";
+import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BrandFilter } from "./brand-filter.tsx";
 import {
@@ -126,5 +126,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function showLabel(models: number): string {
   if (models === 0) return "No model matches";
-  return `Show ${formatCount(models)} ${models === 1 ? "model" : "models"}`;
+  return `Show ${countOf(models, "model")}`;
 }

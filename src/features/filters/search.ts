@@ -1,5 +1,6 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES, type BodyType, type Ev, type Trim } from "../../vehicle/vehicle.ts";
+import { REMEMBERED_NAMES } from "./limits.ts";
 
 /** The words of a search text, lowercase. */
 export function wordsOf(text: string): string[] {
@@ -52,7 +53,7 @@ function plainName(name: string): string {
   let known = plainNames.get(name);
   if (known === undefined) {
     known = plain(name);
-    if (plainNames.size > 1000) plainNames.clear();
+    if (plainNames.size > REMEMBERED_NAMES) plainNames.clear();
     plainNames.set(name, known);
   }
   return known;

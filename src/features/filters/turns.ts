@@ -1,5 +1,4 @@
-/** Longest time in one go; a key pressed meanwhile waits no longer. */
-const TURN_MS = 4;
+import { TURN_MS } from "./limits.ts";
 
 /**
  * Runs long work in turns with everything else that the page has to do.
