@@ -94,16 +94,20 @@ export { expect };
  */
 export async function expectAccessible(page: Page, within = "html"): Promise<void> {
   // Colours in the middle of a transition are nobody's choice: none begins, and those that have
-  // begun may end.
+  // begun may end, as may those that they set off in what inherits from them.
   const isCalm = await page.evaluate(() => matchMedia("(prefers-reduced-motion)").matches);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(async () => {
-    const passing = document
-      .getAnimations()
-      // Not those that last for ever, or go by how far something is scrolled.
-      .filter(({ timeline }) => timeline === document.timeline)
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    const passing = () =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === "running")
+        // Not those that last for ever, or go by how far something is scrolled.
+        .filter(({ timeline }) => timeline === document.timeline)
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    for (let left = passing(); left.length > 0; left = passing()) {
+      await Promise.allSettled(left.map(({ finished }) => finished));
+    }
   });
   // Without frames the page can judge itself, which takes a third of the time; nor does it describe
   // everything that passed.
