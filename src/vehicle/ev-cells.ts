@@ -31,7 +31,8 @@ export function inputFromCells(cells: Readonly<Record<string, string>>): Record<
   return values;
 }
 
-function valueOfCell(field: string, cell: string): unknown {
+/** The value of one cell, without space around it. */
+export function valueOfCell(field: string, cell: string): unknown {
   if (cell === "") return null;
   if (NUMBER_FIELDS.has(field) && PLAIN_NUMBER.test(cell)) return Number(cell);
   if (field === "taxCreditEligible" && /^(true|false)$/i.test(cell)) {

@@ -1,50 +1,46 @@
-import { CsvError, parse, type Parser } from "csv-parse";
+import { isUtf8 } from "node:buffer";
+import {
+  createCsvDivider,
+  type CsvDivider,
+  CsvError,
+  type CsvMistake,
+} from "./csv-cells.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
-import { MAX_HEADER_BYTES, MAX_RECORD_BYTES } from "./limits.ts";
+import { MAX_HEADER_CHARACTERS, MAX_RECORD_CHARACTERS } from "./limits.ts";
 
-/** Parsed in one go; about a millisecond. */
-const PIECE_BYTES = 16 * 1024;
-const LINE_ENDINGS = ["\r\n", "\n", "\r"];
+const BYTE_ORDER_MARK = "\uFEFF";
 
-const QUOTATION_MARK = 0x22;
-const COMMA = 0x2c;
-const SEMICOLON = 0x3b;
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-
-/** What stands between the cells of the header, once the bytes hold all of it. */
-function delimiterOf(bytes: Buffer, isWhole: boolean): "," | ";" | undefined {
+/** What stands between the cells of the header, once the text holds all of it. */
+function delimiterOf(text: string, isWhole: boolean): "," | ";" | undefined {
   let isQuoted = false;
   let commas = 0;
   let semicolons = 0;
-  for (const byte of bytes.subarray(0, MAX_HEADER_BYTES)) {
-    if (byte === QUOTATION_MARK) isQuoted = !isQuoted;
+  for (const letter of text.slice(0, MAX_HEADER_CHARACTERS)) {
+    if (letter === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
-    if (byte === COMMA) commas++;
-    if (byte === SEMICOLON) semicolons++;
-    const isEnd = byte === LINE_FEED || byte === CARRIAGE_RETURN;
+    if (letter === ",") commas++;
+    if (letter === ";") semicolons++;
+    const isEnd = letter === "\n" || letter === "\r";
     // Blank lines before the header are none.
     if (isEnd && commas + semicolons > 0) return semicolons > commas ? ";" : ",";
   }
-  if (!isWhole && bytes.length < MAX_HEADER_BYTES) return undefined;
+  if (!isWhole && text.length < MAX_HEADER_CHARACTERS) return undefined;
   return semicolons > commas ? ";" : ",";
 }
 
-const PARSE_MESSAGES: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened here and never closed",
-  CSV_INVALID_CLOSING_QUOTE: "Text follows a closing quotation mark",
-  INVALID_OPENING_QUOTE: "A quotation mark stands inside a cell that has none around it",
-  CSV_MAX_RECORD_SIZE: "The row is too long",
+const MESSAGES: Readonly<Record<CsvMistake, string>> = {
+  "never-closed": "A quotation mark is opened here and never closed",
+  "after-closing": "Text follows a closing quotation mark",
+  "inside-a-cell": "A quotation mark stands inside a cell that has none around it",
+  "too-long": "The row is too long",
 };
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   // Records before it include the header, so their number is that of the row.
-  const records: unknown = error["records"];
-  const row = typeof records === "number" ? records : 0;
-  const message = PARSE_MESSAGES[error.code] ?? "The row cannot be read";
+  const row = error.records;
   return new ImportRefusal(`Nothing was added: row ${row} cannot be read as CSV.`, [
-    { row, column: "", message },
+    { row, column: "", message: MESSAGES[error.mistake] },
   ]);
 }
 
@@ -55,23 +51,29 @@ function notUtf8(): ImportRefusal {
   );
 }
 
-/** Feeds one piece and takes the records that it completes. */
-async function feed(parser: Parser, piece: Buffer): Promise<string[][]> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  parser.write(piece, (error) => (error ? reject(error) : resolve()));
-  const records = drain(parser);
-  await promise;
-  return [...records, ...drain(parser)];
+/** How many of the last bytes begin a letter that is not there as a whole. */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return size > back ? back : 0;
+  }
+  return 0;
 }
 
-function drain(parser: Parser): string[][] {
-  const records: string[][] = [];
-  for (;;) {
-    // Without `columns` a record is the list of its cells.
-    const record = parser.read() as string[] | null;
-    if (record === null) return records;
-    records.push(record);
+/** The text of bytes as they arrive. @throws ImportRefusal when they are not UTF-8 */
+async function* textOf(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of file) {
+    const bytes = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
+    const whole = bytes.subarray(0, bytes.length - unfinishedBytes(bytes));
+    // Decoding would write replacement characters for what is not.
+    if (!isUtf8(whole)) throw notUtf8();
+    held = bytes.subarray(whole.length);
+    yield whole.toString();
   }
+  if (held.length > 0) throw notUtf8();
 }
 
 /**
@@ -82,59 +84,28 @@ function drain(parser: Parser): string[][] {
 export async function* csvRecords(
   file: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ delimiter: "," | ";"; records: string[][] }> {
-  // The parser would write replacement characters for bytes that are not UTF-8.
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const checkUtf8 = (bytes?: Buffer) => {
-    try {
-      decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw notUtf8();
-    }
-  };
-  let start: Buffer = Buffer.alloc(0);
-  let opened: { delimiter: "," | ";"; parser: Parser } | undefined;
+  let start = "";
+  let opened: { delimiter: "," | ";"; divider: CsvDivider } | undefined;
 
-  async function* read(bytes: Buffer, { delimiter, parser }: NonNullable<typeof opened>) {
-    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
-      const records = await feed(parser, bytes.subarray(from, from + PIECE_BYTES));
-      if (records.length > 0) yield { delimiter, records };
-    }
+  /** @returns what has to be divided by now */
+  function open(text: string, isWhole: boolean): string {
+    start += text;
+    const delimiter = delimiterOf(start, isWhole);
+    if (!delimiter) return "";
+    opened = { delimiter, divider: createCsvDivider(delimiter, MAX_RECORD_CHARACTERS) };
+    return start.startsWith(BYTE_ORDER_MARK) ? start.slice(1) : start;
   }
 
   try {
-    for await (const chunk of file) {
-      checkUtf8(chunk);
-      if (opened) {
-        yield* read(chunk, opened);
-        continue;
-      }
-      start = Buffer.concat([start, chunk]);
-      const delimiter = delimiterOf(start, false);
-      if (delimiter) yield* read(start, (opened = open(delimiter)));
+    for await (const text of textOf(file)) {
+      const next = opened ? text : open(text, false);
+      const records = opened?.divider.take(next, false) ?? [];
+      if (opened && records.length > 0) yield { delimiter: opened.delimiter, records };
     }
-    checkUtf8();
-    if (!opened) yield* read(start, (opened = open(delimiterOf(start, true) ?? ",")));
-    const { parser, delimiter } = opened;
-    parser.end();
-    const records: string[][] = [];
-    for await (const record of parser) records.push(record as string[]); // as above
-    if (records.length > 0) yield { delimiter, records };
+    const last = opened ? "" : open("", true);
+    const records = opened?.divider.take(last, true) ?? [];
+    if (opened && records.length > 0) yield { delimiter: opened.delimiter, records };
   } catch (error) {
     throw refusalOf(error);
-  } finally {
-    opened?.parser.destroy();
   }
-}
-
-function open(delimiter: "," | ";"): { delimiter: "," | ";"; parser: Parser } {
-  const parser = parse({
-    delimiter,
-    bom: true,
-    record_delimiter: LINE_ENDINGS,
-    relax_column_count: true,
-    max_record_size: MAX_RECORD_BYTES,
-  });
-  // Whoever feeds it is told of each failure; without a listener it would end the process.
-  parser.on("error", () => undefined);
-  return { delimiter, parser };
 }

@@ -7,9 +7,9 @@ export const MAX_ROWS = 200_000;
 export const MAX_BAD_CELLS = 20_000;
 /** The header names the row's fields; nobody needs many more columns beside them. */
 export const MAX_COLUMNS = 200;
-export const MAX_HEADER_BYTES = 64 * 1024;
+export const MAX_HEADER_CHARACTERS = 64 * 1024;
 /** A row holds at most one picture as data, of 7 million characters. */
-export const MAX_RECORD_BYTES = 8 * 1024 * 1024;
+export const MAX_RECORD_CHARACTERS = 8 * 1024 * 1024;
 /** Each is decoded, up to half a second long, and one at a time for everybody. */
 export const MAX_PICTURES = 50;
 /** A reader that takes nothing of its answer for so long keeps others from importing. */

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { inputFromCells, withFormula } from "../../vehicle/ev-cells.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import { createCsvDivider } from "./csv-cells.server.ts";
+import { CSV_FIELDS } from "./import-columns.ts";
+import { readImportFile } from "./import-rows.server.ts";
+
+/** Cells that are right, nearly right and nonsense, for every field. */
+const CELL = fc.oneof(
+  fc.constantFrom(
+    "",
+    " ",
+    "Kia",
+    " EV6 ",
+    "2025",
+    "2031",
+    "2025.5",
+    "1e3",
+    "-1",
+    "+5",
+    ".5",
+    "SUV",
+  ),
+  fc.constantFrom("suv", "AWD", "awd", "TRUE", "false", "yes", "'=1+1", "''@", "x".repeat(130)),
+  fc.constantFrom(
+    "https://x.test/a.webp",
+    "http://x.test/a",
+    "/images/upload/abc",
+    "a\tb",
+    "4",
+    "7",
+  ),
+  fc.integer({ min: -5, max: 11_000_000 }).map(String),
+  fc.string({ maxLength: 8 }).filter((text) => text.isWellFormed()),
+);
+/** Rows most of whose fields are right, so that some are rows. */
+const ROW = fc
+  .tuple(...CSV_FIELDS.map(() => fc.option(CELL, { freq: 3 })))
+  .map((cells) => cells.map((cell, at) => (cell === null || at % 3 > 0 ? RIGHT[at] : cell) ?? ""));
+const RIGHT = "Kia,EV6,Wind,2025,1,310,18,5.1,SUV,,4.9,117,AWD,5,24,77,235,true".split(",");
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+
+test("each field by itself is judged as the schema judges the row", async () => {
+  await fc.assert(
+    fc.asyncProperty(ROW, async (cells) => {
+      async function* file() {
+        yield Buffer.from(`${CSV_FIELDS.join(",")}\n${cells.map(quoted).join(",")}\n`);
+      }
+      const { rows, badRows } = await readImportFile(file(), {});
+      const named = Object.fromEntries(
+        CSV_FIELDS.map((field, at) => [field, withFormula(cells[at] ?? "")]),
+      );
+      const { data, error } = EvInput.safeParse(inputFromCells(named));
+      expect(rows.map(({ input }) => input)).toEqual(data ? [data] : []);
+      expect(rows.map(({ input }) => Object.keys(input))).toEqual(data ? [Object.keys(data)] : []);
+      const said = badRows.flatMap(({ issues }) => issues.map(({ message }) => message));
+      expect(said.toSorted()).toEqual(
+        (error?.issues ?? []).map(({ message }) => message).toSorted(),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** What another reader makes of the same text; null: it is no CSV. */
+function parsed(text: string): string[][] | null {
+  try {
+    const record_delimiter = ["\r\n", "\n", "\r"];
+    return parse(text, { record_delimiter, relax_column_count: true });
+  } catch {
+    return null;
+  }
+}
+
+function divided(pieces: readonly string[]): string[][] | null {
+  const divider = createCsvDivider(",", 1000);
+  try {
+    return pieces.flatMap((piece, at) => divider.take(piece, at === pieces.length - 1));
+  } catch {
+    return null;
+  }
+}
+
+test("a file is divided as another reader does it, wherever it is cut", () => {
+  const letters = fc.constantFrom(
+    '"',
+    '"',
+    ",",
+    "\n",
+    "\r",
+    "\r\n",
+    "a",
+    " ",
+    "é",
+    '""',
+    ',"',
+    '",',
+  );
+  const text = fc.array(letters, { maxLength: 12 }).map((all) => all.join(""));
+  fc.assert(
+    fc.property(text, fc.nat(), (all, cut) => {
+      const expected = parsed(all);
+      expect(divided([all])).toEqual(expected);
+      const at = cut % (all.length + 1);
+      expect(divided([all.slice(0, at), all.slice(at)])).toEqual(expected);
+      expect(divided([...all.split(""), ""])).toEqual(expected);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("a record that never ends is refused, and one as long as may be is read", () => {
+  const take = (length: number) => createCsvDivider(",", 10).take(`${"x".repeat(length)}\n`, false);
+  expect(take(9)).toEqual([["xxxxxxxxx"]]);
+  expect(() => take(10)).toThrow("too-long");
+  expect(() => createCsvDivider(",", 10).take("x".repeat(11), false)).toThrow("too-long");
+});
