@@ -132,7 +132,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
-  liveRoutes(app, { store, catalogue, rateLimits: env.rateLimits });
+  liveRoutes(app, { database, store, catalogue, rateLimits: env.rateLimits });
   siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
   imageRoutes(app, {
     findModel: async (make, model) =>

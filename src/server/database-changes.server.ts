@@ -24,10 +24,13 @@ export interface CatalogueChanges {
   prepare(): Promise<void>;
   /** Takes note of a version, from whatever source; an older or equal one is no news. */
   observe(version: number): void;
-  /** Takes note of a notification: a version, or `votes {instance}`. */
+  /** Takes note of a notification: a version, or what `tellInstances` sends. */
   hear(payload: string | undefined): void;
-  /** Calls the listener when an instance says that it has counted votes. Returns what stops it. */
-  onVotesTold(listener: (instance: string) => void): () => void;
+  /**
+   * Calls the listener with what an instance tells of a topic; this one hears itself, too.
+   * @returns stops it
+   */
+  onTold(topic: string, listener: (text: string) => void): () => void;
 }
 
 /** Readers then wait themselves. */
@@ -36,7 +39,7 @@ const PREPARE_MS = 10_000;
 /** @param latest the version already known, which is no news */
 export function createCatalogueChanges(latest: number): CatalogueChanges {
   const listeners = new Set<(version: number) => void>();
-  const votesListeners = new Set<(instance: string) => void>();
+  const topics = new Set<{ topic: string; listener: (text: string) => void }>();
   const preparing = new Set<() => Promise<unknown>>();
   let known = latest;
 
@@ -54,13 +57,14 @@ export function createCatalogueChanges(latest: number): CatalogueChanges {
     },
     observe,
     hear(payload = "") {
-      const instance = /^votes (.+)$/.exec(payload)?.[1];
-      if (instance === undefined) observe(Number(payload));
-      else for (const listener of votesListeners) listener(instance);
+      const [, topic, text = ""] = /^([a-z]+) (.*)$/.exec(payload) ?? [];
+      if (topic === undefined) observe(Number(payload));
+      for (const each of topics) if (each.topic === topic) each.listener(text);
     },
-    onVotesTold(listener) {
-      votesListeners.add(listener);
-      return () => void votesListeners.delete(listener);
+    onTold(topic, listener) {
+      const told = { topic, listener };
+      topics.add(told);
+      return () => void topics.delete(told);
     },
     onLargeChange(listener) {
       preparing.add(listener);
@@ -75,6 +79,16 @@ export function createCatalogueChanges(latest: number): CatalogueChanges {
       await late.catch(() => undefined);
     },
   };
+}
+
+/**
+ * Tells all instances on the database, this one too; nobody waits for it, and it may get lost.
+ * @param text at most 7,900 bytes (PostgreSQL takes 8,000 with the topic)
+ */
+export function tellInstances(kysely: Kysely<Tables>, topic: string, text: string): void {
+  sql`select pg_notify(${CHANGES_CHANNEL}, ${`${topic} ${text}`})`
+    .execute(kysely)
+    .catch(() => undefined);
 }
 
 /** The catalogue's version, as committed or as seen by a transaction. */

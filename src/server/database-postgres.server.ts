@@ -5,7 +5,7 @@ import type { Tables } from "./database-tables.server.ts";
 import { boundWait } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
 import { ANSWER_MS, cutOff } from "./postgres-pool.server.ts";
-import { type News, newsQuery, type SharedVoteNews } from "./vote-news.server.ts";
+import { type News, newsQuery, type SharedVoteNews, VOTES_TOPIC } from "./vote-news.server.ts";
 
 const MAX_CONNECTIONS = 10;
 /** How long a new connection may take; it then serves whoever still waits. */
@@ -154,7 +154,7 @@ export async function watchPostgres(
     // A server without notifications says so in SQL; any other failure is one of the connection.
     if (!(error instanceof pg.DatabaseError)) throw error;
   }
-  const stopHearing = changes.onVotesTold((instance) => {
+  const stopHearing = changes.onTold(VOTES_TOPIC, (instance) => {
     if (instance !== voteNews.instance) lookSoon();
   });
   const timer = setInterval(() => {

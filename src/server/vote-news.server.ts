@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { type CatalogueChanges, CHANGES_CHANNEL } from "./database-changes.server.ts";
+import { type CatalogueChanges, tellInstances } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 
 /** Votes that are counted within this time are told to other instances together. */
 const TELL_AFTER_MS = 50;
+/** An instance that has counted some tells its name. */
+export const VOTES_TOPIC = "votes";
 
 /** What instances on one database tell each other of votes, which change no catalogue version. */
 export interface VoteNews {
@@ -69,9 +71,7 @@ export function createVoteNews(
   function tell(): void {
     telling = undefined;
     if (!changes.announces) return;
-    sql`select pg_notify(${CHANGES_CHANNEL}, ${`votes ${instance}`})`
-      .execute(kysely)
-      .catch(() => undefined);
+    tellInstances(kysely, VOTES_TOPIC, instance);
   }
 
   return {

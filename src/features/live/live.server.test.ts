@@ -15,7 +15,7 @@ async function openLive(database: Database) {
   const store = createVehicleStore(database);
   const catalogue = createCatalogue(store, unexpected);
   const app: FastifyInstance = createHttp({ logLevel: "silent", trustProxy: 0 });
-  liveRoutes(app, { store, catalogue, rateLimits: true });
+  liveRoutes(app, { database, store, catalogue, rateLimits: true });
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(async () => {
     catalogue.close();
@@ -108,6 +108,30 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     });
     streams[0]?.leave();
     await openWhenThereIsRoom(app);
+  });
+
+  // One process has SQLite to itself.
+  it.runIf(engine === "postgres")("has twenty over all instances at one address", async () => {
+    const env = await freshEnv();
+    const { app: here } = await openLive(await open(env));
+    const streams = await Promise.all(
+      Array.from({ length: STREAMS_PER_ADDRESS }, () => openStream(here)),
+    );
+    // One that comes later asks what is open.
+    const { app: there } = await openLive(await open(env));
+    const tryThere = async () => {
+      const stream = await openStream(there);
+      stream.leave();
+      return stream.status;
+    };
+    await expect.poll(tryThere).toBe(429);
+    for (const stream of streams.slice(0, 2)) stream.leave();
+    await expect.poll(tryThere).toBe(200);
+    await openWhenThereIsRoom(there);
+    await openWhenThereIsRoom(there);
+    await expect.poll(async () => (await openStream(here)).status).toBe(429);
+    await there.close();
+    await openWhenThereIsRoom(here);
   });
 
   it("answers HEAD without a stream and no other method", async () => {

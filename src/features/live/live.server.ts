@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
 import { refuseParameters } from "../../server/query.server.ts";
+import type { Database } from "../../server/database.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createEventLog } from "./event-log.server.ts";
 import {
@@ -14,6 +15,7 @@ import {
   VOTES_GAP_MS,
 } from "./limits.ts";
 import { EVENTS_PATH, type LiveEvent } from "./live-events.ts";
+import { createForeignStreams, NO_FOREIGN_STREAMS } from "./foreign-streams.server.ts";
 import { createOpenStreams } from "./open-streams.server.ts";
 import { spaced } from "./spaced.ts";
 
@@ -23,6 +25,7 @@ const REFUSALS = {
 } as const;
 
 export interface LiveDeps {
+  database: Pick<Database, "kysely" | "changes">;
   store: Pick<VehicleStore, "onChange">;
   /** votes, whichever instance counted them */
   catalogue: { onVotesChange(listener: () => void): () => void };
@@ -35,9 +38,11 @@ export interface LiveDeps {
  * Every event is small and says only what kind of thing changed.
  */
 export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
-  const { store, catalogue, rateLimits } = deps;
+  const { database, store, catalogue, rateLimits } = deps;
   const log = createEventLog(randomBytes(6).toString("hex"), EVENTS_KEPT);
-  const streams = createOpenStreams(rateLimits);
+  const isShared = rateLimits && database.changes.announces;
+  const foreign = isShared ? createForeignStreams(database) : NO_FOREIGN_STREAMS;
+  const streams = createOpenStreams(rateLimits, foreign);
   let isClosing = false;
 
   const publish = (event: LiveEvent, data: object) => streams.send(log.append(event, data));
@@ -57,6 +62,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     isClosing = true;
     clearInterval(heartbeat);
     for (const stop of [stopCatalogue, stopVotes, catalogueNews.stop, votesNews.stop]) stop();
+    foreign.close();
     streams.endAll();
   });
 

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { gauge } from "../../server/metrics.server.ts";
+import { type ForeignStreams, NO_FOREIGN_STREAMS } from "./foreign-streams.server.ts";
 import { ENDING_MS, STREAMS_IN_ALL, STREAMS_PER_ADDRESS, UNREAD_MAX_BYTES } from "./limits.ts";
 
 const open = gauge("ev_event_streams", "Open event streams.");
@@ -19,8 +20,15 @@ export interface OpenStreams {
   endAll(): void;
 }
 
-/** @param limitAddresses false counts all together only (`RATE_LIMITS=off`) */
-export function createOpenStreams(limitAddresses: boolean): OpenStreams {
+/**
+ * @param limitAddresses false counts all together only (`RATE_LIMITS=off`)
+ * @param foreign those of other instances, which count for an address: together they only bound this
+ *   process
+ */
+export function createOpenStreams(
+  limitAddresses: boolean,
+  foreign: ForeignStreams = NO_FOREIGN_STREAMS,
+): OpenStreams {
   const streams = new Map<Readable, Socket>();
   const perAddress = new Map<string, number>();
 
@@ -28,14 +36,15 @@ export function createOpenStreams(limitAddresses: boolean): OpenStreams {
     const count = (perAddress.get(address) ?? 0) + change;
     if (count > 0) perAddress.set(address, count);
     else perAddress.delete(address);
+    foreign.changed(address, count);
   }
 
   return {
     count: () => streams.size,
     refusal(address) {
       if (streams.size >= STREAMS_IN_ALL) return "all";
-      const isTooMany = limitAddresses && (perAddress.get(address) ?? 0) >= STREAMS_PER_ADDRESS;
-      return isTooMany ? "address" : undefined;
+      const ofAddress = (perAddress.get(address) ?? 0) + foreign.of(address);
+      return limitAddresses && ofAddress >= STREAMS_PER_ADDRESS ? "address" : undefined;
     },
     open(address, socket, text) {
       const stream = new Readable({ read: () => undefined });
