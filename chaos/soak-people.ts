@@ -103,13 +103,18 @@ export function visit(options: VisitorOptions): void {
     });
     every(STREAM_CUT_MS, async () => browser.cutStream());
   }
-  let votes = 0;
+  const voted = new Set<number>();
   every(OPINION_MS, async () => {
     const id = model();
-    if (votes++ % VOTES_OF_A_VISITOR === 0) browser.forget();
-    await browser.send("POST", `/api/evs/${id}/votes`, '{"isUpvote":true}');
+    if (voted.size === VOTES_OF_A_VISITOR) {
+      browser.forget();
+      voted.clear();
+    }
+    if (!voted.has(id)) await browser.send("POST", `/api/evs/${id}/votes`, '{"isUpvote":true}');
+    voted.add(id);
     if (chance() > 0.2) return;
-    const review = { userName: "Somebody", rating: 1 + (votes % 5), comment: "As it was typed." };
+    const rating = 1 + (voted.size % 5);
+    const review = { userName: "Somebody", rating, comment: "As it was typed." };
     await browser.send("POST", `/api/evs/${id}/reviews`, JSON.stringify(review));
   });
 }
