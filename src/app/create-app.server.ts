@@ -141,7 +141,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   });
   uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
   exportRoutes(app, { catalogue });
-  importRoutes(app, { database, sessions, storeImage, checkImage });
+  importRoutes(app, { database, catalogue, store, sessions, storeImage, checkImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
   openApiRoutes(app, [

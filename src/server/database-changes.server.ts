@@ -161,29 +161,34 @@ export async function readTouched(
  * whoever listens. Taking the version first also makes writers wait for each other.
  * @param work takes note of every model that it changes, or of none, which stands for any
  * @param isChange told what the work answered; false leaves the version as it was
+ * @param written told of the version that the work has made, before anybody else
  */
 export async function changeCatalogue<T>(
   { kysely, changes }: { kysely: Kysely<Tables>; changes: CatalogueChanges },
   work: (transaction: Transaction<Tables>, touch: Touch) => Promise<T>,
   isChange: (result: T) => boolean = () => true,
+  written: (result: T, version: number) => void = () => undefined,
 ): Promise<T> {
   const touched = new Set<number>();
-  const written = await kysely.transaction().execute(async (transaction) => {
-    await addToVersion(transaction, 1);
-    const result = await work(transaction, (modelId) => void touched.add(modelId));
-    const isNew = isChange(result);
-    if (!isNew) await addToVersion(transaction, -1);
-    const next = await readVersion(transaction);
-    if (isNew) await recordTouched(transaction, next, touched);
-    if (changes.announces) {
-      await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(next)})`.execute(transaction);
-    }
-    const isLarge = isNew && (touched.size === 0 || touched.size > MANY_MODELS);
-    return { result, version: next, isLarge };
-  });
-  if (written.isLarge) await changes.prepare();
-  changes.observe(written.version);
-  return written.result;
+  const { result, version, isNew, isLarge } = await kysely
+    .transaction()
+    .execute(async (transaction) => {
+      await addToVersion(transaction, 1);
+      const result = await work(transaction, (modelId) => void touched.add(modelId));
+      const isNew = isChange(result);
+      if (!isNew) await addToVersion(transaction, -1);
+      const next = await readVersion(transaction);
+      if (isNew) await recordTouched(transaction, next, touched);
+      if (changes.announces) {
+        await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(next)})`.execute(transaction);
+      }
+      const isLarge = isNew && (touched.size === 0 || touched.size > MANY_MODELS);
+      return { result, version: next, isNew, isLarge };
+    });
+  if (isNew) written(result, version);
+  if (isLarge) await changes.prepare();
+  changes.observe(version);
+  return result;
 }
 
 /**

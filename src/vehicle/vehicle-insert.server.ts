@@ -6,6 +6,7 @@ import type { TakeTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { rowName } from "./ev-row.ts";
 import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
+import type { StoredRow } from "./vehicle.ts";
 
 /** Short enough to stay compiled in the embedded database, and done within a millisecond. */
 const ROWS_PER_STATEMENT = 40;
@@ -39,7 +40,8 @@ export function rowKey(input: EvInput): string {
   return keyOfRow(modelKey(input), identityKey(input.trim), input.year);
 }
 
-function keyOfRow(model: string, trimKey: string, year: number): string {
+/** {@link rowKey} of a row of which the model's key and {@link identityKey} of the trim are known. */
+export function keyOfRow(model: string, trimKey: string, year: number): string {
   return `${model} ${year} ${trimKey}`;
 }
 
@@ -113,7 +115,8 @@ export async function readKnownRows(
   for (const input of inputs) {
     makes.add(identityKey(input.make));
     wanted.add(modelKey(input));
-    await takeTurns();
+    const turn = takeTurns();
+    if (turn) await turn;
   }
   const models = new Map<string, NamedModel & { newestYear: number }>();
   const keys = new Map<number, string>();
@@ -144,18 +147,19 @@ export async function readKnownRows(
   return { models, taken };
 }
 
-/** The inputs' models by their key; those that are missing are made. */
+/** The models of these keys; those that are missing are made, named as the first input of each. */
 async function makeModels(
   transaction: Transaction<Tables>,
-  inputs: readonly EvInput[],
+  { inputs, keys }: NewRows,
   known: KnownRows,
   takeTurns: TakeTurns,
-): Promise<ReadonlyMap<string, NamedModel>> {
+): Promise<{ models: ReadonlyMap<string, NamedModel>; made: readonly NamedModel[] }> {
   const missing = new Map<string, EvInput>();
-  for (const input of inputs) {
-    const key = modelKey(input);
-    if (!known.models.has(key) && !missing.has(key)) missing.set(key, input);
-    await takeTurns();
+  for (const [at, key] of keys.entries()) {
+    const input = inputs[at];
+    if (input && !known.models.has(key) && !missing.has(key)) missing.set(key, input);
+    const turn = takeTurns();
+    if (turn) await turn;
   }
   const models = new Map<string, NamedModel>(known.models);
   let next = await takeIds(transaction, "catalogue", missing.size);
@@ -173,7 +177,13 @@ async function makeModels(
   });
   const rowAt = (index: number) => rowOf(elementAt(made, index));
   await insertMany(transaction, "models", made.length, rowAt, takeTurns);
-  return models;
+  return { models, made };
+}
+
+/** Rows to add, and {@link modelKey} of each. */
+export interface NewRows {
+  inputs: readonly EvInput[];
+  keys: readonly string[];
 }
 
 /** What the inputs of `insertNew` have become. */
@@ -182,6 +192,8 @@ export interface InsertedRows {
   firstId: number;
   /** their models by {@link modelKey} */
   models: ReadonlyMap<string, NamedModel>;
+  /** those that were not there before, by id */
+  made: readonly NamedModel[];
 }
 
 /**
@@ -190,22 +202,48 @@ export interface InsertedRows {
  */
 export async function insertNew(
   transaction: Transaction<Tables>,
-  inputs: readonly EvInput[],
+  rows: NewRows,
   known: KnownRows,
   touch: Touch,
   takeTurns: TakeTurns = NO_TURNS,
 ): Promise<InsertedRows> {
-  const models = await makeModels(transaction, inputs, known, takeTurns);
+  const { inputs, keys } = rows;
+  const { models, made } = await makeModels(transaction, rows, known, takeTurns);
   const firstId = await takeIds(transaction, "catalogue", inputs.length);
   const rowAt = (index: number): EvRowsTable => {
-    const input = elementAt(inputs, index);
-    const model = models.get(modelKey(input));
+    const model = models.get(elementAt(keys, index));
     if (!model) throw new Error("makeModels gives every input its model");
     touch(model.id);
-    return { id: firstId + index, model_id: model.id, version: 1, ...columnsOf(input) };
+    const columns = columnsOf(elementAt(inputs, index));
+    return { id: firstId + index, model_id: model.id, version: 1, ...columns };
   };
   await insertMany(transaction, "ev_rows", inputs.length, rowAt, takeTurns);
-  return { firstId, models };
+  return { firstId, models, made };
+}
+
+/** The rows that `insertNew` has given models that were not there before, by model. */
+export function* rowsOfMadeModels(
+  { inputs, keys }: NewRows,
+  { firstId, models, made }: InsertedRows,
+): Generator<StoredRow[]> {
+  const firstModel = made[0]?.id ?? 0;
+  const isMade = (id: number) => id >= firstModel && id < firstModel + made.length;
+  // Of each model its first row, and of each row the next of its model; -1 is none.
+  const first = new Int32Array(made.length).fill(-1);
+  const next = new Int32Array(inputs.length);
+  for (let at = inputs.length - 1; at >= 0; at--) {
+    const { id } = models.get(elementAt(keys, at)) ?? { id: -1 };
+    if (!isMade(id)) continue;
+    next[at] = first[id - firstModel] ?? -1;
+    first[id - firstModel] = at;
+  }
+  for (const [index, { id: modelId, make, model }] of made.entries()) {
+    const rows: StoredRow[] = [];
+    for (let at = first[index] ?? -1; at >= 0; at = next[at] ?? -1) {
+      rows.push({ id: firstId + at, modelId, ...elementAt(inputs, at), make, model, version: 1 });
+    }
+    yield rows;
+  }
 }
 
 /**
@@ -226,6 +264,7 @@ export async function insertAll(
     if (taken.has(key)) throw new UserError(409, `${rowName(input)} already exists`);
     taken.add(key);
   }
-  const { firstId } = await insertNew(transaction, inputs, known, touch);
+  const keys = inputs.map(modelKey);
+  const { firstId } = await insertNew(transaction, { inputs, keys }, known, touch);
   return inputs.map((_input, index) => firstId + index);
 }

@@ -2,11 +2,14 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../server/database.server.ts";
 import { changeCatalogue, readTouched, readVersion } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
+import { createTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import { readModels, readRatings, readRows, type TakeModels } from "./vehicle-read.server.ts";
 import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
+
+const NO_RATINGS: ReadonlyMap<number, ModelRating> = new Map();
 
 /** All votes of one model; `total` is their sum (readings 3). */
 export interface VoteStats {
@@ -24,6 +27,15 @@ interface CatalogueContent {
   ratings: Map<number, ModelRating>;
 }
 
+/** What this process knows of a version because it has written it. */
+export interface WrittenModels {
+  version: number;
+  /** ids of the models that the version has changed, without those that it has made */
+  changed: ReadonlySet<number>;
+  /** the rows of each model that it has made */
+  made(this: void): Iterable<StoredRow[]>;
+}
+
 /** Where vehicles are kept: rows and models of readings 2, and the figures of votes and reviews. */
 export interface VehicleStore {
   /** The whole catalogue, all parts as of the same moment. */
@@ -39,6 +51,11 @@ export interface VehicleStore {
     since: number | null,
     take: TakeModels,
   ): Promise<{ version: number; touched: ReadonlySet<number> | null }>;
+  /**
+   * Spares `readChanges` reading what has just been written, when nothing else was.
+   * @param written null: forgets it
+   */
+  expect(this: void, written: WrittenModels | null): void;
   /** One model's part of it; no rows when there is no such model. */
   readModel(modelId: number): Promise<CatalogueContent>;
   /** The catalogue's version; grows with every write of models and rows. */
@@ -84,9 +101,16 @@ export function createVehicleStore(database: Database): VehicleStore {
       .execute(work);
   }
 
+  let expected: WrittenModels | null = null;
+
   function readChanges(since: number | null, take: TakeModels) {
     return atOneMoment(async (transaction) => {
       const version = await readVersion(transaction);
+      if (expected?.version === version && since === version - 1) {
+        const { changed, made } = expected;
+        await readModels(transaction, changed, take);
+        return { version, touched: new Set([...changed, ...(await takeMade(made(), take))]) };
+      }
       const touched = since === null ? null : await readTouched(transaction, since, version);
       await readModels(transaction, touched, take);
       return { version, touched };
@@ -95,6 +119,7 @@ export function createVehicleStore(database: Database): VehicleStore {
 
   return {
     readChanges,
+    expect: (written) => void (expected = written),
     async readCatalogue() {
       const rows: StoredRow[] = [];
       const ratings = new Map<number, ModelRating>();
@@ -133,6 +158,26 @@ export function createVehicleStore(database: Database): VehicleStore {
     onForeignVotes: (listener) => voteNews.onForeign(listener),
     onLargeChange: (listener) => changes.onLargeChange(listener),
   };
+}
+
+/** Models that are taken in one go; others are served before the next. */
+const MADE_AT_ONCE = 100;
+
+/** Hands over models that nobody has reviewed yet, in turns with other work. @returns their ids */
+async function takeMade(models: Iterable<StoredRow[]>, take: TakeModels): Promise<number[]> {
+  const takeTurns = createTurns();
+  const ids: number[] = [];
+  let rows: StoredRow[] = [];
+  for (const model of models) {
+    ids.push(model[0]?.modelId ?? 0);
+    rows.push(...model);
+    if (ids.length % MADE_AT_ONCE > 0) continue;
+    take(rows, NO_RATINGS);
+    rows = [];
+    await takeTurns();
+  }
+  take(rows, NO_RATINGS);
+  return ids;
 }
 
 async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {

@@ -14,9 +14,13 @@ function importing(env: object, stallAt: number): string {
   return `
     const { openDatabase } = await import(${file("../../server/database.server.ts")});
     const { EvInput } = await import(${file("../../vehicle/ev-input.ts")});
+    const { createVehicleStore } = await import(${file("../../vehicle/vehicle.store.server.ts")});
     const { createImportStore } = await import(${file("import.store.server.ts")});
     setInterval(() => {}, 1000);
-    const store = createImportStore(await openDatabase(${JSON.stringify(env)}));
+    const database = await openDatabase(${JSON.stringify(env)});
+    const { expect } = createVehicleStore(database);
+    const empty = { current: async () => ({ version: 1, evs: [] }) };
+    const store = createImportStore(database, empty, expect);
     const rows = Array.from({ length: ${ROWS} }, (_, row) => ({
       row,
       input: EvInput.parse({ make: "A", model: "B", trim: "T" + row, year: 2025, bodyType: "SUV" }),

@@ -13,7 +13,8 @@ import { type ImportPictures, judgePictures, keepPictures } from "./import-pictu
 import { ImportQuery } from "./import-query.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { type BadRow, type ImportFile, readImportFile } from "./import-rows.server.ts";
-import { createImportStore } from "./import.store.server.ts";
+import { createImportStore, type ImportCatalogue } from "./import.store.server.ts";
+import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { MAX_IMPORTS_AT_ONCE, UNREAD_ANSWER_MS } from "./limits.ts";
 import { createTurns } from "../../server/turns.server.ts";
 import { readQuery } from "../../server/query.server.ts";
@@ -36,6 +37,8 @@ const LONGEST_SUBJECT = 120;
 
 export interface ImportDeps extends ImportPictures {
   database: Pick<Database, "kysely" | "changes">;
+  catalogue: ImportCatalogue;
+  store: Pick<VehicleStore, "expect">;
   sessions: Pick<Sessions, "requireUser" | "userOf">;
   /** how long an answer waits for its reader to take some of it */
   unreadAnswerMs?: number;
@@ -44,7 +47,7 @@ export interface ImportDeps extends ImportPictures {
 /** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
-  const store = createImportStore(deps.database);
+  const store = createImportStore(deps.database, deps.catalogue, deps.store.expect);
   let running = 0;
 
   function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {

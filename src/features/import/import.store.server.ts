@@ -1,17 +1,23 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
-import { changeCatalogue, readVersion } from "../../server/database-changes.server.ts";
+import { changeCatalogue, readVersion, type Touch } from "../../server/database-changes.server.ts";
 import { asLongWork } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
 import {
   insertNew,
   type InsertedRows,
+  keyOfRow,
   type KnownRows,
   modelKey,
+  type NewRows,
   readKnownRows,
-  rowKey,
+  rowsOfMadeModels,
 } from "../../vehicle/vehicle-insert.server.ts";
+import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
+import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
 import type { ImportRow } from "./import-rows.server.ts";
 import type { TakeTurns } from "../../server/turns.server.ts";
 
@@ -20,6 +26,8 @@ interface ImportPlan {
   version: number;
   known: KnownRows;
   added: ImportRow[];
+  /** `modelKey` of each of them */
+  keys: string[];
   /** those that exist already, or stand before in the same file */
   skipped: ImportRow[];
 }
@@ -57,29 +65,74 @@ export interface ImportStore {
   ): Promise<ImportResult>;
 }
 
+/** What there is of the models that some rows belong to, and as of which version. */
+type Look = (inputs: readonly EvInput[], keys: readonly string[]) => Promise<KnownAsOf>;
+interface KnownAsOf {
+  version: number;
+  known: KnownRows;
+}
+
+/** Looks into the catalogue in memory: comparing 100,000 rows with as many costs no query. */
+function lookInto(catalogue: ImportCatalogue, takeTurns: TakeTurns): Look {
+  return async (_inputs, keys) => {
+    const { version, evs } = await catalogue.current();
+    const wanted = new Set(keys);
+    const models: Map<string, { id: number; make: string; model: string; newestYear: number }> =
+      new Map();
+    const taken = new Set<string>();
+    for (const { id, make, model, year, trims } of evs) {
+      const key = modelKey({ make, model });
+      if (wanted.has(key)) {
+        models.set(key, { id, make, model, newestYear: year });
+        for (const { trim, year: own } of trims) taken.add(keyOfRow(key, identityKey(trim), own));
+      }
+      const turn = takeTurns();
+      if (turn) await turn;
+    }
+    return { version, known: { models, taken } };
+  };
+}
+
+function lookUp(db: Kysely<Tables>, takeTurns: TakeTurns): Look {
+  return async (inputs) => ({
+    // Read before the rows: what is written meanwhile makes another version.
+    version: await readVersion(db),
+    known: await readKnownRows(db, inputs, takeTurns),
+  });
+}
+
 async function planWith(
-  db: Kysely<Tables>,
+  look: Look,
   rows: readonly ImportRow[],
   takeTurns: TakeTurns,
 ): Promise<ImportPlan> {
-  // Read before the rows: what is written meanwhile makes another version.
-  const version = await readVersion(db);
-  const known = await readKnownRows(
-    db,
+  const all: string[] = [];
+  for (const { input } of rows) {
+    all.push(modelKey(input));
+    const turn = takeTurns();
+    if (turn) await turn;
+  }
+  const { version, known } = await look(
     rows.map(({ input }) => input),
-    takeTurns,
+    all,
   );
   const inFile = new Set<string>();
   const added: ImportRow[] = [];
+  const keys: string[] = [];
   const skipped: ImportRow[] = [];
-  for (const row of rows) {
-    const key = rowKey(row.input);
-    const isNew = !known.taken.has(key) && !inFile.has(key);
-    inFile.add(key);
-    (isNew ? added : skipped).push(row);
-    await takeTurns();
+  for (const [at, row] of rows.entries()) {
+    const model = all[at] ?? "";
+    const key = keyOfRow(model, identityKey(row.input.trim), row.input.year);
+    if (known.taken.has(key) || inFile.has(key)) skipped.push(row);
+    else {
+      added.push(row);
+      keys.push(model);
+      inFile.add(key);
+    }
+    const turn = takeTurns();
+    if (turn) await turn;
   }
-  return { version, known, added, skipped };
+  return { version, known, added, keys, skipped };
 }
 
 /**
@@ -91,16 +144,16 @@ async function planAgain(
   plan: ImportPlan,
   takeTurns: TakeTurns,
 ): Promise<ImportPlan> {
-  const again = await planWith(db, plan.added, takeTurns);
+  const again = await planWith(lookUp(db, takeTurns), plan.added, takeTurns);
   const skipped = [...plan.skipped, ...again.skipped].sort((a, b) => a.row - b.row);
   return { ...again, skipped };
 }
 
 /** The first of each model's rows in trim order, where that is a new one: newest year, then id. */
-function headersAmong(added: readonly ImportRow[], known: KnownRows): Set<ImportRow> {
+function headersAmong({ added, keys, known }: ImportPlan): Set<ImportRow> {
   const newest = new Map<string, ImportRow>();
-  for (const row of added) {
-    const key = modelKey(row.input);
+  for (const [at, row] of added.entries()) {
+    const key = keys[at] ?? "";
     const { year } = row.input;
     const others = newest.get(key)?.input.year ?? known.models.get(key)?.newestYear ?? -Infinity;
     if (year > others) newest.set(key, row);
@@ -108,35 +161,62 @@ function headersAmong(added: readonly ImportRow[], known: KnownRows): Set<Import
   return new Set(newest.values());
 }
 
-export function createImportStore(database: Pick<Database, "kysely" | "changes">): ImportStore {
-  return {
-    plan: (rows, takeTurns) => asLongWork(() => planWith(database.kysely, rows, takeTurns)),
+/** The catalogue that a file is compared with. */
+export interface ImportCatalogue {
+  current(this: void): Promise<{ version: number; evs: readonly Ev[] }>;
+}
 
-    add: (plan, { user, subject, invalid }, takeTurns, signal) =>
-      asLongWork(() =>
-        changeCatalogue(
-          database,
-          async (transaction, touch) => {
-            const turns: TakeTurns = () => {
-              signal.throwIfAborted();
-              return takeTurns();
-            };
-            // The write itself has made the next version; any other one means that the plan is old.
-            const isStill = (await readVersion(transaction)) === plan.version + 1;
-            const { known, added, skipped } = isStill
-              ? plan
-              : await planAgain(transaction, plan, turns);
-            const inputs = added.map(({ input }) => input);
-            const inserted = await insertNew(transaction, inputs, known, touch, turns);
-            if (added.length > 0) {
-              const after = { added: added.length, skipped: skipped.length, invalid };
-              await recordActivity(transaction, { user, action: "rows-imported", subject, after });
-            }
-            signal.throwIfAborted();
-            return { ...inserted, added, skipped, headers: headersAmong(added, known) };
-          },
-          ({ added }) => added.length > 0,
-        ),
-      ),
+/** @param expect told what has been written, so that it need not be read; null once that is done */
+export function createImportStore(
+  database: Pick<Database, "kysely" | "changes">,
+  catalogue: ImportCatalogue,
+  expect: VehicleStore["expect"],
+): ImportStore {
+  return {
+    plan: (rows, takeTurns) => planWith(lookInto(catalogue, takeTurns), rows, takeTurns),
+
+    async add(plan, { user, subject, invalid }, takeTurns, signal) {
+      const turns: TakeTurns = () => {
+        signal.throwIfAborted();
+        return takeTurns();
+      };
+      async function write(transaction: Transaction<Tables>, touch: Touch) {
+        // The write itself has made the next version; any other one means that the plan is old.
+        const isStill = (await readVersion(transaction)) === plan.version + 1;
+        const now = isStill ? plan : await planAgain(transaction, plan, turns);
+        const { added, keys, skipped, known } = now;
+        const rows = { inputs: added.map(({ input }) => input), keys };
+        const inserted = await insertNew(transaction, rows, known, touch, turns);
+        if (added.length > 0) {
+          const after = { added: added.length, skipped: skipped.length, invalid };
+          await recordActivity(transaction, { user, action: "rows-imported", subject, after });
+        }
+        signal.throwIfAborted();
+        return { plan: now, rows, inserted };
+      }
+      const isChange = ({ rows }: Written) => rows.inputs.length > 0;
+      const written = ({ plan: { known }, rows, inserted }: Written, version: number) => {
+        const changed = new Set<number>();
+        for (const key of rows.keys) {
+          const model = known.models.get(key);
+          if (model) changed.add(model.id);
+        }
+        expect({ version, changed, made: () => rowsOfMadeModels(rows, inserted) });
+      };
+      try {
+        const done = await asLongWork(() => changeCatalogue(database, write, isChange, written));
+        const { added, skipped } = done.plan;
+        return { ...done.inserted, added, skipped, headers: headersAmong(done.plan) };
+      } finally {
+        expect(null);
+      }
+    },
   };
+}
+
+/** What the transaction has done. */
+interface Written {
+  plan: ImportPlan;
+  rows: NewRows;
+  inserted: InsertedRows;
 }

@@ -86,6 +86,8 @@ export async function openTestImport(
   importRoutes(app, {
     ...options,
     database,
+    catalogue,
+    store,
     sessions: createSessions(database),
     async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
