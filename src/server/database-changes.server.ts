@@ -170,25 +170,23 @@ export async function changeCatalogue<T>(
   written: (result: T, version: number) => void = () => undefined,
 ): Promise<T> {
   const touched = new Set<number>();
-  const { result, version, isNew, isLarge } = await kysely
-    .transaction()
-    .execute(async (transaction) => {
-      await addToVersion(transaction, 1);
-      const result = await work(transaction, (modelId) => void touched.add(modelId));
-      const isNew = isChange(result);
-      if (!isNew) await addToVersion(transaction, -1);
-      const next = await readVersion(transaction);
-      if (isNew) await recordTouched(transaction, next, touched);
-      if (changes.announces) {
-        await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(next)})`.execute(transaction);
-      }
-      const isLarge = isNew && (touched.size === 0 || touched.size > MANY_MODELS);
-      return { result, version: next, isNew, isLarge };
-    });
-  if (isNew) written(result, version);
-  if (isLarge) await changes.prepare();
-  changes.observe(version);
-  return result;
+  const done = await kysely.transaction().execute(async (transaction) => {
+    await addToVersion(transaction, 1);
+    const result = await work(transaction, (modelId) => void touched.add(modelId));
+    const isNew = isChange(result);
+    if (!isNew) await addToVersion(transaction, -1);
+    const next = await readVersion(transaction);
+    if (isNew) await recordTouched(transaction, next, touched);
+    if (changes.announces) {
+      await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(next)})`.execute(transaction);
+    }
+    const isLarge = isNew && (touched.size === 0 || touched.size > MANY_MODELS);
+    return { result, version: next, isNew, isLarge };
+  });
+  if (done.isNew) written(done.result, done.version);
+  if (done.isLarge) await changes.prepare();
+  changes.observe(done.version);
+  return done.result;
 }
 
 /**

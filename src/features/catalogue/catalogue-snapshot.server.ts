@@ -219,7 +219,8 @@ function build(
       return byName.get();
     },
     list() {
-      asked.set("list", async (next) => (await next.list()).body("br"));
+      // Compressing takes another thread, and is not waited for but by whoever asks for the list.
+      asked.set("list", async (next) => void (await next.list()).body("br"));
       list ??= matches.get().then((found) => whole.encodeList(found.map(({ ev }) => ev)));
       return list;
     },

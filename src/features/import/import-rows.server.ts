@@ -81,38 +81,62 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
 /** The row that the cells make, or what is wrong with them. */
 type Judge = (cells: readonly string[], row: number) => EvInput | BadCell[];
 
+/** What the schema says of a cell. */
+interface Verdict {
+  value: unknown;
+  /** what is wrong with it, if anything */
+  messages: readonly string[] | null;
+}
+
+/** Verdicts that are remembered for each column; longer cells are seldom the same again. */
+const MOST_VERDICTS = 1_000;
+const LONGEST_REMEMBERED = 24;
+
+/** Judges cells of a field. Most columns say the same again and again, which is judged once. */
+function createCellJudge({ field, schema }: (typeof FIELD_SCHEMAS)[number]) {
+  const known = new Map<string | undefined, Verdict>();
+  return (cell: string | undefined): Verdict => {
+    const isShort = cell === undefined || cell.length <= LONGEST_REMEMBERED;
+    const before = isShort ? known.get(cell) : undefined;
+    if (before) return before;
+    const given = cell === undefined ? undefined : valueOfCell(field, withFormula(cell).trim());
+    const { data, error } = schema.safeParse(given);
+    const messages = error ? error.issues.map(({ message }) => message) : null;
+    const verdict = { value: data, messages };
+    if (isShort && known.size < MOST_VERDICTS) known.set(cell, verdict);
+    return verdict;
+  };
+}
+
 /**
  * Judges the rows of a file with these columns. Each cell is judged by the schema of its field alone,
  * which takes a quarter of what the schema of the whole row does: no field depends on another.
  */
 function createJudge(columns: readonly CsvColumn[]): Judge {
-  const isStrayFree = columns.every(({ header }) => header !== "");
-  const fields = FIELD_SCHEMAS.map(({ field, schema }) => {
-    const at = columns.findIndex((column) => column.field === field);
-    return { field, schema, at, header: columns[at]?.header ?? field };
+  const areNamed = columns.every(({ header }) => header !== "");
+  const fields = FIELD_SCHEMAS.map((each) => {
+    const at = columns.findIndex(({ field }) => field === each.field);
+    const column = columns[at]?.header ?? each.field;
+    return { field: each.field, judge: createCellJudge(each), at, column };
   });
+  const inFileOrder = fields.toSorted((a, b) => a.at - b.at);
   return (cells, row) => {
-    if (!isStrayFree || cells.length !== columns.length) {
+    if (!areNamed || cells.length !== columns.length) {
       const stray = strayIssues(columns, cells, row);
       if (stray.length > 0) return stray;
     }
     const input: Record<string, unknown> = {};
-    let issues: (BadCell & { at: number })[] | undefined;
-    for (const { field, schema, at, header } of fields) {
-      const cell = cells[at];
-      const { data, error } = schema.safeParse(
-        cell === undefined ? undefined : valueOfCell(field, withFormula(cell).trim()),
-      );
-      if (!error) input[field] = data;
-      else
-        for (const { message } of error.issues)
-          (issues ??= []).push({ at, row, column: header, message });
+    let isBad = false;
+    for (const { field, judge, at } of fields) {
+      const { value, messages } = judge(cells[at]);
+      isBad ||= messages !== null;
+      input[field] = value;
     }
     // Every field of the schema is there, as the schema gave it.
-    if (!issues) return input as EvInput;
-    return issues
-      .sort((a, b) => a.at - b.at)
-      .map(({ column, message }) => ({ row, column, message }));
+    if (!isBad) return input as EvInput;
+    return inFileOrder.flatMap(({ judge, at, column }) =>
+      (judge(cells[at]).messages ?? []).map((message) => ({ row, column, message })),
+    );
   };
 }
 
