@@ -5,15 +5,21 @@ import { renderToPipeableStream, renderToString } from "react-dom/server";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
 import { createTurns } from "../server/turns.server.ts";
-import { type ServerRendering, ServerRenderingProvider } from "../ui/server-rendering.ts";
+import {
+  type KeptPart,
+  type ServerRendering,
+  ServerRenderingProvider,
+} from "../ui/server-rendering.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import { Document, Surroundings, type SurroundingsProps } from "./document.tsx";
 import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
 
-/** Owners of which the HTML of an element is kept, such as the models in a list: about 6 KB each. */
-const KEPT_OWNERS = 400;
+/** Owners of which the HTML of a part is kept, such as the models in a list: about 6 KB each. */
+const KEPT_OWNERS = 450;
 
-const keptHtml = new LRUCache<object, Map<string, string>>({ max: KEPT_OWNERS });
+const keptHtml = new LRUCache<object, Map<string, { of: readonly unknown[]; html: string }>>({
+  max: KEPT_OWNERS,
+});
 
 /**
  * Renders one page as a whole document, in turns with other work: what has been rendered for another
@@ -46,13 +52,21 @@ function renderingWith(surroundings: Omit<SurroundingsProps, "children">): Serve
   const turn = createTurns();
   const { device, site } = surroundings.data;
   const variant = `${device} ${site.imageHost} ${site.publicUrl}`;
+  const madeOf = ({ of = [], ofAddress }: KeptPart) =>
+    ofAddress ? [...of, surroundings.address.path, surroundings.address.search] : of;
   return {
     turn,
-    kept: (owner, name) => keptHtml.get(owner)?.get(`${variant} ${name}`),
-    keep(owner, name, element) {
+    kept(part) {
+      const known = keptHtml.get(part.owner)?.get(`${variant} ${part.name}`);
+      const of = madeOf(part);
+      const isSame = known?.of.length === of.length && known.of.every((one, at) => one === of[at]);
+      return isSame ? known.html : undefined;
+    },
+    keep(part, element) {
       const html = renderToString(<Surroundings {...surroundings}>{element}</Surroundings>);
-      const known = keptHtml.get(owner) ?? new Map<string, string>();
-      keptHtml.set(owner, known.set(`${variant} ${name}`, html));
+      const known = keptHtml.get(part.owner) ?? new Map();
+      known.set(`${variant} ${part.name}`, { of: madeOf(part), html });
+      keptHtml.set(part.owner, known);
       return html;
     },
   };

@@ -6,11 +6,12 @@ import { compareStartQuery, readCompareStart } from "../features/compare/compare
 import { placeInTurns } from "../features/explore/explore-points.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { rankingStart } from "../features/ranking/ranking.ts";
+import { rankingStartInTurns } from "../features/ranking/ranking-start.server.ts";
 import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
+import { chooseInTurns } from "../features/savings/ev-choices.server.ts";
 import { COMPARE, evIdOf, evPath, HOME } from "../routes.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
 import { trimAsked } from "../features/catalogue/trim-asked.ts";
@@ -92,7 +93,9 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
       });
+      const ranking = await rankingStartInTurns(snapshot.evs, votes.byModel);
       await placeInTurns(snapshot.evs);
+      await chooseInTurns(snapshot.evs);
       const start: HomeStart = {
         filters,
         matches: found.matches.slice(0, FIRST_CARDS),
@@ -104,7 +107,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       };
       return [
         [homeStartQuery.queryKey, start],
-        [rankingStartQuery.queryKey, rankingStart(snapshot.evs, votes.byModel)],
+        [rankingStartQuery.queryKey, ranking],
       ];
     },
   };

@@ -4,6 +4,8 @@ type Compare<T> = (a: T, b: T) => number;
 
 /** Items that are sorted, merged or copied in one go: about a millisecond. */
 const AT_ONCE = 500;
+/** Items that are only copied: a tenth of a millisecond. */
+const COPIED_AT_ONCE = 10_000;
 
 /** The items in order; others are served meanwhile. */
 export async function sortInTurns<T>(
@@ -59,26 +61,54 @@ async function mergeTwo<T>(
 
 /**
  * A list in order of which some items have been replaced: without those that are gone, and with the
- * new ones in their places. Costs little more than a copy when the new ones are few.
+ * new ones in their places. Costs a search for each and a copy of the list.
+ * @param gone items of the list, or others that stand in the same places
+ * @throws when one of them has no place in the list
  */
 export async function patchInTurns<T>(
   items: readonly T[],
-  isGone: (item: T) => boolean,
+  gone: readonly T[],
   added: readonly T[],
   compare: Compare<T>,
   takeTurns: TakeTurns,
-): Promise<T[]> {
-  const fresh = await sortInTurns(added, compare, takeTurns);
-  const kept = items.filter((item) => !isGone(item));
-  const patched: T[] = [];
+): Promise<readonly T[]> {
+  const kept = await spliced(items, gone, compare, takeTurns, (_copy, item, at) => {
+    const isThere = at < items.length && compare(items[at] as T, item) === 0;
+    if (!isThere) throw new Error("what is gone was not in the list");
+    return at + 1;
+  });
+  return spliced(kept, added, compare, takeTurns, (copy, item, at) => {
+    copy.push(item);
+    return at;
+  });
+}
+
+/** Copies a list and does something where each of the others belongs. @param act says where to go on */
+async function spliced<T>(
+  items: readonly T[],
+  others: readonly T[],
+  compare: Compare<T>,
+  takeTurns: TakeTurns,
+  act: (copy: T[], other: T, at: number) => number,
+): Promise<readonly T[]> {
+  if (others.length === 0) return items;
+  const copy: T[] = [];
   let from = 0;
-  for (const item of fresh) {
-    const to = placeOf(kept, item, compare, from);
-    while (from < to) patched.push(kept[from++] as T); // within the list
-    patched.push(item);
+  const copyTo = async (end: number) => {
+    while (from < end) {
+      const to = Math.min(end, from + COPIED_AT_ONCE);
+      while (from < to) copy.push(items[from++] as T); // within the list
+      await takeTurns();
+    }
+  };
+  for (const other of await sortInTurns(others, compare, takeTurns)) {
+    const at = placeOf(items, other, compare, from);
+    await copyTo(at);
+    from = act(copy, other, at);
     await takeTurns();
   }
-  return patched.concat(kept.slice(from));
+  await copyTo(items.length);
+  return copy;
 }
 
 /** Where an item belongs in a list in order, from a place on. */

@@ -16,3 +16,18 @@ export function createTurns(): TakeTurns {
     });
   };
 }
+
+/** Items that are looked at before the clock is. */
+const AT_ONCE = 250;
+
+/** `forEach` in turns with other work. */
+export async function eachInTurns<T>(
+  all: readonly T[],
+  act: (one: T) => void,
+  takeTurns: TakeTurns,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    all.slice(from, from + AT_ONCE).forEach(act);
+    await takeTurns();
+  }
+}

@@ -14,7 +14,7 @@ import {
 const OWNER = { name: "Kia EV9" };
 
 function Card({ owner }: { owner: { name: string } }) {
-  const kept = useKeptHtml(owner, "card", () => createElement("b", null, owner.name));
+  const kept = useKeptHtml({ owner, name: "card" }, () => createElement("b", null, owner.name));
   return kept === undefined
     ? createElement("p", null, createElement("b", null, owner.name))
     : createElement("p", { dangerouslySetInnerHTML: { __html: kept } });
@@ -26,8 +26,8 @@ function impatient() {
   const order: string[] = [];
   let waits = 0;
   const rendering: ServerRendering = {
-    kept: (owner) => html.get(owner),
-    keep(owner, name, element) {
+    kept: ({ owner }) => html.get(owner),
+    keep({ owner, name }, element) {
       order.push(name);
       html.set(owner, renderToStaticMarkup(element));
       return html.get(owner) ?? "";

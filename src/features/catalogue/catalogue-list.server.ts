@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   bodyPart,
   type BodyPart,
@@ -16,7 +17,7 @@ import {
   type Facets,
   NO_FACETS,
 } from "../filters/facets.ts";
-import { keptRuns } from "./kept-runs.server.ts";
+import { keptGroups, keptRuns } from "./kept-runs.server.ts";
 
 const OPENING = bodyPart("[");
 const COMMA = bodyPart(",");
@@ -26,12 +27,15 @@ const CLOSING = bodyPart("]");
 export interface WholeCatalogue {
   /** The public list as an answer. At 100,000 trims it is 45 MB of text. */
   encodeList(evs: readonly Ev[]): Promise<Encoded>;
+  /** The very object of the time before when nothing that it counts has changed. */
   countFacets(evs: readonly Ev[]): Promise<Facets>;
 }
 
 export function createWholeCatalogue(): WholeCatalogue {
   const textOf = keptRuns((evs) => bodyPart(JSON.stringify(toListEntries(evs)).slice(1, -1)));
   const facetsOf = keptRuns(countFacets);
+  const sumOf = keptGroups(addFacets);
+  let facets = NO_FACETS;
   return {
     async encodeList(evs) {
       const parts: BodyPart[] = [];
@@ -40,7 +44,13 @@ export function createWholeCatalogue(): WholeCatalogue {
       }
       return encodeParts(parts.length === 0 ? [OPENING, CLOSING] : [...parts, CLOSING], JSON_TYPE);
     },
-    countFacets: async (evs) => addFacets(await facetsOf(evs, createTurns())),
+    async countFacets(evs) {
+      const takeTurns = createTurns();
+      const sum = addFacets(await sumOf(await facetsOf(evs, takeTurns), takeTurns));
+      // The same object for the same numbers: what is made of them need not be made again.
+      if (!isDeepStrictEqual(sum, facets)) facets = sum;
+      return facets;
+    },
   };
 }
 

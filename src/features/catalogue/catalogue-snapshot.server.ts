@@ -1,7 +1,7 @@
 import { type CachedAnswers, createCachedAnswers } from "../../server/cached-answer.server.ts";
 import type { Encoded } from "../../server/compression.server.ts";
 import { patchInTurns } from "../../server/ordered.server.ts";
-import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
+import { createTurns, eachInTurns, type TakeTurns } from "../../server/turns.server.ts";
 import {
   byMakeAndModel,
   groupModels,
@@ -48,6 +48,10 @@ export interface Snapshot {
 interface Built extends Snapshot {
   readonly parts: {
     readonly models: Models;
+    /** of all models, by id */
+    readonly evs: readonly Ev[];
+    /** how many there are */
+    readonly trims: number;
     readonly modelOfRow: Map<number, number>;
     readonly matches: ModelOrder<Match>;
     readonly byName: ModelOrder<StoredModel>;
@@ -63,13 +67,11 @@ const MATCHES: OrderRule<Match> = {
       NO_FILTER,
       DEFAULT_SORT,
     ).matches,
-  idOf: ({ ev }) => ev.id,
   compare: modelOrder(DEFAULT_SORT),
 };
 
 const BY_NAME: OrderRule<StoredModel> = {
   itemsOf: (models) => models,
-  idOf: ({ ev }) => ev.id,
   compare: byMakeAndModel,
 };
 
@@ -128,8 +130,12 @@ async function readNext(
   fresh.sort(byId);
   if (!before || touched === null) {
     const models = modelsOf(fresh);
+    const evs: Ev[] = [];
+    await eachInTurns(fresh, ({ ev }) => evs.push(ev), takeTurns);
     return build(version, whole, {
       models,
+      evs,
+      trims: await countTrims(evs, takeTurns),
       modelOfRow: await rowsInto(new Map(), fresh, takeTurns),
       matches: modelOrderOf(MATCHES, models),
       byName: modelOrderOf(BY_NAME, models),
@@ -137,18 +143,32 @@ async function readNext(
   }
   if (version === before.version) return before;
   const { parts } = before;
-  const isTouched = ({ ev }: StoredModel) => touched.has(ev.id);
-  const models = modelsOf(await patchInTurns(parts.models.all, isTouched, fresh, byId, takeTurns));
+  const gone = [...touched].flatMap((id) => parts.models.find(id) ?? []);
+  const [goneEvs, freshEvs] = [gone.map(({ ev }) => ev), fresh.map(({ ev }) => ev)];
+  const models = modelsOf(await patchInTurns(parts.models.all, gone, fresh, byId, takeTurns));
   // A row stays with its model, so that an older snapshot may look into the same map.
-  for (const id of touched) {
-    for (const row of parts.models.find(id)?.rows ?? []) parts.modelOfRow.delete(row.id);
-  }
+  await eachInTurns(
+    gone,
+    ({ rows }) => rows.forEach((row) => parts.modelOfRow.delete(row.id)),
+    takeTurns,
+  );
   return build(version, whole, {
     models,
+    evs: await patchInTurns(parts.evs, goneEvs, freshEvs, (a, b) => a.id - b.id, takeTurns),
+    trims:
+      parts.trims -
+      (await countTrims(goneEvs, takeTurns)) +
+      (await countTrims(freshEvs, takeTurns)),
     modelOfRow: await rowsInto(parts.modelOfRow, fresh, takeTurns),
     matches: parts.matches.after(touched, models),
     byName: parts.byName.after(touched, models),
   });
+}
+
+async function countTrims(evs: readonly Ev[], takeTurns: TakeTurns): Promise<number> {
+  let count = 0;
+  await eachInTurns(evs, ({ trims }) => (count += trims.length), takeTurns);
+  return count;
 }
 
 /** @param all by id */
@@ -175,10 +195,11 @@ async function rowsInto(
   models: readonly StoredModel[],
   takeTurns: TakeTurns,
 ): Promise<Map<number, number>> {
-  for (const { ev } of models) {
-    for (const { rowId } of ev.trims) modelOfRow.set(rowId, ev.id);
-    await takeTurns();
-  }
+  await eachInTurns(
+    models,
+    ({ ev }) => ev.trims.forEach(({ rowId }) => modelOfRow.set(rowId, ev.id)),
+    takeTurns,
+  );
   return modelOfRow;
 }
 
@@ -187,19 +208,15 @@ function build(
   whole: WholeCatalogue,
   orders: Omit<Built["parts"], "asked">,
 ): Built {
-  const { models, modelOfRow, matches, byName } = orders;
+  const { models, evs, trims, modelOfRow, matches, byName } = orders;
   const asked = new Map<string, Make>();
-  const evs = models.all.map(({ ev }) => ev);
   const findModel = (id: number) => models.find(id)?.ev;
   let list: Promise<Encoded> | undefined;
   let facets: Promise<Facets> | undefined;
   return Object.freeze({
     version,
     evs,
-    totals: {
-      models: evs.length,
-      trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
-    },
+    totals: { models: evs.length, trims },
     findModel,
     findEv(id: number) {
       const ev = findModel(id) ?? findModel(modelOfRow.get(id) ?? 0);

@@ -39,7 +39,31 @@ function endOfRun(evs: readonly Ev[], from: number): number {
   return to;
 }
 
-/** Models never change: another version of one is another object. */
-function areSame(a: readonly Ev[], b: readonly Ev[]): boolean {
-  return a.length === b.length && a.every((ev, at) => ev === b[at]);
+/** What is made of runs, added up in groups, each of which is added up once. */
+const GROUP = 24;
+
+/**
+ * Adds up what `keptRuns` has made, some at a time, so that few are left to be added.
+ * @param add never changes what it is given
+ */
+export function keptGroups<T>(add: (parts: readonly T[]) => T) {
+  let last: { parts: readonly T[]; sum: T }[] = [];
+
+  return async (parts: readonly T[], takeTurns: TakeTurns): Promise<T[]> => {
+    const next: typeof last = [];
+    for (let from = 0; from < parts.length; from += GROUP) {
+      const group = parts.slice(from, from + GROUP);
+      const before = last[next.length];
+      const isKept = before !== undefined && areSame(before.parts, group);
+      next.push(isKept ? before : { parts: group, sum: add(group) });
+      await takeTurns();
+    }
+    last = next;
+    return next.map(({ sum }) => sum);
+  };
+}
+
+/** Models never change: another version of one is another object. So it is with what is made of them. */
+function areSame<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at]);
 }

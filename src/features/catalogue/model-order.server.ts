@@ -1,11 +1,11 @@
 import { patchInTurns, sortInTurns } from "../../server/ordered.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
+import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
 import type { StoredModel } from "../../vehicle/trims.ts";
 
 /** What stands for a model in an order, and which comes first. */
 export interface OrderRule<T> {
   itemsOf(models: readonly StoredModel[]): readonly T[];
-  idOf(item: T): number;
+  /** No two models are level. */
   compare(a: T, b: T): number;
 }
 
@@ -26,6 +26,7 @@ export interface ModelOrder<T> {
 /** An order of an older version and the models that have changed since. */
 interface Older<T> {
   items: readonly T[];
+  models: Models;
   touched: ReadonlySet<number>;
 }
 
@@ -41,18 +42,28 @@ export function modelOrderOf<T>(
   let making: Promise<readonly T[]> | undefined;
   let made: readonly T[] | undefined;
 
-  async function make(): Promise<readonly T[]> {
-    const takeTurns = createTurns();
+  async function itemsOf(wanted: readonly StoredModel[], takeTurns: TakeTurns): Promise<T[]> {
     const items: T[] = [];
-    const ids = older ? [...older.touched] : undefined;
-    const wanted = ids ? ids.flatMap((id) => models.find(id) ?? []) : models.all;
     for (let from = 0; from < wanted.length; from += MODELS_AT_ONCE) {
       items.push(...rule.itemsOf(wanted.slice(from, from + MODELS_AT_ONCE)));
       await takeTurns();
     }
-    if (!older) return sortInTurns(items, rule.compare, takeTurns);
-    const isGone = (item: T) => older.touched.has(rule.idOf(item));
-    return patchInTurns(older.items, isGone, items, rule.compare, takeTurns);
+    return items;
+  }
+
+  async function make(): Promise<readonly T[]> {
+    const takeTurns = createTurns();
+    if (!older) {
+      return sortInTurns(await itemsOf(models.all, takeTurns), rule.compare, takeTurns);
+    }
+    const touched = [...older.touched];
+    const among = (some: Models) =>
+      itemsOf(
+        touched.flatMap((id) => some.find(id) ?? []),
+        takeTurns,
+      );
+    const [gone, fresh] = [await among(older.models), await among(models)];
+    return patchInTurns(older.items, gone, fresh, rule.compare, takeTurns);
   }
 
   return {
@@ -62,11 +73,11 @@ export function modelOrderOf<T>(
       return made;
     },
     after(touched, next) {
-      const known = made ? { items: made, touched: new Set<number>() } : older;
+      const known = made ? { items: made, models, touched: new Set<number>() } : older;
       if (!known) return modelOrderOf(rule, next);
       const all = known.touched.union(touched);
       const isWorth = all.size <= next.all.length * PATCHED_PART;
-      return modelOrderOf(rule, next, isWorth ? { items: known.items, touched: all } : undefined);
+      return modelOrderOf(rule, next, isWorth ? { ...known, touched: all } : undefined);
     },
   };
 }

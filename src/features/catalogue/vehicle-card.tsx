@@ -31,7 +31,7 @@ export interface VehicleCardProps {
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { ev, shown, passing } = props.match;
   const name = `card ${shown.index} of ${passing.join()}`;
-  const kept = useKeptHtml(ev, name, () => <CardContent {...props} />);
+  const kept = useKeptHtml({ owner: ev, name }, () => <CardContent {...props} />);
   return kept === undefined ? (
     <article className={styles.card}>
       <CardContent {...props} />

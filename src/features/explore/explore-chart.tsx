@@ -15,7 +15,7 @@ import { useFilters } from "../filters/use-filters.tsx";
 import { BodyTypeMark } from "./body-type-mark.tsx";
 import styles from "./explore-chart.module.css";
 import { ExplorePlot } from "./explore-plot.tsx";
-import { type ExplorePoints, passingRows, placePoints } from "./explore-points.ts";
+import { ALL_ROWS, type ExplorePoints, passingRows, placePoints } from "./explore-points.ts";
 import { ExploreTable } from "./explore-table.tsx";
 import { useWhenSeen } from "./use-when-seen.ts";
 
@@ -33,12 +33,10 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
   const section = useRef<HTMLElement>(null);
   const drawn = useWhenSeen(section, matches);
   const placed = useMemo(() => placePoints(evs), [evs]);
-  const rows = useMemo(
-    () => (drawn ? passingRows(drawn) : new Set(placed.drawn.map(({ trim }) => trim.rowId))),
-    [drawn, placed],
-  );
+  const rows = useMemo(() => (drawn ? passingRows(drawn) : ALL_ROWS), [drawn]);
   const passing = useMemo(
-    () => placed.drawn.filter(({ trim }) => rows.has(trim.rowId)),
+    () =>
+      rows === ALL_ROWS ? placed.drawn : placed.drawn.filter(({ trim }) => rows.has(trim.rowId)),
     [placed, rows],
   );
   const total = placed.drawn.length;
@@ -114,17 +112,15 @@ function Reading({ passing, total }: { passing: number; total: number }) {
   );
 }
 
-function Legend({ placed }: { placed: ExplorePoints }) {
-  const counts = new Map<string, number>();
-  for (const { ev } of placed.drawn) counts.set(ev.bodyType, (counts.get(ev.bodyType) ?? 0) + 1);
+function Legend({ placed: { bodyTypes } }: { placed: ExplorePoints }) {
   return (
     <ul className={styles.legend} aria-label="Body types">
-      {BODY_TYPES.filter((type) => counts.has(type)).map((type) => (
+      {BODY_TYPES.filter((type) => bodyTypes.has(type)).map((type) => (
         <li key={type}>
           <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
             <BodyTypeMark bodyType={type} />
           </svg>
-          {type} <span className={styles.count}>{formatCount(counts.get(type) ?? 0)}</span>
+          {type} <span className={styles.count}>{formatCount(bodyTypes.get(type) ?? 0)}</span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { evPath } from "../../routes.ts";
@@ -6,17 +6,20 @@ import { toKilometers } from "../../vehicle/distance.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { useKeptParts } from "../../ui/server-rendering.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { ExploreLabel } from "./explore-label.tsx";
 import { ExploreMark } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
 import {
+  ALL_ROWS,
   type ExplorePoint,
   type ExplorePoints,
   nearestPoint,
   nextPoint,
   passingTrim,
+  type Rows,
 } from "./explore-points.ts";
 import { MilesThumb, PriceThumb } from "./explore-thumbs.tsx";
 import { useBrush } from "./use-brush.ts";
@@ -28,7 +31,7 @@ const FINGER_REACH_PX = 32;
 interface ExplorePlotProps {
   placed: ExplorePoints;
   /** ids of the rows that pass */
-  rows: ReadonlySet<number>;
+  rows: Rows;
 }
 
 /** The chart itself: axes, one link per mark, what the filters leave out, the thumbs and the box. */
@@ -118,17 +121,19 @@ export function ExplorePlot({ placed, rows }: ExplorePlotProps) {
         <svg className={styles.svg} width="100%" height="100%">
           <Grid placed={placed} />
           {isHydrated && <LeftOut placed={placed} selection={brush.selection} />}
-          {points.map((point, at) => (
-            <ExploreMark
-              key={point.trims[0].trim.rowId}
-              at={at}
-              point={point}
-              trim={passingTrim(point, rows)}
-              formatRange={distance.formatRange}
-              isActive={at === active?.at}
-              tabIndex={isHydrated ? (at === firstStop ? 0 : -1) : undefined}
-            />
-          ))}
+          <Marks placed={placed} rows={rows}>
+            {(point, at) => (
+              <ExploreMark
+                key={point.trims[0].trim.rowId}
+                at={at}
+                point={point}
+                trim={passingTrim(point, rows)}
+                formatRange={distance.formatRange}
+                isActive={at === active?.at}
+                tabIndex={isHydrated ? (at === firstStop ? 0 : -1) : undefined}
+              />
+            )}
+          </Marks>
         </svg>
         {shown && shownTrim && (
           <ExploreLabel point={shown} shown={shownTrim} isHeld={active.isHeld} />
@@ -143,6 +148,27 @@ export function ExplorePlot({ placed, rows }: ExplorePlotProps) {
       </p>
     </div>
   );
+}
+
+interface MarksProps extends ExplorePlotProps {
+  children: (point: ExplorePoint, at: number) => ReactNode;
+}
+
+/** The marks; the server keeps their HTML in pieces, of which a change touches one or two. */
+function Marks({ placed: { points }, rows, children }: MarksProps) {
+  const kept = useKeptParts(() => (rows === ALL_ROWS ? inPieces(points, children) : []));
+  return kept ? <g dangerouslySetInnerHTML={{ __html: kept }} /> : <g>{points.map(children)}</g>;
+}
+
+const MARKS_IN_PIECE = 24;
+
+function inPieces(points: readonly ExplorePoint[], mark: MarksProps["children"]) {
+  return points.flatMap((owner, from) => {
+    if (from % MARKS_IN_PIECE !== 0) return [];
+    const piece = points.slice(from, from + MARKS_IN_PIECE);
+    const element = () => piece.map((point, at) => mark(point, from + at));
+    return { owner, name: "marks", of: [from, ...piece], element };
+  });
 }
 
 function Grid({ placed: { scale } }: { placed: ExplorePoints }) {

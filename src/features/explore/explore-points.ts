@@ -28,6 +28,8 @@ export interface ExplorePoints {
   /** by range, then price; never more than MOST_MARKS */
   readonly points: readonly ExplorePoint[];
   readonly drawn: readonly ExploreTrim[];
+  /** how many of the drawn have each body type */
+  readonly bodyTypes: ReadonlyMap<BodyType, number>;
   /** trims without a price or a range */
   readonly missing: number;
   /** whether marks stand for several trims */
@@ -70,28 +72,35 @@ export function pointOf(one: ExploreTrim, scale: ExploreScale): ExplorePoint {
   };
 }
 
-/** The points of a large catalogue by their cell of the chart. */
-export type Cells = Map<number, ExplorePoint[]>;
+/** The trims of a large catalogue by their cell of the chart, each cell by range, then price. */
+export type Cells = Map<number, ExploreTrim[]>;
 
-export function addToCell(cells: Cells, point: ExplorePoint): void {
-  const across = Math.min(CELLS_ACROSS - 1, Math.floor((point.left / 100) * CELLS_ACROSS));
-  const down = Math.min(CELLS_DOWN - 1, Math.floor((point.top / 100) * CELLS_DOWN));
-  const cell = down * CELLS_ACROSS + across;
+export function cellOf(one: ExploreTrim, { left, top }: ExploreScale): number {
+  const across = Math.min(CELLS_ACROSS - 1, Math.floor((left(one.range) / 100) * CELLS_ACROSS));
+  const down = Math.min(CELLS_DOWN - 1, Math.floor((top(one.price) / 100) * CELLS_DOWN));
+  return down * CELLS_ACROSS + across;
+}
+
+export function addToCell(cells: Cells, one: ExploreTrim, scale: ExploreScale): void {
+  const cell = cellOf(one, scale);
   const known = cells.get(cell);
-  if (known) known.push(point);
-  else cells.set(cell, [point]);
+  if (known) known.push(one);
+  else cells.set(cell, [one]);
+}
+
+/** How many of the trims have each body type. */
+export function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
+  const counts = new Map<BodyType, number>();
+  for (const { ev } of trims) counts.set(ev.bodyType, (counts.get(ev.bodyType) ?? 0) + 1);
+  return counts;
 }
 
 /** One mark for a cell; it has the body type that is most frequent there. */
-export function markOf(members: readonly ExplorePoint[]): ExplorePoint {
-  const counts = new Map<BodyType, number>();
-  for (const { bodyType } of members) counts.set(bodyType, (counts.get(bodyType) ?? 0) + 1);
-  const [common] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  const lead = members.find(({ bodyType }) => bodyType === common?.[0]);
-  const [first, ...rest] = members;
-  if (!lead || !first) throw new Error("a cell holds at least one point");
-  const others = lead === first ? rest : members.filter((member) => member !== lead);
-  return { ...lead, trims: [lead.trims[0], ...others.map(({ trims }) => trims[0])] };
+export function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePoint {
+  const [common] = [...countBodyTypes(members)].toSorted((a, b) => b[1] - a[1]);
+  const lead = members.find(({ ev }) => ev.bodyType === common?.[0]);
+  if (!lead) throw new Error("a cell holds at least one trim");
+  return { ...pointOf(lead, scale), trims: [lead, ...members.filter((one) => one !== lead)] };
 }
 
 const known = new WeakMap<readonly Ev[], ExplorePoints>();
@@ -108,18 +117,28 @@ export function placePoints(evs: readonly Ev[]): ExplorePoints {
   const { drawn, missing } = drawable(evs);
   drawn.sort(byRange);
   const scale = scaleOf(drawn);
-  const single = drawn.map((one) => pointOf(one, scale));
-  const isGrouped = single.length > MOST_MARKS;
+  const isGrouped = drawn.length > MOST_MARKS;
   const cells: Cells = new Map();
-  if (isGrouped) for (const point of single) addToCell(cells, point);
-  const points = isGrouped ? Array.from(cells.values(), markOf) : single;
-  const placed = { scale, points, drawn, missing, isGrouped };
+  if (isGrouped) for (const one of drawn) addToCell(cells, one, scale);
+  const points = isGrouped
+    ? Array.from(cells.values(), (members) => markOf(members, scale))
+    : drawn.map((one) => pointOf(one, scale));
+  const bodyTypes = countBodyTypes(drawn);
+  const placed = { scale, points, drawn, bodyTypes, missing, isGrouped };
   keepPlaced(evs, placed);
   return placed;
 }
 
+/** Rows by id. */
+export interface Rows {
+  has(rowId: number): boolean;
+}
+
+/** Every row there is. */
+export const ALL_ROWS: Rows = { has: () => true };
+
 /** The rows that pass the filters. */
-export function passingRows(matches: readonly Match[]): ReadonlySet<number> {
+export function passingRows(matches: readonly Match[]): Rows {
   const rows = new Set<number>();
   for (const { ev, passing } of matches) {
     const indexes = new Set(passing);
@@ -129,10 +148,7 @@ export function passingRows(matches: readonly Match[]): ReadonlySet<number> {
 }
 
 /** The trim that a mark leads to: the first that passes; undefined when none does. */
-export function passingTrim(
-  point: ExplorePoint,
-  rows: ReadonlySet<number>,
-): ExploreTrim | undefined {
+export function passingTrim(point: ExplorePoint, rows: Rows): ExploreTrim | undefined {
   return point.trims.find(({ trim }) => rows.has(trim.rowId));
 }
 

@@ -20,11 +20,24 @@ const PRICE_ROOM = 1.07;
 const RANGE_ROOM = 0.025;
 const RANGE_TICKS = 7;
 
-function ends(values: readonly number[], always: readonly [number, number]): [number, number] {
-  return values.reduce<[number, number]>(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [...always],
-  );
+/** The least and the greatest of each figure, the sliders' bounds among them. */
+export interface Ends {
+  range: [number, number];
+  price: [number, number];
+}
+
+/** @param points each above 0 */
+export function endsOf(points: readonly { range: number; price: number }[]): Ends {
+  let { min: nearest, max: farthest } = SHOWCASE_RANGE_MILES;
+  let { min: cheapest, max: dearest } = SHOWCASE_PRICE_USD;
+  // No list of figures, nor a call for each: there may be 100,000.
+  for (const { range, price } of points) {
+    if (range < nearest) nearest = range;
+    if (range > farthest) farthest = range;
+    if (price < cheapest) cheapest = price;
+    if (price > dearest) dearest = price;
+  }
+  return { range: [nearest, farthest], price: [cheapest, dearest] };
 }
 
 function priceTicks(low: number, high: number): number[] {
@@ -46,14 +59,10 @@ function priceTicks(low: number, high: number): number[] {
  * @param points each above 0
  */
 export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
-  const range = ends(
-    points.map((point) => point.range),
-    [SHOWCASE_RANGE_MILES.min, SHOWCASE_RANGE_MILES.max],
-  );
-  const price = ends(
-    points.map((point) => point.price),
-    [SHOWCASE_PRICE_USD.min, SHOWCASE_PRICE_USD.max],
-  );
+  return scaleBetween(endsOf(points));
+}
+
+export function scaleBetween({ range, price }: Ends): ExploreScale {
   const room = (range[1] - range[0]) * RANGE_ROOM;
   const [least, most] = [range[0] - room, range[1] + room];
   const [low, high] = [price[0] / PRICE_ROOM, price[1] * PRICE_ROOM];

@@ -1,13 +1,15 @@
+import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
 import { HOME } from "../../routes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useKeptHtml } from "../../ui/server-rendering.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "./facets.ts";
 import { isMakeSelected, toggleMake } from "./filter-selections.ts";
-import { type Filters, useFilters } from "./use-filters.tsx";
+import { type Filters, FiltersProvider, useFilters } from "./use-filters.tsx";
 
 export interface BrandCarouselProps {
   makes: readonly Facet[];
@@ -20,7 +22,28 @@ export interface BrandCarouselProps {
  * itself: the buttons move it by what is in sight, three slides, or five from 768 px on (§2). The
  * slides are links, so that they lead somewhere without JavaScript and in another tab.
  */
-export function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
+export function BrandCarousel(props: BrandCarouselProps) {
+  const { makes } = props;
+  const part = { owner: makes, name: "brand carousel", ofAddress: true };
+  const kept = useKeptHtml(part, () => (
+    <FiltersProvider makes={makes.map(byName)}>
+      <CarouselContent {...props} />
+    </FiltersProvider>
+  ));
+  const attributes = {
+    "aria-labelledby": "brand-carousel-title",
+    className: clsx(styles.carousel),
+  };
+  return kept === undefined ? (
+    <section {...attributes}>
+      <CarouselContent {...props} />
+    </section>
+  ) : (
+    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
+  );
+}
+
+function CarouselContent({ makes, onChoose }: BrandCarouselProps) {
   const { state, update } = useFilters();
   const track = useRef<HTMLUListElement>(null);
   const ends = useEnds(track, makes.length);
@@ -34,7 +57,7 @@ export function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
   };
 
   return (
-    <section aria-labelledby="brand-carousel-title" className={styles.carousel}>
+    <>
       <header className={styles.header}>
         <h3 id="brand-carousel-title" className={styles.title}>
           Browse by brand
@@ -69,7 +92,7 @@ export function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
           onChoose={onChoose}
         />
       </ul>
-    </section>
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
+import { clsx } from "clsx";
 import { Button } from "../../ui/button.tsx";
+import { useKeptHtml } from "../../ui/server-rendering.ts";
 import { BrandFilter } from "./brand-filter.tsx";
 import { BodyTypeFilter, DriveFilter, SeatingFilter, TaxCreditFilter } from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
@@ -13,19 +15,38 @@ import {
   RangeFilter,
   TopSpeedFilter,
 } from "./slider-filters.tsx";
-import { useFilters, useFound } from "./use-filters.tsx";
+import { FiltersProvider, useFilters, useFound } from "./use-filters.tsx";
 
 export interface FilterPanelProps {
   /** of the whole catalogue */
   facets: Facets;
 }
 
-/** Every filter in one column at the left of the list, from 1024 px on (readings 5). */
+/**
+ * Every filter in one column at the left of the list, from 1024 px on (readings 5). Most changes of
+ * the catalogue change no number in it, so the server keeps its HTML.
+ */
 export function FilterPanel({ facets }: FilterPanelProps) {
+  const kept = useKeptHtml({ owner: facets, name: "filter panel", ofAddress: true }, () => (
+    <FiltersProvider makes={facets.makes.map(({ name }) => name)}>
+      <PanelContent facets={facets} />
+    </FiltersProvider>
+  ));
+  const attributes = { "aria-labelledby": "filter-panel-title", className: clsx(styles.panel) };
+  return kept === undefined ? (
+    <section {...attributes}>
+      <PanelContent facets={facets} />
+    </section>
+  ) : (
+    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
+  );
+}
+
+function PanelContent({ facets }: FilterPanelProps) {
   const { active, update } = useFilters();
   const live = useFound()?.facets ?? facets;
   return (
-    <section aria-labelledby="filter-panel-title" className={styles.panel}>
+    <>
       <header className={styles.header}>
         <h3 id="filter-panel-title" className={styles.title}>
           Filters
@@ -75,6 +96,6 @@ export function FilterPanel({ facets }: FilterPanelProps) {
           <TaxCreditFilter count={live.taxCredit} />
         </FilterSection>
       </div>
-    </section>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { rankingStartInTurns } from "./ranking-start.server.ts";
 import { pageOf, rankByVotes, rankingStart, splitRanking, type Votes } from "./ranking.ts";
 
 let lastId = 0;
@@ -131,12 +132,18 @@ describe("the search", () => {
   });
 });
 
-it("starts with five leaders, their votes and the number of all", () => {
+it("starts with five leaders, their votes and the number of all", async () => {
   const evs = TWELVE.map(({ ev }) => ev);
   const last = evs.at(-1)?.id ?? 0;
   const stats = { upvotes: 3, downvotes: 0, total: 3 };
-  const start = rankingStart(evs, new Map([[last, stats]]));
+  const votes = new Map([[last, stats]]);
+  const start = rankingStart(evs, votes);
   expect(start.top.map(({ model }) => model)).toEqual(["L", "A", "B", "C", "D"]);
   expect(start).toMatchObject({ modelCount: 12, votes: { [last]: stats } });
   expect(rankingStart([], new Map())).toEqual({ top: [], votes: {}, modelCount: 0 });
+  // In runs of models, of which another catalogue has some in common.
+  const long = Array.from({ length: 400 }, (_, at) => ({ ...evs[at % 12], id: at + 1 }) as Ev);
+  for (const some of [long, long.with(70, { ...(long[70] as Ev), averageRating: 5 })]) {
+    expect(await rankingStartInTurns(some, votes)).toEqual(rankingStart(some, votes));
+  }
 });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../filters/sample-cars.ts";
-import { choiceName, chosenEv, findChoices, LISTED_CHOICES, usualChoice } from "./ev-choices.ts";
+import {
+  choiceName,
+  chosenEv,
+  findChoices,
+  LISTED_CHOICES,
+  usualCandidates,
+  usualChoice,
+} from "./ev-choices.ts";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },
@@ -26,6 +33,7 @@ describe("the EV of arrival", () => {
   ])("%s", (_, evs, name) => {
     const choice = usualChoice(evs);
     expect(choice && choiceName(choice)).toBe(name);
+    expect(usualChoice(usualCandidates(evs))).toEqual(choice);
   });
 
   test("none in an empty catalogue", () => {
