@@ -46,9 +46,9 @@ export function createWholeCatalogue(): WholeCatalogue {
     },
     async countFacets(evs) {
       const takeTurns = createTurns();
-      const sum = addFacets(await sumOf(await facetsOf(evs, takeTurns), takeTurns));
+      const counted = addFacets(await sumOf(await facetsOf(evs, takeTurns), takeTurns));
       // The same object for the same numbers: what is made of them need not be made again.
-      if (!isDeepStrictEqual(sum, facets)) facets = sum;
+      if (!isDeepStrictEqual(counted, facets)) facets = counted;
       return facets;
     },
   };
