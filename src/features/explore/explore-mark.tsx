@@ -1,8 +1,10 @@
+import { clsx } from "clsx";
 import { memo } from "react";
 
 import { evPath } from "../../routes.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
+import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import { BodyTypeMark } from "./body-type-mark.tsx";
 import styles from "./explore-plot.module.css";
@@ -19,23 +21,56 @@ interface ExploreMarkProps {
   tabIndex: number | undefined;
 }
 
+const shapeId = (bodyType: BodyType, isOut: boolean) =>
+  `explore-${isOut ? "out" : "mark"}-${BODY_TYPES.indexOf(bodyType)}`;
+
+/**
+ * What the marks are drawn with. To the browser every SVG inside another is a layer of its own, which
+ * it arranges with each key anywhere on the page; hundreds of them cost it more than all the rest.
+ */
+export function MarkShapes() {
+  return (
+    <defs>
+      {BODY_TYPES.flatMap((bodyType) =>
+        [false, true].map((isOut) => (
+          <marker
+            key={shapeId(bodyType, isOut)}
+            id={shapeId(bodyType, isOut)}
+            className={clsx(styles.shape, isOut && styles.faded)}
+            overflow="visible"
+          >
+            <BodyTypeMark bodyType={bodyType} />
+          </marker>
+        )),
+      )}
+    </defs>
+  );
+}
+
 /** One mark: a link to its trim that says all its figures. */
 export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const { at, point, trim, formatRange, isActive, tabIndex } = props;
   const to = trim ?? point.trims[0];
+  const isOut = trim === undefined;
+  const [x, y] = [`${round(point.left)}%`, `${round(point.top)}%`];
   return (
     <a
       href={evPath(to.ev.id, to.trim)}
-      aria-label={nameOf(point, to, formatRange(to.range), trim === undefined)}
+      aria-label={nameOf(point, to, formatRange(to.range), isOut)}
       className={styles.mark}
       data-at={at}
-      data-out={trim === undefined || undefined}
+      data-out={isOut || undefined}
       data-active={isActive || undefined}
       tabIndex={tabIndex}
     >
-      <svg x={`${round(point.left)}%`} y={`${round(point.top)}%`} overflow="visible">
-        <BodyTypeMark bodyType={point.bodyType} />
-      </svg>
+      <circle className={styles.reach} cx={x} cy={y} r="6" />
+      {isActive ? (
+        <svg x={x} y={y} overflow="visible">
+          <BodyTypeMark bodyType={point.bodyType} />
+        </svg>
+      ) : (
+        <line x1={x} x2={x} y1={y} y2={y} markerEnd={`url(#${shapeId(point.bodyType, isOut)})`} />
+      )}
     </a>
   );
 });

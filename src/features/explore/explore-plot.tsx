@@ -10,7 +10,7 @@ import { useKeptParts } from "../../ui/server-rendering.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { ExploreLabel } from "./explore-label.tsx";
-import { ExploreMark } from "./explore-mark.tsx";
+import { ExploreMark, MarkShapes } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
 import {
   ALL_ROWS,
@@ -119,6 +119,7 @@ export function ExplorePlot({ placed, rows }: ExplorePlotProps) {
         onBlur={() => active && !active.isHeld && setActive(null)}
       >
         <svg className={styles.svg} width="100%" height="100%">
+          <MarkShapes />
           <Grid placed={placed} />
           {isHydrated && <LeftOut placed={placed} selection={brush.selection} />}
           <Marks placed={placed} rows={rows}>
