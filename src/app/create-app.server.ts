@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -64,6 +65,8 @@ const build = gauge("ev_build_info", "What runs here; always 1.", "version", "en
 
 /** Names of built files carry a hash of their content, so they never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Folders of `public` with files that keep their names. */
+const FOLDERS = ["images/logos"];
 const AN_HOUR = "public, max-age=3600";
 
 /**
@@ -170,20 +173,28 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   return app;
 }
 
-/** Built files by their hashed names; of the others one route each, so that the rest is documents. */
+/**
+ * Built files: a route for each folder, and for the few beside the folders one each, so that the rest
+ * is documents. A route for every file cost a start as much as all calls together.
+ */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const common = { preCompressed: true, cacheControl: false, decorateReply: false } as const;
+  const common = { preCompressed: true, cacheControl: false } as const;
+  const anHour = (response: { header(name: string, value: string): unknown }) =>
+    void response.header("cache-control", AN_HOUR);
   await app.register(fastifyStatic, {
     ...common,
+    decorateReply: false,
     root: join(folder, "assets"),
     prefix: "/assets/",
     setHeaders: (response) => void response.header("cache-control", IMMUTABLE),
   });
-  await app.register(fastifyStatic, {
-    ...common,
-    root: folder,
-    wildcard: false,
-    globIgnore: ["assets/**"],
-    setHeaders: (response) => void response.header("cache-control", AN_HOUR),
-  });
+  for (const [prefix, root] of FOLDERS.map((name) => [`/${name}/`, join(folder, name)] as const)) {
+    const options = { ...common, decorateReply: false, root, prefix, setHeaders: anHour };
+    await app.register(fastifyStatic, options);
+  }
+  await app.register(fastifyStatic, { ...common, serve: false, root: folder, setHeaders: anHour });
+  for (const file of readdirSync(folder, { withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    app.get(`/${file.name}`, (_request, reply) => reply.sendFile(file.name));
+  }
 }

@@ -1,10 +1,12 @@
 /** How many of a thing there are, in words. */
+import { whenUsed } from "./when-used.ts";
+
 /** Cheaper than a number's own way, which makes a format each time. */
-const GROUPED = new Intl.NumberFormat("en-US");
+const GROUPED = whenUsed(() => new Intl.NumberFormat("en-US"));
 
 /** `12,345` */
 export function formatCount(count: number): string {
-  return GROUPED.format(count);
+  return GROUPED().format(count);
 }
 
 /** `3 rows`, `1 row` */

@@ -6,6 +6,7 @@
 import { trimName } from "../catalogue/trim-name.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { MAX_COMPARED } from "./limits.ts";
+import { whenUsed } from "../../vehicle/when-used.ts";
 
 /** One trim of the comparison: item `{ evId: ev.id, trimIndex: trim.index }` of §3. */
 export interface Chosen {
@@ -132,7 +133,7 @@ export function fullTitle({ ev, trim }: Chosen): string {
   return `${ev.make} ${ev.model} ${trimTitle({ ev, trim })}`;
 }
 
-const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const NAMES = whenUsed(() => new Intl.Collator("en", { sensitivity: "base", numeric: true }));
 const sorted = new WeakMap<readonly Ev[], readonly Ev[]>();
 
 /** The models by make and model. Sorted once for each list. */
@@ -140,7 +141,7 @@ export function byName(evs: readonly Ev[]): readonly Ev[] {
   const known = sorted.get(evs);
   if (known) return known;
   const result = evs.toSorted(
-    (a, b) => NAMES.compare(a.make, b.make) || NAMES.compare(a.model, b.model) || a.id - b.id,
+    (a, b) => NAMES().compare(a.make, b.make) || NAMES().compare(a.model, b.model) || a.id - b.id,
   );
   sorted.set(evs, result);
   return result;

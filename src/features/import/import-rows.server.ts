@@ -7,6 +7,7 @@ import { columnIssues, type ColumnMapping, type CsvColumn, readColumns } from ".
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
 import { createTurns } from "../../server/turns.server.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 
 /** A row of the file that is an EV. */
 export interface ImportRow {
@@ -34,8 +35,6 @@ export interface ImportFile {
 
 /** What the schema of a row asks of each of its fields, in its order. */
 const FIELD_SCHEMAS = Object.entries(EvInput.shape).map(([field, schema]) => ({ field, schema }));
-
-const GROUPED = new Intl.NumberFormat("en-US");
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === "");
 
@@ -172,7 +171,7 @@ export async function readImportFile(
       if (rows.length + badRows.length === most.rows) {
         throw new UserError(
           413,
-          `The file has more than ${GROUPED.format(most.rows)} rows. Please split it.`,
+          `The file has more than ${formatCount(most.rows)} rows. Please split it.`,
         );
       }
       const judged = judge(cells, row);
@@ -193,7 +192,7 @@ export async function readImportFile(
 
 function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {
   return new ImportRefusal(
-    `Nothing was added: more than ${GROUPED.format(most)} cells are wrong. Is each column the right one?`,
+    `Nothing was added: more than ${formatCount(most)} cells are wrong. Is each column the right one?`,
     badRows.flatMap(({ issues }) => issues),
   );
 }

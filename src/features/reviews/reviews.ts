@@ -1,4 +1,5 @@
 /** Reviews as they travel (§3 Review, Reviews summary; readings 2, 3), and how they read. */
+import { whenUsed } from "../../vehicle/when-used.ts";
 
 /** One review, plain text as it was typed. */
 export interface Review {
@@ -55,12 +56,14 @@ export function figuresOf(histogram: StarCounts): Omit<ReviewsAnswer, "reviews">
   return { total, averageRating: total === 0 ? null : stars / total, histogram };
 }
 
-const REVIEW_DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const REVIEW_DAY = whenUsed(
+  () => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }),
+);
 
 /** `November 20, 2026`: the same on the server and in every browser. */
 export function formatReviewDay(createdAt: string): string {
   const time = Date.parse(createdAt);
-  return Number.isNaN(time) ? "" : REVIEW_DAY.format(time);
+  return Number.isNaN(time) ? "" : REVIEW_DAY().format(time);
 }
 
 /** `1 review`, `1,204 reviews` */
