@@ -31,9 +31,19 @@ function kindOf(match: Match | undefined): RowKind {
   return others === 0 ? "plain" : others > MAX_TRIM_COLUMNS ? "strip" : "columns";
 }
 
+/** A row that is in the document. */
+export interface Row {
+  index: number;
+  key: string | number | bigint;
+  /** its height in pixels, as far as it is known */
+  size: number;
+  /** when it is new: its card may follow when there is time */
+  isLate: boolean;
+}
+
 export interface Rows {
   /** rows in the document, in order */
-  shown: readonly { index: number; key: string | number | bigint }[];
+  shown: readonly Row[];
   /** they are the document's own, and more than any screen shows at once */
   isServed: boolean;
   /** pixels that stand for the rows above and below them */
@@ -81,10 +91,14 @@ export function useRows(
       const kind = kindOf(matches[index]);
       return heights.current[kind] ?? EXPECTED_HEIGHT[kind];
     },
-    // With fractions, which add up over the rows that a space stands for.
-    measureElement: (element: HTMLElement, _entry, instance) => {
-      const { height } = element.getBoundingClientRect();
-      heights.current[kindOf(matches[instance.indexFromElement(element)])] ??= height;
+    measureElement: (element: HTMLElement, entry, instance) => {
+      const index = instance.indexFromElement(element);
+      // The place of a card that is still to come: asking for its height would cost a layout.
+      if (!element.firstChild)
+        return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
+      // With fractions, which add up over the rows that a space stands for.
+      const height = entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height;
+      heights.current[kindOf(matches[index])] ??= height;
       return height;
     },
   });
@@ -125,9 +139,18 @@ export function useRows(
   const served = Array.from({ length: Math.min(matches.length, FIRST_CARDS) }, (_, index) => ({
     index,
     key: keyOf(index),
+    size: 0,
+    isLate: false,
+  }));
+  const shown = items.map(({ index, key, size }, at) => ({
+    index,
+    key,
+    size,
+    // Who scrolls must not meet an empty row.
+    isLate: at > 0 && !virtualizer.isScrolling,
   }));
   return {
-    shown: hydrated ? items : served,
+    shown: hydrated ? shown : served,
     isServed: !hydrated && served.length === FIRST_CARDS,
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? virtualizer.getTotalSize() - last.end : 0,

@@ -1,13 +1,15 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
 import { ScrollArea } from "../../ui/scroll-area.tsx";
 import type { Match } from "../filters/filters.ts";
 import type { Sort } from "../filters/sort.ts";
+import { createCardTurns } from "./card-turns.ts";
 import { ListHeader } from "./list-header.tsx";
 import { useListScroll } from "./use-list-scroll.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
 import { VehicleCardSkeleton } from "./vehicle-card-skeleton.tsx";
+import { VehicleRow } from "./vehicle-row.tsx";
 import styles from "./vehicle-list.module.css";
 
 export interface VehicleListProps {
@@ -42,6 +44,7 @@ export function VehicleList({
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
   const rows = useRows(region, matches, count);
+  const [turns] = useState(createCardTurns);
   const saveScroll = useListScroll({ rows, filterState, onRestoreFilters });
 
   return (
@@ -67,23 +70,16 @@ export function VehicleList({
           data-served={rows.isServed}
           style={{ paddingTop: rows.spaceBefore, paddingBottom: rows.spaceAfter }}
         >
-          {rows.shown.map(({ index, key }) => {
-            const match = matches[index];
+          {rows.shown.map((row) => {
+            const match = matches[row.index];
             return (
-              <li
-                key={key}
-                ref={rows.measure}
-                data-index={index}
-                aria-setsize={count}
-                aria-posinset={index + 1}
-                className={styles.row}
-              >
+              <VehicleRow key={row.key} row={row} count={count} turns={turns} ref={rows.measure}>
                 {match ? (
                   <VehicleCard match={match} onOpen={saveScroll} renderActions={renderActions} />
                 ) : (
                   <VehicleCardSkeleton />
                 )}
-              </li>
+              </VehicleRow>
             );
           })}
         </ul>
