@@ -6,8 +6,6 @@ import { ALL_KINDS, type Kind, type Ledger, type Outcome } from "./ledger.ts";
 
 /** Whoever writes hears within this time that it does not work. */
 const REFUSED_MS = 3_000;
-/** An import may honestly take long, so it waits longer for its turn (015-failures.md). */
-const IMPORT_REFUSED_MS = 15_000;
 /** Whoever reads what is in memory has it within this time. */
 const READ_MS = 3_000;
 /** All works again so soon after the cause is gone. */
@@ -32,8 +30,7 @@ export function judgeRefusals(outcomes: readonly Outcome[]): {
     ensure(sentence !== undefined, `A ${kind} was answered ${status} (${refusal?.error}).`);
     ensure(sentence.test(refusal?.error ?? ""), `A ${kind}: ${status} "${refusal?.error}".`);
     ensure(status !== 503 || refusal?.retryAfter === "2", `A ${kind}: 503 without Retry-After.`);
-    const mostMs = kind === "import" ? IMPORT_REFUSED_MS : REFUSED_MS;
-    ensure(ms < mostMs, `A ${kind} was refused after ${Math.round(ms)} ms.`);
+    ensure(ms < REFUSED_MS, `A ${kind} was refused after ${Math.round(ms)} ms.`);
     refused += 1;
     if (kind === "import") slowestImportMs = Math.max(slowestImportMs, ms);
     else slowestMs = Math.max(slowestMs, ms);

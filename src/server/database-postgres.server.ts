@@ -68,8 +68,8 @@ export function reasonOf(error: unknown): string {
 interface Watcher {
   changes: CatalogueChanges;
   voteNews: SharedVoteNews;
-  /** told whenever the database has answered */
-  answered: () => void;
+  /** told whenever the database has answered, and after how many milliseconds */
+  looked: (tookMs: number) => void;
   /** told once when the connection breaks, and again only after it has worked */
   report: (error: Error) => void;
 }
@@ -82,7 +82,7 @@ interface Watcher {
 export async function watchPostgres(
   url: string,
   kysely: Kysely<Tables>,
-  { changes, voteNews, answered, report }: Watcher,
+  { changes, voteNews, looked, report }: Watcher,
 ): Promise<() => Promise<void>> {
   const query = newsQuery(kysely);
   const text = query.compile().sql;
@@ -128,12 +128,13 @@ export async function watchPostgres(
 
   async function look(): Promise<void> {
     if (changes.announces && !listener) await listen();
+    const asked = performance.now();
     const news = await (listener ? askListener(listener) : query.executeTakeFirst());
     if (news) {
       changes.observe(news.version);
       voteNews.observe(news.votes);
     }
-    answered();
+    looked(performance.now() - asked);
     isBroken = false;
   }
 

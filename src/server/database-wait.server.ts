@@ -40,6 +40,11 @@ export function databaseUnavailable(cause: unknown): UserError {
   );
 }
 
+/** Whether an error is that the database does not answer. */
+export function isUnavailable(error: unknown): error is UserError {
+  return error instanceof UserError && error.status === 503;
+}
+
 /**
  * Waits for an answer of the database; the work itself goes on.
  * @param mostMs milliseconds

@@ -129,7 +129,7 @@ async function openPostgres(
     const dialect = new PostgresDialect({ pool: isPatient ? pool : impatientPool(pool, health) });
     // A change of the schema takes as long as it takes.
     const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
-    const { voteNews, stopWatching } = await watch(url, opened, report, health.answered).catch(
+    const { voteNews, stopWatching } = await watch(url, opened, report, health.looked).catch(
       async (error: unknown) => {
         await opened.close();
         throw error;
@@ -165,11 +165,11 @@ async function watch(
   url: string,
   { kysely, changes }: Pick<Database, "kysely" | "changes">,
   report: Report,
-  answered: () => void,
+  looked: (tookMs: number) => void,
 ) {
   const { votes } = await newsQuery(kysely).executeTakeFirstOrThrow();
   const voteNews = createVoteNews(kysely, changes, votes);
-  const watcher = { changes, voteNews, report, answered };
+  const watcher = { changes, voteNews, report, looked };
   return { voteNews, stopWatching: await watchPostgres(url, kysely, watcher) };
 }
 

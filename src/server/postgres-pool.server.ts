@@ -8,24 +8,41 @@ import {
 } from "./database-wait.server.ts";
 
 /**
- * How long one statement outside a transaction, or all of a transaction that writes, may wait for
- * the database. A call needs two of them at most, so whoever writes hears within three seconds.
+ * How long what a connection is asked for may wait for the database, all in all, and one statement
+ * of it at most. A call needs two of them at most, so whoever writes hears within three seconds.
  */
-export const ANSWER_MS = 1_400;
-/**
- * The same for a single statement of work that honestly takes seconds, such as an import, while the
- * database answers others.
- */
-const LONG_WORK_ANSWER_MS = 10_000;
-/**
- * What each statement of a transaction that only reads adds: reading the whole catalogue is many
- * statements, each of which takes a fraction of this unless the database is slow.
- */
-const READ_CREDIT_MS = 250;
+export const ANSWER_MS = 1_100;
+/** What a statement has at least, so that a transaction may end that has used up its time. */
+const LEAST_ANSWER_MS = 100;
+
+/** How work of one kind waits for the database. */
+interface Patience {
+  /** what each answer adds to the time of all, where honest work is many statements */
+  creditMs: number;
+  /** how long a statement may wait behind a lock, while the database answers others promptly */
+  behindLocksMs(this: void): number;
+}
+
+/** A transaction that writes, or a statement by itself. Long work of this process is waited out. */
+const CALL: Patience = {
+  creditMs: 0,
+  behindLocksMs: () => (isLongWorkRunning() ? Infinity : 0),
+};
+/** A transaction that only reads, such as the whole catalogue. */
+const READING: Patience = { creditMs: 250, behindLocksMs: () => 0 };
+/** Work that honestly takes seconds, such as an import. */
+const LONG_WORK: Patience = { creditMs: 100, behindLocksMs: () => 10_000 };
+
+/** @param text the first statement that a connection is asked for */
+function patienceFor(text: string): Patience {
+  if (isLongWork()) return LONG_WORK;
+  return text.startsWith("start transaction") && text.endsWith("read only") ? READING : CALL;
+}
+
 /** The connection that listens asks several times a second: without an answer for longer it hangs. */
 const ANSWERING_MS = 1_500;
-/** What a statement has at least, so that a transaction may end that has used up its time. */
-const LEAST_ANSWER_MS = 200;
+/** A database that takes longer for so small a question is slow, and no lock is in the way. */
+const PROMPT_MS = 500;
 /** How soon a database that does not answer is asked again. */
 const ASK_AGAIN_MS = 1_000;
 
@@ -33,8 +50,10 @@ const ASK_AGAIN_MS = 1_000;
 export interface PostgresHealth {
   /** Something was answered, if only with an error. */
   answered(): void;
-  /** Whether something was answered a moment ago. */
-  isAnswering(): boolean;
+  /** The connection that listens was answered. @param tookMs how long it has waited */
+  looked(tookMs: number): void;
+  /** Whether that was a moment ago, and at once. */
+  isPrompt(): boolean;
   /** @param since when the question was asked that was not answered, on `performance.now()` */
   timedOut(since: number): void;
   /** False for all but one in a second while nothing is answered, so that nobody else waits. */
@@ -43,10 +62,15 @@ export interface PostgresHealth {
 
 export function createPostgresHealth(): PostgresHealth {
   let answeredAt = 0;
+  let promptAt = -Infinity;
   let silentAt = -Infinity;
   return {
     answered: () => void (answeredAt = performance.now()),
-    isAnswering: () => performance.now() - answeredAt < ANSWERING_MS,
+    looked(tookMs) {
+      answeredAt = performance.now();
+      promptAt = tookMs < PROMPT_MS ? answeredAt : -Infinity;
+    },
+    isPrompt: () => performance.now() - promptAt < ANSWERING_MS,
     timedOut(since) {
       // One that waits for a lock, say, while others are answered means nothing.
       if (answeredAt < since) silentAt = performance.now();
@@ -112,35 +136,30 @@ function impatientClient(
   health: PostgresHealth,
   waitedMs: number,
 ): PostgresPoolClient {
-  let spentMs = waitedMs;
-  let onlyReads = false;
-  let readsAnswered = 0;
+  let patience: Patience | undefined;
+  let leftMs = ANSWER_MS - waitedMs;
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    onlyReads ||= text.startsWith("start transaction") && text.endsWith("read only");
-    const credit = onlyReads ? readsAnswered * READ_CREDIT_MS : 0;
-    const left = Math.max(ANSWER_MS + credit - spentMs, LEAST_ANSWER_MS);
+    patience ??= patienceFor(text);
+    const { creditMs, behindLocksMs } = patience;
     const started = performance.now();
-    const isLong = isLongWork();
-    // Behind a lock, say, while the database answers others.
-    const mayWaitOn = () =>
-      (isLong ? performance.now() - started < LONG_WORK_ANSWER_MS : isLongWorkRunning()) &&
-      (isLong || !onlyReads) &&
-      health.isAnswering();
+    const mayWaitOn = () => health.isPrompt() && performance.now() - started < behindLocksMs();
+    const mostMs = Math.min(Math.max(leftMs, LEAST_ANSWER_MS), ANSWER_MS);
     try {
       const giveUp = (reason: Error) => {
         health.timedOut(started);
         cutOff(client, reason);
       };
-      const mostMs = isLong ? ANSWER_MS : left;
       const result = await boundWait(client.query(text, values), mostMs, giveUp, mayWaitOn);
       health.answered();
-      readsAnswered += 1;
+      leftMs += creditMs;
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError) health.answered();
       throw asUnavailable(error);
     } finally {
-      spentMs += performance.now() - started;
+      const tookMs = performance.now() - started;
+      // Waiting longer is waiting for a lock, which says nothing of the database.
+      if (tookMs <= mostMs) leftMs -= tookMs;
     }
   }
   return {

@@ -44,6 +44,8 @@ export interface Catalogue {
    * has changed; after a change it is built once, however many wait for it.
    */
   current(): Promise<Snapshot>;
+  /** What was read last, without waiting; it may miss changes. */
+  last(): Snapshot | undefined;
   /** Whether `current` would answer this very snapshot at once. */
   isCurrent(snapshot: Snapshot): boolean;
   /** The votes: own ones as of `votesChanged`, those of other instances as soon as they are known. */
@@ -69,7 +71,8 @@ export function createCatalogue(
 ): Catalogue {
   const patience = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
   const reader = createSnapshotReader(store);
-  const snapshot = shareRead(() => timed(rebuilds(), reader.read));
+  let last: Snapshot | undefined;
+  const snapshot = shareRead(async () => (last = await timed(rebuilds(), reader.read)));
 
   let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
   const votesListeners = new Set<() => void>();
@@ -97,12 +100,13 @@ export function createCatalogue(
       // A model that is gone takes its votes along.
       votes.markStale();
     }),
-    store.onLargeChange(() => snapshot.refresh(reader.readAhead)),
+    store.onLargeChange(() => snapshot.refresh(async () => (last = await reader.readAhead()))),
     store.onForeignVotes(votesChanged),
   ];
 
   return {
     current,
+    last: () => last,
     isCurrent: snapshot.isCurrent,
     votes: currentVotes,
     votesChanged,

@@ -19,7 +19,7 @@ function importing(env: object, stallAt: number): string {
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     const { expect } = createVehicleStore(database);
-    const empty = { current: async () => ({ version: 1, evs: [] }) };
+    const empty = { current: async () => ({ version: 1, evs: [] }), last: () => undefined };
     const store = createImportStore(database, empty, expect);
     const rows = Array.from({ length: ${ROWS} }, (_, row) => ({
       row,

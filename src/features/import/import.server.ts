@@ -73,7 +73,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     }
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
-    const plan = await store.plan(file.rows, takeTurns);
+    const plan = await store.plan(file.rows, takeTurns, asked.dryRun);
     if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);
     const writer = {
       user: sessions.userOf(request),

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { changeCatalogue, readVersion, type Touch } from "../../server/database-changes.server.ts";
-import { asLongWork } from "../../server/database-wait.server.ts";
+import { asLongWork, boundWait } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import {
@@ -50,8 +50,11 @@ interface ImportWriter {
 }
 
 export interface ImportStore {
-  /** Tells new rows from those that exist. Writes nothing. */
-  plan(rows: readonly ImportRow[], takeTurns: TakeTurns): Promise<ImportPlan>;
+  /**
+   * Tells new rows from those that exist. Writes nothing.
+   * @param isDryRun nothing of the plan will be written, so nothing else would find it out of date
+   */
+  plan(rows: readonly ImportRow[], takeTurns: TakeTurns, isDryRun?: boolean): Promise<ImportPlan>;
   /**
    * Adds the new rows of a plan, all or none: one transaction, whatever ends it.
    * @param signal no one waits for the answer any more, so nothing is to be added
@@ -73,9 +76,9 @@ interface KnownAsOf {
 }
 
 /** Looks into the catalogue in memory: comparing 100,000 rows with as many costs no query. */
-function lookInto(catalogue: ImportCatalogue, takeTurns: TakeTurns): Look {
+function lookInto(read: () => Promise<ComparedWith>, takeTurns: TakeTurns): Look {
   return async (_inputs, keys) => {
-    const { version, evs } = await catalogue.current();
+    const { version, evs } = await read();
     const wanted = new Set(keys);
     const models: Map<string, { id: number; make: string; model: string; newestYear: number }> =
       new Map();
@@ -163,7 +166,21 @@ function headersAmong({ added, keys, known }: ImportPlan): Set<ImportRow> {
 
 /** The catalogue that a file is compared with. */
 export interface ImportCatalogue {
-  current(this: void): Promise<{ version: number; evs: readonly Ev[] }>;
+  current(this: void): Promise<ComparedWith>;
+  /** an older one, at once */
+  last(this: void): ComparedWith | undefined;
+}
+interface ComparedWith {
+  version: number;
+  evs: readonly Ev[];
+}
+
+/** So long an import that will write waits for the catalogue; writing finds out if it has changed. */
+const CATALOGUE_WAIT_MS = 250;
+
+async function lastUnlessSoon({ current, last }: ImportCatalogue): Promise<ComparedWith> {
+  const coming = current();
+  return last() ? boundWait(coming, CATALOGUE_WAIT_MS).catch(() => last() ?? coming) : coming;
 }
 
 /** @param expect told what has been written, so that it need not be read; null once that is done */
@@ -173,7 +190,10 @@ export function createImportStore(
   expect: VehicleStore["expect"],
 ): ImportStore {
   return {
-    plan: (rows, takeTurns) => planWith(lookInto(catalogue, takeTurns), rows, takeTurns),
+    async plan(rows, takeTurns, isDryRun = false) {
+      const read = isDryRun ? catalogue.current : () => lastUnlessSoon(catalogue);
+      return planWith(lookInto(read, takeTurns), rows, takeTurns);
+    },
 
     async add(plan, { user, subject, invalid }, takeTurns, signal) {
       const turns: TakeTurns = () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { JSON_TYPE } from "../../server/compression.server.ts";
+import { isUnavailable } from "../../server/database-wait.server.ts";
 import { requestsTo } from "../../server/http-metrics.server.ts";
 import { cameFromHere } from "../../server/same-site.server.ts";
 import type { EarlyRequest, Shortcut } from "../../server/shortcuts.server.ts";
@@ -18,7 +19,7 @@ const counting = requestsTo("POST", "/api/evs/:id/votes", 201);
 const SENT = ["cache-control", "no-store", "content-type", JSON_TYPE];
 
 export interface VoteShortcutDeps {
-  /** whether there is a model with this id, as of the latest change */
+  /** whether there is a model with this id, or was a moment ago */
   isModel(id: number): Promise<boolean>;
   votes: Pick<VoteStore, "cast">;
   votesChanged(): void;
@@ -31,10 +32,13 @@ export interface VoteShortcutDeps {
  */
 export function createVoteShortcut(deps: VoteShortcutDeps): {
   shortcut: Shortcut;
-  /** What became of a vote that was cast here and then passed on, so that it is not cast twice. */
+  /**
+   * What became of a vote that was cast here and then passed on, so that it is not cast twice, and
+   * that nobody waits twice for a database that does not answer.
+   */
   outcomeOf(request: IncomingMessage): Promise<VoteOutcome> | undefined;
 } {
-  const cast = new WeakMap<IncomingMessage, Promise<VoteOutcome>>();
+  const cast = new WeakMap<IncomingMessage, () => Promise<VoteOutcome>>();
 
   /** Casts the vote if nothing speaks against it. @returns the headers and body of what counted */
   async function vote({ request, ip, protocol }: EarlyRequest, id: number, isUpvote: boolean) {
@@ -44,7 +48,7 @@ export function createVoteShortcut(deps: VoteShortcutDeps): {
     const head = { header: (name: string, value: string) => headers.push(name, value) };
     const visitor = await deps.visitors.ensureVisitor(asking, head);
     const casting = deps.votes.cast({ modelId: id, visitor, isUpvote });
-    cast.set(request, casting);
+    cast.set(request, () => casting);
     const outcome = await casting;
     return outcome.kind === "counted" ? { headers, body: JSON.stringify(outcome.stats) } : null;
   }
@@ -52,9 +56,14 @@ export function createVoteShortcut(deps: VoteShortcutDeps): {
   async function answer(early: EarlyRequest, id: number): Promise<void> {
     const started = performance.now();
     const isUpvote = BODIES.get(peek(early.request));
-    // Who is refused here is refused by the framework again, and for the same reason.
     const counted =
-      isUpvote === undefined ? null : await vote(early, id, isUpvote).catch(() => null);
+      isUpvote === undefined
+        ? null
+        : await vote(early, id, isUpvote).catch((error: unknown) => {
+            if (isUnavailable(error)) cast.set(early.request, () => Promise.reject(error));
+            // Whoever is refused else is refused by the framework again, and for the same reason.
+            return null;
+          });
     if (!counted) return early.pass();
     deps.votesChanged();
     early.send(201, counted.headers, counted.body);
@@ -68,7 +77,7 @@ export function createVoteShortcut(deps: VoteShortcutDeps): {
       early.request.once("readable", () => void answer(early, id));
       return true;
     },
-    outcomeOf: (request) => cast.get(request),
+    outcomeOf: (request) => cast.get(request)?.(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../server/database.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
+import { isUnavailable } from "../../server/database-wait.server.ts";
 import { histogram } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 
@@ -61,7 +62,9 @@ export function createVoteStore({
         voteNews.counted(outcomes.filter(({ kind }) => kind === "counted").length);
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        // Those that have come meanwhile have waited as long for a database that does not answer.
+        const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
+        for (const { reject } of failed) reject(error);
       }
     }
     isWriting = false;

@@ -23,7 +23,7 @@ export const VoteInput = z.strictObject(
 );
 
 export interface VoteDeps {
-  catalogue: Pick<Catalogue, "current" | "votes" | "votesChanged">;
+  catalogue: Pick<Catalogue, "current" | "last" | "votes" | "votesChanged">;
   votes: VoteStore;
   visitors: Visitors;
 }
@@ -41,6 +41,12 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     const ev = /^[1-9]\d{0,9}$/.test(id) ? findModel(Number(id)) : undefined;
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
+  }
+
+  /** A model of the last snapshot may be gone: counting the vote finds out, and nobody waits twice. */
+  async function isModel(id: number): Promise<boolean> {
+    const known = catalogue.last()?.findModel(id) ?? (await catalogue.current()).findModel(id);
+    return known !== undefined;
   }
 
   let all: { version: number; answer: Encoded } | undefined;
@@ -67,7 +73,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   });
 
   const { shortcut, outcomeOf } = createVoteShortcut({
-    isModel: async (id) => (await catalogue.current()).findModel(id) !== undefined,
+    isModel,
     votes,
     votesChanged: () => catalogue.votesChanged(),
     visitors,
@@ -76,21 +82,26 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   const voting = { bodyLimit: BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
-    const { id, make, model } = await modelOf(request);
     const cast = async () => {
+      // Every route that calls this has an `:id`.
+      const { id } = request.params as { id: string };
+      const modelId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
+      if (!(await isModel(modelId))) throw new UserError(404, VEHICLE_NOT_FOUND);
       const visitor = await visitors.ensureVisitor(request, reply);
-      return votes.cast({ modelId: id, visitor, isUpvote });
+      return votes.cast({ modelId, visitor, isUpvote });
     };
     const outcome = await (outcomeOf(request.raw) ?? cast());
     switch (outcome.kind) {
       case "counted":
         catalogue.votesChanged();
         return reply.code(201).header("cache-control", "no-store").send(outcome.stats);
-      case "already":
+      case "already": {
+        const { make, model } = await modelOf(request);
         throw new UserError(
           409,
           `You have already voted for ${make} ${model}`, // readings 3
         );
+      }
       case "unknown-model":
         throw new UserError(404, VEHICLE_NOT_FOUND);
     }
