@@ -1,12 +1,9 @@
 /** How many of a thing there are, in words. */
-import { whenUsed } from "./when-used.ts";
-
-/** Cheaper than a number's own way, which makes a format each time. */
-const GROUPED = whenUsed(() => new Intl.NumberFormat("en-US"));
+import { formatNumber } from "./numbers.ts";
 
 /** `12,345` */
 export function formatCount(count: number): string {
-  return GROUPED().format(count);
+  return formatNumber(count);
 }
 
 /** `3 rows`, `1 row` */

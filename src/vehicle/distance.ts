@@ -1,7 +1,7 @@
 /** Distances as a visitor reads them (readings 7): display only, every figure stays in miles. */
 import { formatRange, formatTopSpeed, NOT_AVAILABLE } from "./format.ts";
+import { formatNumber } from "./numbers.ts";
 import { present } from "./trims.ts";
-import { whenUsed } from "./when-used.ts";
 
 export type DistanceUnit = "miles" | "km";
 
@@ -21,7 +21,6 @@ export interface DistanceFormats {
 }
 
 const KM_PER_MILE = 1.609344;
-const WHOLE = whenUsed(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }));
 
 /** @returns kilometers; of miles an hour, kilometers an hour */
 export function toKilometers(miles: number): number {
@@ -30,21 +29,21 @@ export function toKilometers(miles: number): number {
 
 function inKilometers(miles: Figure, unit: string): string {
   const figure = present(miles);
-  return figure === null ? NOT_AVAILABLE : `${WHOLE().format(toKilometers(figure))} ${unit}`;
+  return figure === null ? NOT_AVAILABLE : `${formatNumber(toKilometers(figure))} ${unit}`;
 }
 
 export const DISTANCE_FORMATS: Readonly<Record<DistanceUnit, DistanceFormats>> = {
   miles: {
     unit: "miles",
     short: "mi",
-    rangeFigure: (miles) => WHOLE().format(miles),
+    rangeFigure: (miles) => formatNumber(miles),
     formatRange,
     formatTopSpeed,
   },
   km: {
     unit: "km",
     short: "km",
-    rangeFigure: (miles) => WHOLE().format(toKilometers(miles)),
+    rangeFigure: (miles) => formatNumber(toKilometers(miles)),
     formatRange: (miles) => inKilometers(miles, "km"),
     formatTopSpeed: (mph) => inKilometers(mph, "km/h"),
   },

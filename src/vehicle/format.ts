@@ -1,13 +1,10 @@
 /** The labels of §9. Every formatter gives "N/A" for what is missing, and 0 counts as missing. */
+import { formatNumber } from "./numbers.ts";
 import { present } from "./trims.ts";
-import { whenUsed } from "./when-used.ts";
 
 export const NOT_AVAILABLE = "N/A";
 
 type Figure = number | null | undefined;
-
-const WHOLE = whenUsed(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }));
-const TENTHS = whenUsed(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 }));
 
 function labelled(value: Figure, label: (value: number) => string): string {
   const figure = present(value);
@@ -16,7 +13,7 @@ function labelled(value: Figure, label: (value: number) => string): string {
 
 /** US dollars without decimals: `$42,490`. */
 export function formatPrice(dollars: Figure): string {
-  return labelled(dollars, (value) => `$${WHOLE().format(value)}`);
+  return labelled(dollars, (value) => `$${formatNumber(value)}`);
 }
 
 /** Short dollars: `1.2M` from a million on, `85k` from a thousand on, else the number. */
@@ -25,18 +22,18 @@ export function formatPriceLabel(dollars: Figure): string {
     // Judged after rounding: 999,999 is 1.0M, never 1000k.
     if (Math.round(value / 1000) >= 1000) return `${(value / 1_000_000).toFixed(1)}M`;
     if (Math.round(value) >= 1000) return `${Math.round(value / 1000)}k`;
-    return WHOLE().format(value);
+    return formatNumber(value);
   });
 }
 
 /** `363 miles` */
 export function formatRange(miles: Figure): string {
-  return labelled(miles, (value) => `${WHOLE().format(value)} miles`);
+  return labelled(miles, (value) => `${formatNumber(value)} miles`);
 }
 
 /** Minutes for 10-80 %: `27 min` */
 export function formatCharging(minutes: Figure): string {
-  return labelled(minutes, (value) => `${WHOLE().format(value)} min`);
+  return labelled(minutes, (value) => `${formatNumber(value)} min`);
 }
 
 /** Seconds 0-60 mph with one decimal: `4.8s` */
@@ -52,25 +49,25 @@ export function formatSeconds(seconds: Figure | string): string {
 
 /** `5 seats` */
 export function formatSeats(seats: Figure): string {
-  return labelled(seats, (value) => `${WHOLE().format(value)} seats`);
+  return labelled(seats, (value) => `${formatNumber(value)} seats`);
 }
 
 /** `130 mph` */
 export function formatTopSpeed(mph: Figure): string {
-  return labelled(mph, (value) => `${WHOLE().format(value)} mph`);
+  return labelled(mph, (value) => `${formatNumber(value)} mph`);
 }
 
 /** `28.7 cu ft` */
 export function formatCargo(cubicFeet: Figure): string {
-  return labelled(cubicFeet, (value) => `${TENTHS().format(value)} cu ft`);
+  return labelled(cubicFeet, (value) => `${formatNumber(value, 1)} cu ft`);
 }
 
 /** `77 kWh` */
 export function formatBattery(kWh: Figure): string {
-  return labelled(kWh, (value) => `${TENTHS().format(value)} kWh`);
+  return labelled(kWh, (value) => `${formatNumber(value, 1)} kWh`);
 }
 
 /** `190 kW` */
 export function formatPower(kW: Figure): string {
-  return labelled(kW, (value) => `${TENTHS().format(value)} kW`);
+  return labelled(kW, (value) => `${formatNumber(value, 1)} kW`);
 }

@@ -2,8 +2,8 @@
  * What makes models of rows and back, and which trim of a model is meant. The one place that knows
  * the order of trims and who inherits what from whom (specification §2, §3; readings 2).
  */
+import { compareNames } from "./numbers.ts";
 import type { Ev, EvListEntry, EvRow, EvSummary, ModelRating, StoredRow, Trim } from "./vehicle.ts";
-import { whenUsed } from "./when-used.ts";
 
 /** Trims by year, newest first, then by row id; the first is the model's header row (readings 2). */
 function byTrimOrder(a: StoredRow, b: StoredRow): number {
@@ -194,11 +194,9 @@ function flatRow({ modelId: _modelId, ...row }: StoredRow, isModelHeader: boolea
   return { ...row, isModelHeader };
 }
 
-const NAMES = whenUsed(() => new Intl.Collator("en", { sensitivity: "base", numeric: true }));
-
 /** The order of models by make and model; numbers in names count as numbers. */
 export function byMakeAndModel({ ev: a }: StoredModel, { ev: b }: StoredModel): number {
-  return NAMES().compare(a.make, b.make) || NAMES().compare(a.model, b.model) || a.id - b.id;
+  return compareNames(a.make, b.make) || compareNames(a.model, b.model) || a.id - b.id;
 }
 
 /** A model's rows as administrators see them, the header flagged (readings 2). */

@@ -52,7 +52,6 @@ export function EvDetailPage({ id }: { id: number }) {
   const ev = query.data;
   const search = useSearch();
   const trim = ev && chooseTrim(trimsOf(ev), trimAsked(search));
-  const scrolling = useDetailScroll(Boolean(ev));
 
   return (
     <div className={styles.page}>
@@ -74,12 +73,18 @@ export function EvDetailPage({ id }: { id: number }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {scrolling && (
-        <p role="status" className={styles.notice}>
-          Scrolling to top
-        </p>
-      )}
+      <ScrollNotice ready={Boolean(ev)} />
     </div>
+  );
+}
+
+/** By itself, so that nothing else is rendered again when it shows. */
+function ScrollNotice({ ready }: { ready: boolean }) {
+  if (!useDetailScroll(ready)) return null;
+  return (
+    <p role="status" className={styles.notice}>
+      Scrolling to top
+    </p>
   );
 }
 

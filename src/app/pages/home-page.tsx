@@ -7,6 +7,7 @@ import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDevice } from "../../ui/device.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -54,9 +55,8 @@ export function HomePage() {
           {totals && totals.trims > 0 && (
             <>
               {" "}
-              <strong>{totals.models.toLocaleString("en-US")}</strong> models and{" "}
-              <strong>{totals.trims.toLocaleString("en-US")}</strong> trims on sale in the United
-              States.
+              <strong>{formatCount(totals.models)}</strong> models and{" "}
+              <strong>{formatCount(totals.trims)}</strong> trims on sale in the United States.
             </>
           )}
         </p>

@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { fullTitle, putFirst } from "./compare.ts";
 import styles from "./compare-button.module.css";
-import { changeComparison, useComparison } from "./use-comparison.ts";
+import { changeComparison, useIsCompared } from "./use-comparison.ts";
 
 export interface CompareButtonProps {
   ev: Ev;
@@ -20,8 +20,7 @@ export interface CompareButtonProps {
  * top; a fourth is refused with a sentence.
  */
 export function CompareButton({ ev, trim, compact = false, onChosen }: CompareButtonProps) {
-  const ids = useComparison()?.ids ?? [];
-  const isChosen = ids.includes(trim.rowId);
+  const isChosen = useIsCompared(trim.rowId);
   const name = fullTitle({ ev, trim });
   return (
     <button

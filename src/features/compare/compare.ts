@@ -3,10 +3,10 @@
  * `{ evId, trimIndex }` is what an id resolves to; the id itself survives that an administrator
  * adds, removes or reorders trims (readings 2, 5).
  */
+import { compareNames } from "../../vehicle/numbers.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { MAX_COMPARED } from "./limits.ts";
-import { whenUsed } from "../../vehicle/when-used.ts";
 
 /** One trim of the comparison: item `{ evId: ev.id, trimIndex: trim.index }` of §3. */
 export interface Chosen {
@@ -133,7 +133,6 @@ export function fullTitle({ ev, trim }: Chosen): string {
   return `${ev.make} ${ev.model} ${trimTitle({ ev, trim })}`;
 }
 
-const NAMES = whenUsed(() => new Intl.Collator("en", { sensitivity: "base", numeric: true }));
 const sorted = new WeakMap<readonly Ev[], readonly Ev[]>();
 
 /** The models by make and model. Sorted once for each list. */
@@ -141,7 +140,7 @@ export function byName(evs: readonly Ev[]): readonly Ev[] {
   const known = sorted.get(evs);
   if (known) return known;
   const result = evs.toSorted(
-    (a, b) => NAMES().compare(a.make, b.make) || NAMES().compare(a.model, b.model) || a.id - b.id,
+    (a, b) => compareNames(a.make, b.make) || compareNames(a.model, b.model) || a.id - b.id,
   );
   sorted.set(evs, result);
   return result;

@@ -12,6 +12,12 @@ export function useComparison(): Comparison | null {
   return useSyncExternalStore(comparison.subscribe, comparison.get, () => null);
 }
 
+/** Whether this trim is compared; renders again only when that changes. */
+export function useIsCompared(rowId: number): boolean {
+  const read = () => comparison.get()?.ids.includes(rowId) ?? false;
+  return useSyncExternalStore(comparison.subscribe, read, () => false);
+}
+
 /** Changes the comparison; a fourth trim is refused with a sentence (readings 5). */
 export function changeComparison(change: Change): boolean {
   const done = comparison.change(change);

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { trimName } from "../catalogue/trim-name.ts";
@@ -14,7 +15,7 @@ const MOST_ROWS = 500;
 export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
   const { formatRange } = useDistance();
   const shown = trims.toReversed().slice(0, MOST_ROWS);
-  const count = trims.length.toLocaleString("en-US");
+  const count = formatCount(trims.length);
   return (
     // It scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

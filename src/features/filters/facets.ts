@@ -1,9 +1,9 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
+import { compareNames } from "../../vehicle/numbers.ts";
 import { isTaxCreditEligible } from "../../vehicle/trims.ts";
 import { DRIVE_TYPES, type DriveType, type Ev, type Trim } from "../../vehicle/vehicle.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
 import { type Seating, seatingBand, SEATINGS } from "./seating.ts";
-import { whenUsed } from "../../vehicle/when-used.ts";
 
 /** One value that a filter offers, with how many models of the catalogue have it. */
 export interface Facet<Name extends string = string> {
@@ -25,8 +25,6 @@ export interface Facets {
   readonly taxCredit: number;
 }
 
-const NAMES = whenUsed(() => new Intl.Collator("en", { sensitivity: "base", numeric: true }));
-
 /** How many models have each name; one that a model has twice counts once. */
 function tally(named: Iterable<Iterable<string>>): Map<string, number> {
   const counts = new Map<string, number>();
@@ -40,7 +38,7 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
 }
 
 /** Orders in which facets are listed. */
-export const byFacetName = (a: Facet, b: Facet) => NAMES().compare(a.name, b.name);
+export const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
 export const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
 
 /** The brand of each model. Makes that differ in letter case only are one, spelled as the first. */

@@ -1,6 +1,7 @@
 import { Dialog } from "../../ui/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { evPath } from "../../routes.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Figure } from "../catalogue/figure.tsx";
@@ -42,8 +43,8 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
       }
     >
       <dl className={styles.figures}>
-        <Figure label="Upvotes" value={upvotes.toLocaleString("en-US")} />
-        <Figure label="Reviews" value={ev.reviewCount.toLocaleString("en-US")} />
+        <Figure label="Upvotes" value={formatCount(upvotes)} />
+        <Figure label="Reviews" value={formatCount(ev.reviewCount)} />
         <Figure label="Average rating" value={ev.averageRating?.toFixed(1) ?? "No ratings"} />
       </dl>
       <div className={styles.card}>

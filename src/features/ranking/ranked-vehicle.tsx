@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
@@ -71,8 +72,7 @@ export function RankedVehicle({
             <Link href={path} onClick={onLeave} className={styles.reviews}>
               <AverageStars ev={ev} />{" "}
               <span className={styles.count}>
-                {ev.reviewCount.toLocaleString("en-US")}{" "}
-                {ev.reviewCount === 1 ? "review" : "reviews"}
+                {formatCount(ev.reviewCount)} {ev.reviewCount === 1 ? "review" : "reviews"}
               </span>
               <span className="visually-hidden"> of the {name}</span>
             </Link>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { formatCount } from "../../vehicle/counts.ts";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import styles from "./vehicle-votes.module.css";
 import { VoteButton } from "./vote-button.tsx";
@@ -28,7 +29,7 @@ export function VehicleVotes({ ev }: VehicleVotesProps) {
 export function VoteCount({ upvotes }: { upvotes: number }) {
   return (
     <p className={styles.votes}>
-      <span className={styles.figure}>{upvotes.toLocaleString("en-US")}</span>{" "}
+      <span className={styles.figure}>{formatCount(upvotes)}</span>{" "}
       {upvotes === 1 ? "vote" : "votes"}
     </p>
   );

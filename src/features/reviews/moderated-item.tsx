@@ -7,6 +7,7 @@ import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { refusalOf } from "../catalogue/answers.ts";
 import styles from "./review-moderation-view.module.css";
 import { keepReview, removeReview } from "./review-moderation.client.ts";
@@ -58,7 +59,7 @@ export function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
         {flags > 0 && (
           <span className={styles.flags}>
             <Flag aria-hidden />
-            {flags === 1 ? "1 flag" : `${flags.toLocaleString("en-US")} flags`}
+            {flags === 1 ? "1 flag" : `${formatCount(flags)} flags`}
           </span>
         )}
       </div>

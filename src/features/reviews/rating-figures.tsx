@@ -3,6 +3,7 @@ import { Star } from "lucide-react";
 import styles from "./rating-figures.module.css";
 import { countOfReviews, type ReviewsAnswer, type StarCounts } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
 
 type Figures = Pick<ReviewsAnswer, "total" | "averageRating" | "histogram">;
 
@@ -44,7 +45,7 @@ function Histogram({ counts, total }: { counts: StarCounts; total: number }) {
             <span aria-hidden className={styles.track}>
               <span className={styles.fill} style={{ width: `${(count / total) * 100}%` }} />
             </span>
-            <span className={styles.number}>{count.toLocaleString("en-US")}</span>
+            <span className={styles.number}>{formatCount(count)}</span>
           </li>
         ))}
     </ul>

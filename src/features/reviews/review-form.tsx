@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../catalogue/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
@@ -151,7 +152,7 @@ export function ReviewForm({ ev, trim, onPosted }: ReviewFormProps) {
           aria-describedby={`${id}count${issues.comment ? ` ${id}commentIssue` : ""}`}
         />
         <p id={`${id}count`} className={styles.count}>
-          {typed.toLocaleString("en-US")} / {REVIEW_COMMENT_MAX_CHARACTERS.toLocaleString("en-US")}
+          {formatCount(typed)} / {formatCount(REVIEW_COMMENT_MAX_CHARACTERS)}
           <span className="visually-hidden"> characters</span>
         </p>
         <Issue id={`${id}commentIssue`} text={issues.comment} />

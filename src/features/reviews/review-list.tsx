@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { MORE_REVIEWS } from "./limits.ts";
 import { ReviewItem } from "./review-item.tsx";
@@ -28,7 +29,7 @@ export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewLi
       <div className={styles.foot}>
         <p role="status">
           {left > 0
-            ? `Showing ${reviews.length.toLocaleString("en-US")} of ${countOfReviews(total)}`
+            ? `Showing ${formatCount(reviews.length)} of ${countOfReviews(total)}`
             : countOfReviews(total)}
         </p>
         {left > 0 && (

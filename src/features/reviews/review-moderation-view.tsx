@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
 import { refusalOf } from "../catalogue/answers.ts";
 import { ModeratedItem } from "./moderated-item.tsx";
 import styles from "./review-moderation-view.module.css";
@@ -34,7 +35,7 @@ export function ReviewModerationView() {
       </h2>
       <div role="group" aria-label="Which reviews" className={styles.choice}>
         <Pill pressed={flagged} onClick={() => setFlagged(true)}>
-          Flagged{counts && ` (${counts.flagged.toLocaleString("en-US")})`}
+          Flagged{counts && ` (${formatCount(counts.flagged)})`}
         </Pill>
         <Pill pressed={!flagged} onClick={() => setFlagged(false)}>
           All reviews
@@ -86,7 +87,7 @@ export function ReviewModerationView() {
         <div className={styles.foot}>
           <p role="status">
             {hasNextPage
-              ? `Showing ${reviews.length.toLocaleString("en-US")} of ${countOfReviews(counts.total)}`
+              ? `Showing ${formatCount(reviews.length)} of ${countOfReviews(counts.total)}`
               : countOfReviews(counts.total)}
           </p>
           {hasNextPage && (

@@ -1,6 +1,6 @@
 /** Reviews as they travel (§3 Review, Reviews summary; readings 2, 3), and how they read. */
-import { whenUsed } from "../../vehicle/when-used.ts";
 
+import { countOf } from "../../vehicle/counts.ts";
 /** One review, plain text as it was typed. */
 export interface Review {
   id: number;
@@ -56,19 +56,31 @@ export function figuresOf(histogram: StarCounts): Omit<ReviewsAnswer, "reviews">
   return { total, averageRating: total === 0 ? null : stars / total, histogram };
 }
 
-const REVIEW_DAY = whenUsed(
-  () => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }),
-);
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** `November 20, 2026`: the same on the server and in every browser. */
 export function formatReviewDay(createdAt: string): string {
-  const time = Date.parse(createdAt);
-  return Number.isNaN(time) ? "" : REVIEW_DAY().format(time);
+  const time = new Date(createdAt);
+  const month = MONTHS[time.getUTCMonth()]; // none when it is no time
+  return month ? `${month} ${time.getUTCDate()}, ${time.getUTCFullYear()}` : "";
 }
 
 /** `1 review`, `1,204 reviews` */
 export function countOfReviews(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "review" : "reviews"}`;
+  return countOf(count, "review");
 }
 
 /** What a visitor has written so far; 0 stars means none chosen. */

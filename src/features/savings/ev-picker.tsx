@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 
+import { formatCount } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatBattery, formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -137,7 +138,6 @@ function figures({ price, range, battery }: Trim, formatRange: DistanceFormats["
 
 function tally(listed: number, total: number): string {
   if (total === 0) return "No car has this in its name.";
-  if (total > listed)
-    return `The first ${listed} of ${total.toLocaleString("en-US")}. Type to find others.`;
+  if (total > listed) return `The first ${listed} of ${formatCount(total)}. Type to find others.`;
   return total === 1 ? "1 car" : `${total} cars`;
 }

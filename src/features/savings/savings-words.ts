@@ -1,4 +1,5 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { formatNumber } from "../../vehicle/numbers.ts";
 import type { Savings } from "./savings.ts";
 import type { SavingsInputs } from "./savings-inputs.ts";
 
@@ -8,17 +9,15 @@ interface Said {
   note: string;
 }
 
-const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-
 /** Whole dollars; here 0 is a sum and not a missing price: `$0`, `-$120`, `$6,545`. */
 export function sayDollars(dollars: number): string {
   const whole = Math.round(dollars);
-  return `${whole < 0 ? "-" : ""}$${WHOLE.format(Math.abs(whole))}`;
+  return `${whole < 0 ? "-" : ""}$${formatNumber(Math.abs(whole))}`;
 }
 
 /** `5,200 lb` */
 export function sayPounds(pounds: number): string {
-  return `${WHOLE.format(pounds)} lb`;
+  return `${formatNumber(pounds)} lb`;
 }
 
 /** Years with one decimal: `4.4 years`, `1 year`; less than a tenth is said in words. */
