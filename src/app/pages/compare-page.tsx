@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CarFront } from "lucide-react";
-import { useMemo, useState } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
@@ -36,8 +36,11 @@ import styles from "./compare-page.module.css";
 export function ComparePage() {
   const start = useQuery(compareStartQuery).data;
   const list = useQuery(evsQuery);
-  const evs = list.data ?? start?.evs;
-  const { chosen, arrivedWith, notes } = useChosen(list.data, evs);
+  // Rendered in slices: on a slow phone all cards again would be one long task.
+  const all = useDeferredValue(list.data);
+  // What the document brought is in order already.
+  const evs = useMemo(() => (all ? byName(all) : start?.evs), [all, start]);
+  const { chosen, arrivedWith, notes } = useChosen(all, evs);
   return (
     <div className={styles.page}>
       <CompareHead chosen={chosen} />
@@ -45,7 +48,7 @@ export function ComparePage() {
         <h1 className={styles.title}>Compare EVs</h1>
         <p className={styles.lead}>Pick up to three trims; the best of each row is marked.</p>
       </header>
-      {evs?.length === 0 && list.data ? (
+      {evs?.length === 0 && all ? (
         <EmptyState
           icon={<CarFront />}
           title="No vehicles in the catalogue yet"
@@ -57,10 +60,10 @@ export function ComparePage() {
           notes={notes}
           arrivedWith={arrivedWith}
           evs={evs}
-          modelCount={list.data?.length ?? start?.modelCount ?? evs.length}
+          modelCount={all?.length ?? start?.modelCount ?? evs.length}
         />
       ) : (
-        list.isPending && <VehiclesLoading />
+        !list.isError && <VehiclesLoading />
       )}
       {list.isError && !list.data && (
         <ErrorState
@@ -79,6 +82,7 @@ export function ComparePage() {
 }
 
 const NO_IDS: readonly number[] = [];
+const NO_EVS: readonly Ev[] = [];
 
 /**
  * What is compared, and notes on what had to be left out. The document is rendered from the address;
@@ -92,33 +96,39 @@ function useChosen(all: readonly Ev[] | undefined, evs: readonly Ev[] | undefine
   const shared = useComparison();
   const asked = useMemo(() => parseComparison(search) ?? NO_IDS, [search]);
   const ids = shared?.ids ?? asked;
-  const { chosen, leftOut } = resolveComparison(ids, evs ?? []);
+  const { chosen, leftOut } = useMemo(() => resolveComparison(ids, evs ?? NO_EVS), [ids, evs]);
   // A choice made before all have arrived may name a model that is only on its way.
   const fromAddress = ids.join() === asked.join();
-  const notes = [
-    ...notesOn(all || fromAddress ? leftOut : NOTHING_LEFT_OUT),
-    ...notesOn(shared?.leftOut ?? NOTHING_LEFT_OUT),
-  ];
+  const notes = useMemo(() => {
+    const ofAddress = notesOn(all || fromAddress ? leftOut : NOTHING_LEFT_OUT);
+    return [...new Set([...ofAddress, ...notesOn(shared?.leftOut ?? NOTHING_LEFT_OUT)])];
+  }, [all, fromAddress, leftOut, shared]);
   // Chosen elsewhere: in the address, or remembered, which is known only after hydration.
   const [arrivedWith, setArrivedWith] = useState(
     () => parseComparison(search) ?? shared?.ids ?? null,
   );
   if (arrivedWith === null && shared) setArrivedWith(shared.ids);
-  return { chosen, arrivedWith: arrivedWith ?? NO_IDS, notes: [...new Set(notes)] };
+  return { chosen, arrivedWith: arrivedWith ?? NO_IDS, notes };
 }
 
 interface ComparisonProps {
   chosen: readonly Chosen[];
   notes: readonly string[];
   arrivedWith: readonly number[];
+  /** by name */
   evs: readonly Ev[];
   modelCount: number;
 }
 
-function Comparison({ chosen, notes, arrivedWith, evs, modelCount }: ComparisonProps) {
+/** Rendered again only when something that it shows has changed. */
+const Comparison = memo(function Comparison({
+  chosen,
+  notes,
+  arrivedWith,
+  evs,
+  modelCount,
+}: ComparisonProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  // What the document brought is in order already, the named models first.
-  const ordered = useMemo(() => byName(evs), [evs]);
   return (
     <>
       <section aria-label="Comparison" className={styles.comparison}>
@@ -140,7 +150,7 @@ function Comparison({ chosen, notes, arrivedWith, evs, modelCount }: ComparisonP
             </div>
           )}
         </div>
-        <CompareSlots chosen={chosen} evs={ordered} />
+        <CompareSlots chosen={chosen} evs={evs} />
         {chosen.length > 1 && (
           <div className={styles.table}>
             <CompareTable
@@ -153,14 +163,14 @@ function Comparison({ chosen, notes, arrivedWith, evs, modelCount }: ComparisonP
         )}
       </section>
       <AvailableVehicles
-        evs={ordered}
+        evs={evs}
         modelCount={modelCount}
         ids={chosen.map(({ trim }) => trim.rowId)}
         arrivedWith={arrivedWith}
       />
     </>
   );
-}
+});
 
 function VehiclesLoading() {
   return (

@@ -28,13 +28,11 @@ describe("the page of an address", () => {
     expect(readCompareStart(find, search).search).toBe(search);
   });
 
-  it("brings the models it names, then the first of the grid", () => {
+  it("brings the first of the grid and the models it names, by name", () => {
     const { evs, modelCount } = readCompareStart(find, "?ev=292,291,11").start(byName(EVS));
     expect(evs.map((ev) => ev.model.slice(6))).toEqual([
+      ...Array.from({ length: 24 }, (_, index) => String(index + 1)),
       "30",
-      "2",
-      "1",
-      ...Array.from({ length: 22 }, (_, index) => String(index + 3)),
     ]);
     expect(modelCount).toBe(30);
   });

@@ -42,10 +42,9 @@ export function readCompareStart(
   return {
     search: query && `?${query}`,
     start: (byName) => {
-      const models = new Set(named.map(({ ev }) => ev));
-      const first = byName.slice(0, MODELS_A_PAGE);
+      const shown = new Set([...named.map(({ ev }) => ev), ...byName.slice(0, MODELS_A_PAGE)]);
       return {
-        evs: [...models, ...first.filter((ev) => !models.has(ev))],
+        evs: byName.filter((ev) => shown.has(ev)),
         modelCount: byName.length,
       };
     },

@@ -2,14 +2,23 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 
+import { useHydrated } from "../../ui/hydrated.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { type Change, REFUSAL, resolveComparison } from "./compare.ts";
 import { type AddressPort, type Comparison, comparison } from "./comparison-store.ts";
 
+const NOT_KNOWN = () => null;
+
 /** What is compared; null until the page has hydrated. */
 export function useComparison(): Comparison | null {
-  return useSyncExternalStore(comparison.subscribe, comparison.get, () => null);
+  // Not by the store's own server snapshot: its change would be rendered unsliced.
+  const isHydrated = useHydrated();
+  return useSyncExternalStore(
+    comparison.subscribe,
+    isHydrated ? comparison.get : NOT_KNOWN,
+    NOT_KNOWN,
+  );
 }
 
 /** Whether this trim is compared; renders again only when that changes. */
