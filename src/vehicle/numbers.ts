@@ -28,6 +28,7 @@ let order: Intl.Collator | undefined;
 
 /** The order of names: letter case does not matter, and numbers in them count as numbers. */
 export function compareNames(a: string, b: string): number {
+  if (a === b) return 0;
   order ??= new Intl.Collator("en", { sensitivity: "base", numeric: true });
   return order.compare(a, b);
 }
