@@ -55,8 +55,10 @@ export function HomePage() {
           {totals && totals.trims > 0 && (
             <>
               {" "}
-              <strong>{formatCount(totals.models)}</strong> models and{" "}
-              <strong>{formatCount(totals.trims)}</strong> trims on sale in the United States.
+              <span className={styles.counts}>
+                <strong>{formatCount(totals.models)}</strong> models and{" "}
+                <strong>{formatCount(totals.trims)}</strong> trims on sale in the United States.
+              </span>
             </>
           )}
         </p>
