@@ -28,7 +28,7 @@ interface CatalogueContent {
 }
 
 /** What this process knows of a version because it has written it. */
-export interface WrittenModels {
+interface WrittenModels {
   version: number;
   /** ids of the models that the version has changed, without those that it has made */
   changed: ReadonlySet<number>;
