@@ -16,6 +16,7 @@ import {
   TopSpeedFilter,
 } from "./slider-filters.tsx";
 import { FiltersProvider, useFilters, useFound } from "./use-filters.tsx";
+import { usePanelHidden } from "./use-wide.ts";
 
 export interface FilterPanelProps {
   /** of the whole catalogue */
@@ -44,7 +45,10 @@ export function FilterPanel({ facets }: FilterPanelProps) {
 
 function PanelContent({ facets }: FilterPanelProps) {
   const { active, update } = useFilters();
-  const live = useFound()?.facets ?? facets;
+  const found = useFound();
+  const live = found?.facets ?? facets;
+  const isHidden = usePanelHidden(found !== null);
+  if (isHidden) return null;
   return (
     <>
       <header className={styles.header}>

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-import { WIDE_SCREEN } from "./control-limits.ts";
+import { PANEL_SCREEN, WIDE_SCREEN } from "./control-limits.ts";
 
-function subscribe(listener: () => void): () => void {
-  const query = window.matchMedia(WIDE_SCREEN);
+const subscribeTo = (media: string) => (listener: () => void) => {
+  const query = window.matchMedia(media);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
-}
+};
+const subscribe = subscribeTo(WIDE_SCREEN);
+const subscribeToPanel = subscribeTo(PANEL_SCREEN);
 
 /**
  * Whether the window is at least 768 px wide, for what style sheets cannot say (roles, focus). The
@@ -17,5 +19,18 @@ export function useWide(): boolean {
     subscribe,
     () => window.matchMedia(WIDE_SCREEN).matches,
     () => true,
+  );
+}
+
+/**
+ * Whether the panel is out of sight although its figures change: drawing it costs a phone as much as
+ * the list does. What the document brought stays as it is until then.
+ * @param isChanging never while the page is taken over
+ */
+export function usePanelHidden(isChanging: boolean): boolean {
+  return useSyncExternalStore(
+    subscribeToPanel,
+    () => isChanging && !window.matchMedia(PANEL_SCREEN).matches,
+    () => false,
   );
 }
