@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ArrowRight, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -5,6 +6,7 @@ import { Link } from "wouter";
 import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { useKeptHtml } from "../../ui/server-rendering.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -37,7 +39,27 @@ export interface CompareSectionProps {
 }
 
 /** The Compare section of the home page (§2): three slots, and what they hold side by side. */
-export function CompareSection({ evs, failed = false }: CompareSectionProps) {
+export function CompareSection(props: CompareSectionProps) {
+  // The comparison is the visitor's, so that the server writes the same for everybody.
+  const kept = useKeptHtml(NOTHING_CHOSEN, () => <CompareContent {...props} />);
+  const attributes = {
+    id: "compare",
+    tabIndex: -1,
+    "aria-labelledby": "compare-title",
+    className: clsx(styles.section),
+  };
+  return kept === undefined ? (
+    <section {...attributes}>
+      <CompareContent {...props} />
+    </section>
+  ) : (
+    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
+  );
+}
+
+const NOTHING_CHOSEN = { owner: {}, name: "compare" };
+
+function CompareContent({ evs, failed = false }: CompareSectionProps) {
   const comparison = useComparison();
   const ids = comparison?.ids ?? [];
   const { chosen, leftOut } = resolveComparison(ids, evs ?? []);
@@ -49,7 +71,7 @@ export function CompareSection({ evs, failed = false }: CompareSectionProps) {
   const notes = notesOn(evs ? leftOut : { unknown: false, beyond: false });
 
   return (
-    <section id="compare" tabIndex={-1} aria-labelledby="compare-title" className={styles.section}>
+    <>
       <header className={styles.header}>
         <div className={styles.words}>
           <h2 id="compare-title">Compare</h2>
@@ -111,7 +133,7 @@ export function CompareSection({ evs, failed = false }: CompareSectionProps) {
           />
         )}
       </Suspense>
-    </section>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { formatCount } from "../../vehicle/counts.ts";
+import { useKeptParts } from "../../ui/server-rendering.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
@@ -29,7 +30,24 @@ export interface RankedVehicleProps extends Ranked {
 }
 
 /** One vehicle of the ranking: place, picture, name, stars, votes, and the button to vote. */
-export function RankedVehicle({
+export function RankedVehicle(props: RankedVehicleProps) {
+  const { ev, position, upvotes, onPeek, eager = false } = props;
+  const kept = useKeptParts(() => {
+    // Of an eager picture the page's head tells, too.
+    if (eager) return [];
+    const of = [position, upvotes, onPeek !== undefined];
+    return [{ owner: ev, name: "ranked", of, element: () => <RankedContent {...props} /> }];
+  });
+  return kept ? (
+    <article className={styles.vehicle} dangerouslySetInnerHTML={{ __html: kept }} />
+  ) : (
+    <article className={styles.vehicle}>
+      <RankedContent {...props} />
+    </article>
+  );
+}
+
+function RankedContent({
   ev,
   position,
   upvotes,
@@ -41,7 +59,7 @@ export function RankedVehicle({
   const name = `${ev.make} ${ev.model}`;
   const path = rankedPath(ev);
   return (
-    <article className={styles.vehicle}>
+    <>
       <span className={styles.position}>
         <span className="visually-hidden">Place </span>
         {position}
@@ -83,6 +101,6 @@ export function RankedVehicle({
         <VoteCount upvotes={upvotes} />
         <VoteButton ev={ev} />
       </div>
-    </article>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 
 import { formatCount } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
@@ -17,7 +17,7 @@ interface EvPickerProps {
 
 /** A combobox over all trims: typing finds by make, model and trim; closed, it names the chosen one. */
 export function EvPicker({ evs, chosen, onChoose }: EvPickerProps) {
-  const id = useId();
+  const id = "savings-car";
   const { formatRange } = useDistance();
   const list = useRef<HTMLDivElement>(null);
   /** what was typed since it opened; null: closed */

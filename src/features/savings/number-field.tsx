@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { useState } from "react";
 
 import { Slider } from "../../ui/slider.tsx";
 import styles from "./number-field.module.css";
@@ -24,7 +24,8 @@ interface NumberFieldProps {
 /** One number to type, with a slider where it has one. What cannot be used stays, with a reason. */
 export function NumberField({ name, value, onChange, explained = false }: NumberFieldProps) {
   const { label, prefix, unit, slider, source }: SavingsInput = SAVINGS_INPUTS[name];
-  const id = useId();
+  // Of each there is one on the page.
+  const id = `savings-${name}`;
   /** what is being typed; null: the field shows the value */
   const [text, setText] = useState<string | null>(null);
   const [judged, setJudged] = useState(false);

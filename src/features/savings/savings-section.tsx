@@ -1,12 +1,14 @@
+import { clsx } from "clsx";
 import { Calculator, Link2 } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
+import { useKeptParts } from "../../ui/server-rendering.ts";
 import { toast } from "../../ui/toast.ts";
 import { evPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Link } from "wouter";
-import { chosenEv, choiceName } from "./ev-choices.ts";
+import { chosenEv, choiceName, usualChoice } from "./ev-choices.ts";
 import { EvPicker } from "./ev-picker.tsx";
 import { NumberField } from "./number-field.tsx";
 import { calculateSavings } from "./savings.ts";
@@ -22,13 +24,34 @@ import { useSavings } from "./use-savings.ts";
  * @param evs the whole catalogue, the same on the server and for hydration
  */
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
+  const kept = useKeptParts(() => {
+    const usual = usualChoice(evs);
+    const element = () => <SavingsContent evs={evs} />;
+    return usual ? [{ owner: usual.ev, name: "savings", of: [usual.trim], element }] : [];
+  });
+  const attributes = {
+    id: "saving",
+    tabIndex: -1,
+    "aria-labelledby": "saving-title",
+    className: clsx(styles.section),
+  };
+  return kept ? (
+    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
+  ) : (
+    <section {...attributes}>
+      <SavingsContent evs={evs} />
+    </section>
+  );
+}
+
+function SavingsContent({ evs }: { evs: readonly Ev[] }) {
   const { choice, arrivals, change } = useSavings();
   const { inputs, rowId } = choice;
   const chosen = chosenEv(evs, rowId);
   const setInput = (name: InputName, value: number) =>
     change((now) => ({ ...now, inputs: { ...now.inputs, [name]: value } }));
   return (
-    <section id="saving" tabIndex={-1} aria-labelledby="saving-title" className={styles.section}>
+    <>
       <header className={styles.header}>
         <h2 id="saving-title">Savings</h2>
         <p>Pick a car, say how you drive, and see what electricity saves over gas.</p>
@@ -65,7 +88,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
           text="The calculator starts as soon as an administrator adds one."
         />
       )}
-    </section>
+    </>
   );
 }
 
