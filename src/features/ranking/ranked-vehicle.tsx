@@ -36,7 +36,8 @@ export function RankedVehicle(props: RankedVehicleProps) {
     // Of an eager picture the page's head tells, too.
     if (eager) return [];
     const of = [position, upvotes, onPeek !== undefined];
-    return [{ owner: ev, name: "ranked", of, element: () => <RankedContent {...props} /> }];
+    const element = () => <RankedContent {...props} />;
+    return [{ owner: ev, name: "ranked", of, element }];
   });
   return kept ? (
     <article className={styles.vehicle} dangerouslySetInnerHTML={{ __html: kept }} />
