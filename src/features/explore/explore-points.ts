@@ -89,7 +89,7 @@ export function addToCell(cells: Cells, one: ExploreTrim, scale: ExploreScale): 
 }
 
 /** How many of the trims have each body type. */
-export function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
+function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
   const counts = new Map<BodyType, number>();
   for (const { ev } of trims) counts.set(ev.bodyType, (counts.get(ev.bodyType) ?? 0) + 1);
   return counts;
