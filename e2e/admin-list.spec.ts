@@ -108,6 +108,7 @@ test("a search begins at the first page, is in the address, and Back leads out o
 test("a clicked row stands out for three seconds @desktop", async ({ page }) => {
   await page.clock.install();
   await openDashboard(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   const row = rowsOf(page).nth(2);
   const look = () => row.evaluate((element) => getComputedStyle(element).getPropertyValue("--row"));
   const plain = await look();

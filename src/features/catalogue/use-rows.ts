@@ -55,7 +55,7 @@ export interface Rows {
   place: () => ListPlace | null;
   /** to the first or the last row */
   scrollToEdge: (edge: "start" | "end") => void;
-  /** puts a model back to where it was; true when it stands there */
+  /** puts a model back to where it was; true when it stands there, and will */
   scrollTo: (place: ListPlace) => boolean;
 }
 
@@ -118,7 +118,8 @@ export function useRows(
     const target = start + offset;
     const placed = Math.abs(element.scrollTop - target) < 2;
     if (!placed) virtualizer.scrollToOffset(target);
-    return placed;
+    // A card that is still to come may turn out higher than its place.
+    return placed && !element.querySelector("[data-index]:empty");
   };
 
   useWidthChange(region, () => {
