@@ -47,8 +47,16 @@ test.describe("from the first start", () => {
 
     const other = await browser.newContext();
     const adas = await other.newPage();
-    await adas.goto(link);
+    // What is typed before the page's scripts are there stays.
+    const { promise: typed, resolve: letScriptsCome } = Promise.withResolvers<void>();
+    await adas.route("**/assets/*.js", async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await adas.goto(link, { waitUntil: "commit" });
     await adas.getByLabel("Username").fill("GRACE");
+    letScriptsCome();
+    await expect(adas.getByText("You are invited: choose your username")).toBeVisible();
     await adas.getByLabel("Password", { exact: true }).fill("notes on the engine");
     await adas.getByRole("button", { name: "Register" }).click();
     const failed = adas.getByRole("status").filter({ hasText: "Registration failed" });

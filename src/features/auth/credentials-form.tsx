@@ -13,7 +13,7 @@ import { credentialIssues, type FieldIssues, refusedFields } from "./credentials
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
 import { PasswordField } from "./password-field.tsx";
 
-interface CredentialsFormProps {
+export interface CredentialsFormProps {
   /** the user that it answers becomes the current one */
   send: (credentials: Credentials) => Promise<User>;
   /** the words of §2 and §8 */
@@ -33,7 +33,10 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
   const form = useRef<HTMLFormElement>(null);
   // Sent before then, the browser would put the fields into the address.
   const canSend = useHydrated();
-  const [issues, setIssues] = useState<FieldIssues<string>>({});
+  const [judged, setJudged] = useState<{ isNew: boolean; issues: FieldIssues<string> }>();
+  // What was wrong with a registration says nothing of a sign-in.
+  const issues = judged?.isNew === isNew ? judged.issues : {};
+  const setIssues = (found: FieldIssues<string>) => setJudged({ isNew, issues: found });
 
   const focusOn = (name: (typeof FIELDS)[number]) => {
     const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);

@@ -8,7 +8,7 @@ import { register } from "./auth.client.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { useInviteCode } from "./invite-code.ts";
 import styles from "./sign-in-card.module.css";
-import { SignInForm } from "./sign-in-form.tsx";
+import { SIGN_IN } from "./sign-in-form.tsx";
 import { useUser } from "./use-user.ts";
 
 const REGISTRATION = {
@@ -42,24 +42,25 @@ export function SignInCard() {
         EV
       </span>
       <h1 id="sign-in-title">EV Admin Dashboard</h1>
-      {inviteCode === null ? (
-        <>
-          <p className={styles.subtitle}>Login to manage EV database</p>
-          <SignInForm />
-        </>
-      ) : (
-        <>
-          <p className={styles.subtitle}>You are invited: choose your username and password</p>
-          <CredentialsForm
-            key="registration"
-            isNew
-            send={(credentials) => register(credentials, inviteCode)}
-            texts={REGISTRATION}
-          />
-          <Button href={AUTH} variant="quiet" className={styles.instead}>
-            Login instead
-          </Button>
-        </>
+      <p className={styles.subtitle}>
+        {inviteCode === null
+          ? "Login to manage EV database"
+          : "You are invited: choose your username and password"}
+      </p>
+      {/* One form for both: what was typed before the page's script knew the invitation stays. */}
+      <CredentialsForm
+        {...(inviteCode === null
+          ? SIGN_IN
+          : {
+              isNew: true,
+              send: (credentials) => register(credentials, inviteCode),
+              texts: REGISTRATION,
+            })}
+      />
+      {inviteCode !== null && (
+        <Button href={AUTH} variant="quiet" className={styles.instead}>
+          Login instead
+        </Button>
       )}
     </section>
   );

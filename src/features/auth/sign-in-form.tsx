@@ -1,16 +1,20 @@
 import type { Ref } from "react";
 
 import { login } from "./auth.client.ts";
-import { CredentialsForm } from "./credentials-form.tsx";
+import { CredentialsForm, type CredentialsFormProps } from "./credentials-form.tsx";
 
-const TEXTS = {
-  button: "Login",
-  pending: "Logging in...", // §2
-  success: "Logged in successfully", // §8
-  failure: "Login failed", // §8
+/** What makes the form of credentials the one that signs in. */
+export const SIGN_IN: CredentialsFormProps = {
+  send: login,
+  texts: {
+    button: "Login",
+    pending: "Logging in...", // §2
+    success: "Logged in successfully", // §8
+    failure: "Login failed", // §8
+  },
 };
 
 /** Signs a known administrator in (§2). */
 export function SignInForm({ usernameRef }: { usernameRef?: Ref<HTMLInputElement> }) {
-  return <CredentialsForm send={login} texts={TEXTS} {...(usernameRef && { usernameRef })} />;
+  return <CredentialsForm {...SIGN_IN} {...(usernameRef && { usernameRef })} />;
 }
