@@ -129,11 +129,21 @@ export function useRows(
     if (kept) scrollTo(kept);
   });
 
+  // Asked for before the list is more than what the document brought: done as soon as it is.
+  const wished = useRef<"start" | "end" | null>(null);
   const scrollToEdge = (edge: "start" | "end") => {
+    wished.current = hydrated ? null : edge;
     if (edge === "end") virtualizer.scrollToEnd();
     // Where it stands already: asking the browser to go there costs a layout.
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
+
+  const keepWish = useEffectEvent(() => {
+    if (wished.current) scrollToEdge(wished.current);
+  });
+  useEffect(() => {
+    if (hydrated) keepWish();
+  }, [hydrated]);
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
