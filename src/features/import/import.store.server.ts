@@ -19,6 +19,7 @@ import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { ImportRow } from "./import-rows.server.ts";
+import { CATALOGUE_WAIT_MS } from "./limits.ts";
 import type { TakeTurns } from "../../server/turns.server.ts";
 
 /** Which rows of a file are new, as of one version of the catalogue. */
@@ -174,9 +175,6 @@ interface ComparedWith {
   version: number;
   evs: readonly Ev[];
 }
-
-/** So long an import that will write waits for the catalogue; writing finds out if it has changed. */
-const CATALOGUE_WAIT_MS = 250;
 
 async function lastUnlessSoon({ current, last }: ImportCatalogue): Promise<ComparedWith> {
   const coming = current();

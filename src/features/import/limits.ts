@@ -21,3 +21,5 @@ export const MAX_IMPORTS_AT_ONCE = 2;
 export const NAMED_ADDITIONS = 5;
 /** How many of each kind of row the dialog lists. */
 export const LISTED_ROWS = 100;
+/** So long an import that will write waits for the catalogue; writing finds out if it has changed. */
+export const CATALOGUE_WAIT_MS = 250;
