@@ -121,23 +121,26 @@ export function readStoredFilters(storage: BrowserStorage): StoredFilters {
   };
 }
 
-/** Writes what of the stored filters differs between two states. */
+/**
+ * Writes what of the stored filters differs between two states. Another tab may look between two
+ * steps: so that no flag ever stands beside a pair that is not its own, it goes before the pair is
+ * written and comes after.
+ */
 export function storeChanges(
   storage: BrowserStorage,
   before: FilterState,
   after: FilterState,
 ): void {
-  const flag = (touched: boolean) => (touched ? "true" : null);
+  if (before.rangeTouched && !after.rangeTouched) write(storage, KEYS.rangeTouched, null);
+  if (before.priceTouched && !after.priceTouched) write(storage, KEYS.priceTouched, null);
   if (after.range !== before.range) write(storage, KEYS.range, JSON.stringify(after.range));
   if (after.price !== before.price) write(storage, KEYS.price, JSON.stringify(after.price));
   if (after.makes !== before.makes) write(storage, KEYS.makes, JSON.stringify(after.makes));
   if (after.bodyTypes !== before.bodyTypes)
     write(storage, KEYS.bodyTypes, JSON.stringify(after.bodyTypes));
   if (after.quick !== before.quick) write(storage, KEYS.quick, after.quick);
-  if (after.rangeTouched !== before.rangeTouched)
-    write(storage, KEYS.rangeTouched, flag(after.rangeTouched));
-  if (after.priceTouched !== before.priceTouched)
-    write(storage, KEYS.priceTouched, flag(after.priceTouched));
+  if (after.rangeTouched && !before.rangeTouched) write(storage, KEYS.rangeTouched, "true");
+  if (after.priceTouched && !before.priceTouched) write(storage, KEYS.priceTouched, "true");
 }
 
 /**

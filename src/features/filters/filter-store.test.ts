@@ -3,6 +3,7 @@ import { createAddressWriter } from "./address-writer.ts";
 import { parseFilters, serialiseFilters } from "./filter-address.ts";
 import { setSearch, toggleMake } from "./filter-selections.ts";
 import {
+  clearPrice,
   clearRange,
   DEFAULT_FILTERS,
   setAcceleration,
@@ -195,6 +196,23 @@ describe("interacted flags, re-read (§4)", () => {
     storage.removeItem("ev_price_slider_interacted");
     store.checkFlags();
     expect(store.get()).toEqual(DEFAULT_FILTERS);
+  });
+
+  test("another tab's steps are never taken apart", () => {
+    const shared = sampleStorage();
+    const page = arrive();
+    page.store.connect(createAddressWriter(page.history, ""), shared);
+    const look = () => page.store.checkFlags();
+    const other = createFilterStore(DEFAULT_FILTERS);
+    other.connect(createAddressWriter(sampleHistory(), ""), {
+      getItem: shared.getItem,
+      setItem: (key, value) => (shared.setItem(key, value), look()),
+      removeItem: (key) => (shared.removeItem(key), look()),
+    });
+    other.update((now) => setPriceCeiling(setShowcaseRange(now, 250), 60_000));
+    expect(page.store.get()).toEqual(other.get());
+    other.update((now) => clearPrice(clearRange(now)));
+    expect(page.store.get()).toEqual(DEFAULT_FILTERS);
   });
 
   test("a filter of this page's own address outlives another tab's reset", () => {
