@@ -88,7 +88,7 @@ async function answersOf(browser: Browser, trims: number, goal: number): Promise
   const product = await startProduct({ STARTER_CATALOGUE: "false" }, (folder) =>
     fillCatalogue(folder, trims),
   );
-  const visitor = await visit(browser, { slowLine: false });
+  const visitor = await visit(browser);
   const { page } = visitor;
   await page.goto(product.origin);
   await page.locator("#database").scrollIntoViewIfNeeded();

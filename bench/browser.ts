@@ -3,12 +3,13 @@
  * cards, sent by a bare server. In turns within one run, medians of the rounds.
  * `node bench/browser.ts [loads|large|typing] [rounds]`; without a word all of them.
  */
-import type { Browser } from "@playwright/test";
 import { measureAnswering } from "./answering.ts";
 import { fillCatalogue } from "./catalogues.ts";
+import { type Browser, startBrowser } from "./devtools.ts";
 import { median } from "./figures.ts";
 import { startFloorPage } from "./floor-document.ts";
-import { launchBrowser, type Load, loadPage, PHONE_AGENT } from "./phone.ts";
+import { type Load, loadPage } from "./page-load.ts";
+import { launchBrowser, PHONE_AGENT } from "./phone.ts";
 import { startProduct } from "./servers.ts";
 
 const WHICH = process.argv[2];
@@ -57,6 +58,15 @@ function print(measured: readonly Measured[]): void {
   console.log(); // what follows is no row
 }
 
+async function withBrowser(measure: (browser: Browser) => Promise<void>): Promise<void> {
+  const browser = await startBrowser();
+  try {
+    await measure(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
 async function usual(browser: Browser): Promise<void> {
   const product = await startProduct();
   const floor = await startFloorPage(product, PHONE_AGENT);
@@ -92,8 +102,10 @@ async function large(browser: Browser): Promise<void> {
   await product.stop();
 }
 
-const browser = await launchBrowser();
-if (!WHICH || WHICH === "loads") await usual(browser);
-if (!WHICH || WHICH === "large") await large(browser);
-if (!WHICH || WHICH === "typing") await measureAnswering(browser);
-await browser.close();
+if (!WHICH || WHICH === "loads") await withBrowser(usual);
+if (!WHICH || WHICH === "large") await withBrowser(large);
+if (!WHICH || WHICH === "typing") {
+  const browser = await launchBrowser();
+  await measureAnswering(browser);
+  await browser.close();
+}
