@@ -64,12 +64,22 @@ function renderingWith(surroundings: Omit<SurroundingsProps, "children">): Serve
     },
     keep(part, element) {
       const html = renderToString(<Surroundings {...surroundings}>{element}</Surroundings>);
+      if (process.env["NODE_ENV"] !== "production") refuseStrayHtml(part.name, html);
       const known = keptHtml.get(part.owner) ?? new Map();
       known.set(`${variant} ${part.name}`, { of: madeOf(part), html });
       keptHtml.set(part.owner, known);
       return html;
     },
   };
+}
+
+/** What React would write differently within the page: its ids, and pictures that a head tells of. */
+const OF_THE_PAGE = /"_R_\w*_|fetchPriority="high"/;
+
+/** @throws Error when the browser would find something else than this in its place */
+function refuseStrayHtml(name: string, html: string): void {
+  const [found] = OF_THE_PAGE.exec(html) ?? [];
+  if (found) throw new Error(`"${name}" cannot be kept: its HTML depends on the page (${found}).`);
 }
 
 /** What React writes, once nothing waits for its turn any more. */

@@ -6,18 +6,21 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import {
   AfterOthers,
+  Kept,
+  type KeptProps,
   type ServerRendering,
   ServerRenderingProvider,
-  useKeptHtml,
 } from "./server-rendering.ts";
 
 const OWNER = { name: "Kia EV9" };
 
 function Card({ owner }: { owner: { name: string } }) {
-  const kept = useKeptHtml({ owner, name: "card" }, () => createElement("b", null, owner.name));
-  return kept === undefined
-    ? createElement("p", null, createElement("b", null, owner.name))
-    : createElement("p", { dangerouslySetInnerHTML: { __html: kept } });
+  return createElement(
+    Kept,
+    // What stands inside is its last argument.
+    { as: "article", className: "card", kept: { owner, name: "card" } } as KeptProps,
+    createElement("b", null, owner.name),
+  );
 }
 
 /** Waits before each element that asks, once. */
@@ -57,13 +60,19 @@ describe("what the server renders", () => {
     const { rendering, order } = impatient();
     const card = createElement(Card, { owner: OWNER });
     const expected = renderToStaticMarkup(card);
-    expect(expected).toBe("<p><b>Kia EV9</b></p>");
+    expect(expected).toBe('<article class="card"><b>Kia EV9</b></article>');
     expect(await streamed(rendering, card)).toBe(expected);
     expect(await streamed(rendering, card)).toBe(expected);
     expect(order).toEqual(["card"]);
     // Another version of the same vehicle is another object.
     await streamed(rendering, createElement(Card, { owner: { ...OWNER } }));
     expect(order).toEqual(["card", "card"]);
+  });
+
+  it("is the element itself where nothing is kept", () => {
+    const props = { as: "section", className: "card" } as KeptProps;
+    const section = createElement(Kept, props, "Kia EV9");
+    expect(renderToStaticMarkup(section)).toBe('<section class="card">Kia EV9</section>');
   });
 
   it("stays in its place when it has waited for others", async () => {

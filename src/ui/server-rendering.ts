@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from "react";
+import { createContext, createElement, type HTMLAttributes, type ReactNode, use } from "react";
 
 /** Something of which the server keeps the HTML from one document to the next. */
 export interface KeptPart {
@@ -37,29 +37,55 @@ export function AfterOthers({ children }: { children: ReactNode }): ReactNode {
   return children;
 }
 
-/**
- * The HTML that the server keeps of an element from one document to the next, for
- * `dangerouslySetInnerHTML`; undefined in the browser, which renders the element itself. Such an
- * element has no ids of React's own and asks for nothing that only the page provides; the component
- * that calls this waits for nothing else.
- */
-export function useKeptHtml(part: KeptPart, element: () => ReactNode): string | undefined {
-  return useKeptParts(() => [{ ...part, element }]);
+/** A part with what it looks like. */
+interface KeptPiece extends KeptPart {
+  element: () => ReactNode;
 }
 
-/** `useKeptHtml` of elements one after the other, each kept by itself. */
-export function useKeptParts(
-  parts: () => readonly (KeptPart & { element: () => ReactNode })[],
-): string | undefined {
+export interface KeptProps extends HTMLAttributes<HTMLElement> {
+  as: "article" | "section" | "g";
+  /** what the server knows it by; absent where nothing can be kept of it this time */
+  kept?: KeptPart | undefined;
+  /** puts around the content what the page gives it, for where it is rendered by itself */
+  renderAlone?: (content: ReactNode) => ReactNode;
+  /** in place of `kept`: the content in pieces, one after the other, each kept by itself */
+  pieces?: () => readonly KeptPiece[];
+  children: ReactNode;
+}
+
+/**
+ * An element of which the server keeps the inner HTML from one document to the next; in the browser
+ * an element like any other. The server renders its content by itself, so there are no ids of
+ * React's own in it (they count from the page's root), no eager picture (the page's head tells of
+ * it), and no context but what surrounds every page or `renderAlone` brings.
+ */
+export function Kept({
+  as,
+  kept,
+  renderAlone = (content) => content,
+  pieces,
+  children,
+  ...attributes
+}: KeptProps): ReactNode {
+  const html = useKeptHtml(
+    pieces ?? (() => (kept ? [{ ...kept, element: () => renderAlone(children) }] : [])),
+  );
+  return html
+    ? createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } })
+    : createElement(as, attributes, children);
+}
+
+/** Undefined in the browser. Whoever calls it waits for nothing else. */
+function useKeptHtml(pieces: () => readonly KeptPiece[]): string | undefined {
   const server = use(Rendering);
   if (!server) return undefined;
-  return parts()
-    .map((part) => {
-      const kept = server.kept(part);
+  return pieces()
+    .map((piece) => {
+      const kept = server.kept(piece);
       if (kept !== undefined) return kept;
       const turn = server.turn();
       if (turn) use(turn);
-      return server.keep(part, part.element());
+      return server.keep(piece, piece.element());
     })
     .join("");
 }

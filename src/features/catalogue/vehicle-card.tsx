@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { useKeptHtml } from "../../ui/server-rendering.ts";
+import { Kept } from "../../ui/server-rendering.ts";
 import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -31,14 +31,10 @@ export interface VehicleCardProps {
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { ev, shown, passing } = props.match;
   const name = `card ${shown.index} of ${passing.join()}`;
-  const kept = useKeptHtml({ owner: ev, name }, () => <CardContent {...props} />);
-  return kept === undefined ? (
-    <article className={styles.card}>
+  return (
+    <Kept as="article" className={styles.card} kept={{ owner: ev, name }}>
       <CardContent {...props} />
-    </article>
-  ) : (
-    // Our own rendering of the same content.
-    <article className={styles.card} dangerouslySetInnerHTML={{ __html: kept }} />
+    </Kept>
   );
 });
 

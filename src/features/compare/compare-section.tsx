@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { ArrowRight, X } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -6,7 +5,7 @@ import { Link } from "wouter";
 import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useKeptHtml } from "../../ui/server-rendering.ts";
+import { Kept } from "../../ui/server-rendering.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -40,20 +39,18 @@ export interface CompareSectionProps {
 
 /** The Compare section of the home page (§2): three slots, and what they hold side by side. */
 export function CompareSection(props: CompareSectionProps) {
-  // The comparison is the visitor's, so that the server writes the same for everybody.
-  const kept = useKeptHtml(NOTHING_CHOSEN, () => <CompareContent {...props} />);
-  const attributes = {
-    id: "compare",
-    tabIndex: -1,
-    "aria-labelledby": "compare-title",
-    className: clsx(styles.section),
-  };
-  return kept === undefined ? (
-    <section {...attributes}>
+  return (
+    <Kept
+      as="section"
+      id="compare"
+      tabIndex={-1}
+      aria-labelledby="compare-title"
+      className={styles.section}
+      // The comparison is the visitor's, so that the server writes the same for everybody.
+      kept={NOTHING_CHOSEN}
+    >
       <CompareContent {...props} />
-    </section>
-  ) : (
-    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
+    </Kept>
   );
 }
 

@@ -6,7 +6,7 @@ import { toKilometers } from "../../vehicle/distance.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { useKeptParts } from "../../ui/server-rendering.ts";
+import { Kept } from "../../ui/server-rendering.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { ExploreLabel } from "./explore-label.tsx";
@@ -157,8 +157,12 @@ interface MarksProps extends ExplorePlotProps {
 
 /** The marks; the server keeps their HTML in pieces, of which a change touches one or two. */
 function Marks({ placed: { points }, rows, children }: MarksProps) {
-  const kept = useKeptParts(() => (rows === ALL_ROWS ? inPieces(points, children) : []));
-  return kept ? <g dangerouslySetInnerHTML={{ __html: kept }} /> : <g>{points.map(children)}</g>;
+  const pieces = () => (rows === ALL_ROWS ? inPieces(points, children) : []);
+  return (
+    <Kept as="g" pieces={pieces}>
+      {points.map(children)}
+    </Kept>
+  );
 }
 
 const MARKS_IN_PIECE = 24;

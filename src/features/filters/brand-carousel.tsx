@@ -1,10 +1,9 @@
-import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
 import { HOME } from "../../routes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useKeptHtml } from "../../ui/server-rendering.ts";
+import { Kept } from "../../ui/server-rendering.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "./facets.ts";
@@ -24,22 +23,18 @@ export interface BrandCarouselProps {
  */
 export function BrandCarousel(props: BrandCarouselProps) {
   const { makes } = props;
-  const part = { owner: makes, name: "brand carousel", ofAddress: true };
-  const kept = useKeptHtml(part, () => (
-    <FiltersProvider makes={makes.map(byName)}>
+  return (
+    <Kept
+      as="section"
+      aria-labelledby="brand-carousel-title"
+      className={styles.carousel}
+      kept={{ owner: makes, name: "brand carousel", ofAddress: true }}
+      renderAlone={(content) => (
+        <FiltersProvider makes={makes.map(byName)}>{content}</FiltersProvider>
+      )}
+    >
       <CarouselContent {...props} />
-    </FiltersProvider>
-  ));
-  const attributes = {
-    "aria-labelledby": "brand-carousel-title",
-    className: clsx(styles.carousel),
-  };
-  return kept === undefined ? (
-    <section {...attributes}>
-      <CarouselContent {...props} />
-    </section>
-  ) : (
-    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
+    </Kept>
   );
 }
 

@@ -1,6 +1,5 @@
-import { clsx } from "clsx";
 import { Button } from "../../ui/button.tsx";
-import { useKeptHtml } from "../../ui/server-rendering.ts";
+import { Kept } from "../../ui/server-rendering.ts";
 import { BrandFilter } from "./brand-filter.tsx";
 import { BodyTypeFilter, DriveFilter, SeatingFilter, TaxCreditFilter } from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
@@ -28,18 +27,18 @@ export interface FilterPanelProps {
  * the catalogue change no number in it, so the server keeps its HTML.
  */
 export function FilterPanel({ facets }: FilterPanelProps) {
-  const kept = useKeptHtml({ owner: facets, name: "filter panel", ofAddress: true }, () => (
-    <FiltersProvider makes={facets.makes.map(({ name }) => name)}>
+  return (
+    <Kept
+      as="section"
+      aria-labelledby="filter-panel-title"
+      className={styles.panel}
+      kept={{ owner: facets, name: "filter panel", ofAddress: true }}
+      renderAlone={(content) => (
+        <FiltersProvider makes={facets.makes.map(({ name }) => name)}>{content}</FiltersProvider>
+      )}
+    >
       <PanelContent facets={facets} />
-    </FiltersProvider>
-  ));
-  const attributes = { "aria-labelledby": "filter-panel-title", className: clsx(styles.panel) };
-  return kept === undefined ? (
-    <section {...attributes}>
-      <PanelContent facets={facets} />
-    </section>
-  ) : (
-    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
+    </Kept>
   );
 }
 

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { formatCount } from "../../vehicle/counts.ts";
-import { useKeptParts } from "../../ui/server-rendering.ts";
+import { Kept } from "../../ui/server-rendering.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
@@ -32,19 +32,15 @@ export interface RankedVehicleProps extends Ranked {
 /** One vehicle of the ranking: place, picture, name, stars, votes, and the button to vote. */
 export function RankedVehicle(props: RankedVehicleProps) {
   const { ev, position, upvotes, onPeek, eager = false } = props;
-  const kept = useKeptParts(() => {
-    // Of an eager picture the page's head tells, too.
-    if (eager) return [];
-    const of = [position, upvotes, onPeek !== undefined];
-    const element = () => <RankedContent {...props} />;
-    return [{ owner: ev, name: "ranked", of, element }];
-  });
-  return kept ? (
-    <article className={styles.vehicle} dangerouslySetInnerHTML={{ __html: kept }} />
-  ) : (
-    <article className={styles.vehicle}>
+  const of = [position, upvotes, onPeek !== undefined];
+  return (
+    <Kept
+      as="article"
+      className={styles.vehicle}
+      kept={eager ? undefined : { owner: ev, name: "ranked", of }}
+    >
       <RankedContent {...props} />
-    </article>
+    </Kept>
   );
 }
 

@@ -1,9 +1,8 @@
-import { clsx } from "clsx";
 import { Calculator, Link2 } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
-import { useKeptParts } from "../../ui/server-rendering.ts";
+import { Kept } from "../../ui/server-rendering.ts";
 import { toast } from "../../ui/toast.ts";
 import { evPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -24,23 +23,18 @@ import { useSavings } from "./use-savings.ts";
  * @param evs the whole catalogue, the same on the server and for hydration
  */
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
-  const kept = useKeptParts(() => {
-    const usual = usualChoice(evs);
-    const element = () => <SavingsContent evs={evs} />;
-    return usual ? [{ owner: usual.ev, name: "savings", of: [usual.trim], element }] : [];
-  });
-  const attributes = {
-    id: "saving",
-    tabIndex: -1,
-    "aria-labelledby": "saving-title",
-    className: clsx(styles.section),
-  };
-  return kept ? (
-    <section {...attributes} dangerouslySetInnerHTML={{ __html: kept }} />
-  ) : (
-    <section {...attributes}>
+  const usual = usualChoice(evs);
+  return (
+    <Kept
+      as="section"
+      id="saving"
+      tabIndex={-1}
+      aria-labelledby="saving-title"
+      className={styles.section}
+      kept={usual && { owner: usual.ev, name: "savings", of: [usual.trim] }}
+    >
       <SavingsContent evs={evs} />
-    </section>
+    </Kept>
   );
 }
 
