@@ -1,28 +1,32 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 import {
-  chooseEncoding,
+  bodyPart,
   type Encoded,
   encode,
+  encodeParts,
+  likedEncodings,
   matchesEtag,
   sendEncoded,
 } from "./compression.server.ts";
 
 const ALL = ["identity", "br", "gzip"] as const;
 
-describe("chooseEncoding", () => {
+describe("likedEncodings", () => {
   test.each([
     [undefined, "identity"],
     ["", "identity"],
-    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate, br, zstd", "br gzip"],
     ["gzip, deflate", "gzip"],
     ["x-gzip", "gzip"],
     ["GZIP", "gzip"],
     ["br;q=0.5, gzip;q=0.9", "gzip"],
+    ["br;q=0.9, gzip;q=0.9", "br gzip"],
+    ["br, gzip;q=0.9", "br"],
     ["br;q=0, gzip", "gzip"],
     ["br;q=0, gzip;q=0", "identity"],
-    ["*", "br"],
+    ["*", "br gzip"],
     ["*;q=0.1, br;q=0", "gzip"],
     ["*;q=0", "identity"],
     ["identity", "identity"],
@@ -33,11 +37,11 @@ describe("chooseEncoding", () => {
     ["br;q=nonsense", "identity"],
     [" , ;q=1, br ; q=0.3", "br"],
   ] as const)("%s -> %s", (accept, expected) => {
-    expect(chooseEncoding(accept, ALL)).toBe(expected);
+    expect(likedEncodings(accept, ALL).join(" ")).toBe(expected);
   });
 
   it("keeps to what is offered", () => {
-    expect(chooseEncoding("br, gzip", ["identity"])).toBe("identity");
+    expect(likedEncodings("br, gzip", ["identity"])).toEqual(["identity"]);
   });
 });
 
@@ -129,5 +133,64 @@ describe("sendEncoded", () => {
 
   it("leaves small bodies as they are", async () => {
     expect(encode("small", "text/plain").offered).toEqual(["identity"]);
+  });
+});
+
+describe("an answer of parts", () => {
+  const RUNS = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map((letter) =>
+    bodyPart(`${letter} `.repeat(20_000)),
+  );
+  const BOTH = "gzip, deflate, br";
+
+  it("is sent as gzip while brotli of what is nearly the same is being made", async () => {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    let answer = encodeParts(RUNS, "text/plain");
+    app.get("/", (request, reply) =>
+      sendEncoded(request, reply, answer, { cacheControl: "no-cache" }),
+    );
+    const get = (accept: string, known = "") =>
+      app.inject({ url: "/", headers: { "accept-encoding": accept, "if-none-match": known } });
+
+    const first = await get(BOTH);
+    expect(first.headers["content-encoding"]).toBe("br");
+    await answer.body("gzip");
+
+    const parts = RUNS.with(4, bodyPart("x ".repeat(20_000)));
+    const text = parts.map(({ bytes }) => bytes.toString()).join("");
+    answer = encodeParts(parts, "text/plain");
+    // All at once: none of them waits for the brotli of another.
+    const [soon, br, changed] = await Promise.all([
+      get(BOTH),
+      get("br"),
+      get(BOTH, String(first.headers.etag)),
+    ]);
+    expect(soon.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(soon.rawPayload).toString()).toBe(text);
+    expect(br.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text);
+    expect(changed.statusCode).toBe(200);
+
+    // Brotli is there, and so is what was sent in its place.
+    expect((await get(BOTH)).headers["content-encoding"]).toBe("br");
+    for (const { headers } of [soon, br]) {
+      const same = await get(BOTH, String(headers.etag));
+      expect(same.statusCode).toBe(304);
+      expect(same.headers.etag).toBe(headers.etag);
+    }
+  });
+
+  it("is not sent again when gzip is what is there, and brotli is known", async () => {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    await encodeParts(RUNS, "text/plain").body("gzip");
+    const same = encodeParts(RUNS, "text/plain");
+    app.get("/", (request, reply) =>
+      sendEncoded(request, reply, same, { cacheControl: "no-cache" }),
+    );
+    const headers = { "accept-encoding": BOTH, "if-none-match": `"${same.tag}-br"` };
+    const answer = await app.inject({ url: "/", headers });
+    expect(answer.statusCode).toBe(304);
+    expect(answer.headers.etag).toBe(`"${same.tag}-br"`);
   });
 });

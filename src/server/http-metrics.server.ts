@@ -30,7 +30,7 @@ const databaseErrors = counter(
   "of",
 );
 // There from the beginning, so that the first failure is seen as a change.
-for (const of of ["request", "connection", "catalogue"]) databaseErrors(of);
+for (const source of ["request", "connection", "catalogue"]) databaseErrors(source);
 
 /** The pattern that a request's address fits, never the address: it may hold what a person typed. */
 export function routeOf(request: FastifyRequest): string {
