@@ -88,14 +88,18 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
     search: filters && `?${filters}`,
     version: `votes ${votes.version}`,
     queries: async () => {
+      const allOf = async ({ evs }: Snapshot) => {
+        await placeInTurns(evs);
+        await chooseInTurns(evs);
+        return rankingStartInTurns(evs, votes.byModel);
+      };
+      snapshot.makeAhead("home", allOf);
       const facets = await snapshot.facets();
       const makes = facets.makes.map(({ name }) => name);
       const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
       });
-      const ranking = await rankingStartInTurns(snapshot.evs, votes.byModel);
-      await placeInTurns(snapshot.evs);
-      await chooseInTurns(snapshot.evs);
+      const ranking = await allOf(snapshot);
       const start: HomeStart = {
         filters,
         matches: found.matches.slice(0, FIRST_CARDS),

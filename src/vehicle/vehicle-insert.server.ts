@@ -2,10 +2,10 @@ import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import { takeIds, type Touch } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import type { TakeTurns } from "../server/turns.server.ts";
+import { eachInTurns, type TakeTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { rowName } from "./ev-row.ts";
-import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
+import { columnsOf, identityKey, newRow } from "./vehicle-rows.server.ts";
 import type { StoredRow } from "./vehicle.ts";
 
 /** Short enough to stay compiled in the embedded database, and done within a millisecond. */
@@ -30,9 +30,9 @@ export interface KnownRows {
   taken: ReadonlySet<string>;
 }
 
-/** Text by which models are the same (readings 2). */
+/** Text by which models are the same (readings 2). Names are one line each. */
 export function modelKey({ make, model }: { make: string; model: string }): string {
-  return JSON.stringify([identityKey(make), identityKey(model)]);
+  return `${identityKey(make)}\n${identityKey(model)}`;
 }
 
 /** Text by which rows are the same: make, model, trim and year (readings 2). */
@@ -104,20 +104,22 @@ async function* modelsOfMakes(db: Kysely<Tables>, makeKeys: readonly string[]) {
   }
 }
 
-/** Reads which of the inputs' models exist, and their rows. */
+/** Reads which of the rows' models exist, and what rows these have. */
 export async function readKnownRows(
   db: Kysely<Tables>,
-  inputs: Iterable<EvInput>,
+  rows: readonly NewRow[],
   takeTurns: TakeTurns = NO_TURNS,
 ): Promise<KnownRows> {
   const makes = new Set<string>();
   const wanted = new Set<string>();
-  for (const input of inputs) {
-    makes.add(identityKey(input.make));
-    wanted.add(modelKey(input));
-    const turn = takeTurns();
-    if (turn) await turn;
-  }
+  await eachInTurns(
+    rows,
+    ({ input, key }) => {
+      makes.add(identityKey(input.make));
+      wanted.add(key);
+    },
+    takeTurns,
+  );
   const models = new Map<string, NamedModel & { newestYear: number }>();
   const keys = new Map<number, string>();
   for await (const page of modelsOfMakes(db, [...makes])) {
@@ -131,12 +133,12 @@ export async function readKnownRows(
   }
   const taken = new Set<string>();
   for (const ids of chunks([...keys.keys()], KEYS_PER_QUERY)) {
-    const rows = await db
+    const stored = await db
       .selectFrom("ev_rows")
       .select(["model_id", "trim_key", "year"])
       .where("model_id", "in", ids)
       .execute();
-    for (const { model_id, trim_key, year } of rows) {
+    for (const { model_id, trim_key, year } of stored) {
       const key = keys.get(model_id) ?? "";
       const model = models.get(key);
       if (model) model.newestYear = Math.max(model.newestYear, year);
@@ -147,53 +149,54 @@ export async function readKnownRows(
   return { models, taken };
 }
 
-/** The models of these keys; those that are missing are made, named as the first input of each. */
+/** Models by {@link modelKey}. */
+type FindModel = (key: string) => NamedModel | undefined;
+
+/** Makes the models that rows miss, named as the first row of each. @returns how to find any, and those */
 async function makeModels(
   transaction: Transaction<Tables>,
-  { inputs, keys }: NewRows,
+  rows: readonly NewRow[],
   known: KnownRows,
   takeTurns: TakeTurns,
-): Promise<{ models: ReadonlyMap<string, NamedModel>; made: readonly NamedModel[] }> {
-  const missing = new Map<string, EvInput>();
-  for (const [at, key] of keys.entries()) {
-    const input = inputs[at];
-    if (input && !known.models.has(key) && !missing.has(key)) missing.set(key, input);
-    const turn = takeTurns();
-    if (turn) await turn;
-  }
-  const models = new Map<string, NamedModel>(known.models);
-  let next = await takeIds(transaction, "catalogue", missing.size);
-  const made = Array.from(missing, ([key, { make, model }]) => {
-    const named = { id: next++, make, model };
-    models.set(key, named);
-    return named;
-  });
-  const rowOf = ({ id, make, model }: NamedModel) => ({
-    id,
-    make,
-    model,
-    make_key: identityKey(make),
-    model_key: identityKey(model),
-  });
-  const rowAt = (index: number) => rowOf(elementAt(made, index));
+): Promise<{ modelOf: FindModel; made: readonly NamedModel[] }> {
+  const missing = new Map<string, NamedModel>();
+  const made: NamedModel[] = [];
+  await eachInTurns(
+    rows,
+    ({ input: { make, model }, key }) => {
+      if (known.models.has(key) || missing.has(key)) return;
+      const named = { id: 0, make, model };
+      missing.set(key, named);
+      made.push(named);
+    },
+    takeTurns,
+  );
+  const firstId = await takeIds(transaction, "catalogue", made.length);
+  await eachInTurns(made, (named, index) => (named.id = firstId + index), takeTurns);
+  const rowAt = (index: number) => {
+    const { id, make, model } = elementAt(made, index);
+    return { id, make, model, make_key: identityKey(make), model_key: identityKey(model) };
+  };
   await insertMany(transaction, "models", made.length, rowAt, takeTurns);
-  return { models, made };
+  return { modelOf: (key) => missing.get(key) ?? known.models.get(key), made };
 }
 
-/** Rows to add, and {@link modelKey} of each. */
-export interface NewRows {
-  inputs: readonly EvInput[];
-  keys: readonly string[];
+/** A row to add. */
+export interface NewRow {
+  input: EvInput;
+  /** {@link modelKey} of it */
+  key: string;
 }
 
-/** What the inputs of `insertNew` have become. */
+/** What the rows of `insertNew` have become. */
 export interface InsertedRows {
-  /** id of the first; the others follow it in the order of the inputs */
+  /** id of the first; the others follow it in their order */
   firstId: number;
-  /** their models by {@link modelKey} */
-  models: ReadonlyMap<string, NamedModel>;
-  /** those that were not there before, by id */
-  made: readonly NamedModel[];
+  modelOf: FindModel;
+  /** ids of those that were there before */
+  changed: ReadonlySet<number>;
+  /** the rows of each model that was not there before, by id */
+  made: readonly (readonly StoredRow[])[];
 }
 
 /**
@@ -202,48 +205,29 @@ export interface InsertedRows {
  */
 export async function insertNew(
   transaction: Transaction<Tables>,
-  rows: NewRows,
+  rows: readonly NewRow[],
   known: KnownRows,
   touch: Touch,
   takeTurns: TakeTurns = NO_TURNS,
 ): Promise<InsertedRows> {
-  const { inputs, keys } = rows;
-  const { models, made } = await makeModels(transaction, rows, known, takeTurns);
-  const firstId = await takeIds(transaction, "catalogue", inputs.length);
+  const { modelOf, made } = await makeModels(transaction, rows, known, takeTurns);
+  const firstModel = made[0]?.id ?? Infinity;
+  const changed = new Set<number>();
+  const rowsOfMade: StoredRow[][] = made.map(() => []);
+  const firstId = await takeIds(transaction, "catalogue", rows.length);
   const rowAt = (index: number): EvRowsTable => {
-    const model = models.get(elementAt(keys, index));
-    if (!model) throw new Error("makeModels gives every input its model");
+    const { input, key } = elementAt(rows, index);
+    const model = modelOf(key);
+    if (!model) throw new Error("makeModels gives every row its model");
+    const id = firstId + index;
     touch(model.id);
-    const columns = columnsOf(elementAt(inputs, index));
-    return { id: firstId + index, model_id: model.id, version: 1, ...columns };
+    const siblings = rowsOfMade[model.id - firstModel];
+    if (siblings) siblings.push(newRow(id, model, input));
+    else changed.add(model.id);
+    return { id, model_id: model.id, version: 1, ...columnsOf(input) };
   };
-  await insertMany(transaction, "ev_rows", inputs.length, rowAt, takeTurns);
-  return { firstId, models, made };
-}
-
-/** The rows that `insertNew` has given models that were not there before, by model. */
-export function* rowsOfMadeModels(
-  { inputs, keys }: NewRows,
-  { firstId, models, made }: InsertedRows,
-): Generator<StoredRow[]> {
-  const firstModel = made[0]?.id ?? 0;
-  const isMade = (id: number) => id >= firstModel && id < firstModel + made.length;
-  // Of each model its first row, and of each row the next of its model; -1 is none.
-  const first = new Int32Array(made.length).fill(-1);
-  const next = new Int32Array(inputs.length);
-  for (let at = inputs.length - 1; at >= 0; at--) {
-    const { id } = models.get(elementAt(keys, at)) ?? { id: -1 };
-    if (!isMade(id)) continue;
-    next[at] = first[id - firstModel] ?? -1;
-    first[id - firstModel] = at;
-  }
-  for (const [index, { id: modelId, make, model }] of made.entries()) {
-    const rows: StoredRow[] = [];
-    for (let at = first[index] ?? -1; at >= 0; at = next[at] ?? -1) {
-      rows.push({ id: firstId + at, modelId, ...elementAt(inputs, at), make, model, version: 1 });
-    }
-    yield rows;
-  }
+  await insertMany(transaction, "ev_rows", rows.length, rowAt, takeTurns);
+  return { firstId, modelOf, changed, made: rowsOfMade };
 }
 
 /**
@@ -257,14 +241,14 @@ export async function insertAll(
   inputs: readonly EvInput[],
   touch: Touch,
 ): Promise<number[]> {
-  const known = await readKnownRows(transaction, inputs);
+  const rows = inputs.map((input) => ({ input, key: modelKey(input) }));
+  const known = await readKnownRows(transaction, rows);
   const taken = new Set(known.taken);
-  for (const input of inputs) {
-    const key = rowKey(input);
+  for (const { input, key: model } of rows) {
+    const key = keyOfRow(model, identityKey(input.trim), input.year);
     if (taken.has(key)) throw new UserError(409, `${rowName(input)} already exists`);
     taken.add(key);
   }
-  const keys = inputs.map(modelKey);
-  const { firstId } = await insertNew(transaction, { inputs, keys }, known, touch);
+  const { firstId } = await insertNew(transaction, rows, known, touch);
   return inputs.map((_input, index) => firstId + index);
 }

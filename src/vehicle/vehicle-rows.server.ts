@@ -45,6 +45,37 @@ export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" |
   };
 }
 
+/** A row as it is stored under its ids, its model named as the model is. */
+export function newRow(
+  id: number,
+  { id: modelId, make, model }: { id: number; make: string; model: string },
+  input: EvInput,
+): StoredRow {
+  return {
+    id,
+    modelId,
+    make,
+    model,
+    trim: input.trim,
+    year: input.year,
+    price: input.price,
+    range: input.range,
+    charging: input.charging,
+    acceleration: input.acceleration,
+    zeroToSixty: input.zeroToSixty,
+    topSpeed: input.topSpeed,
+    bodyType: input.bodyType,
+    image: input.image,
+    seatingCapacity: input.seatingCapacity,
+    cargoSpace: input.cargoSpace,
+    batteryCapacity: input.batteryCapacity,
+    maxChargingSpeed: input.maxChargingSpeed,
+    driveType: input.driveType,
+    taxCreditEligible: input.taxCreditEligible,
+    version: 1,
+  };
+}
+
 export function storedRow(row: JoinedRow): StoredRow {
   return {
     id: row.id,

@@ -273,7 +273,7 @@ describeOnEachEngine("what this process has written", ({ open }) => {
     const version = await store.version();
     const { rows } = await store.readCatalogue();
     const made = rows.map((row) => ({ ...row, id: 9, modelId: 8, trim: "Told" }));
-    store.expect({ version, changed: new Set(), made: () => [made] });
+    store.expect({ version, changed: new Set(), made: [made] });
     const trimsSince = async (since: number | null) => {
       const taken: string[] = [];
       await store.readChanges(since, (some) => taken.push(...some.map(({ trim }) => trim)));
@@ -281,7 +281,7 @@ describeOnEachEngine("what this process has written", ({ open }) => {
     };
     expect(await trimsSince(version - 1)).toEqual(["Told"]);
     expect(await trimsSince(null)).toEqual(["Wind"]);
-    store.expect({ version: version - 1, changed: new Set(), made: () => [made] });
+    store.expect({ version: version - 1, changed: new Set(), made: [made] });
     expect(await trimsSince(version - 1)).toEqual(["Wind"]);
     store.expect(null);
     expect(await trimsSince(version - 1)).toEqual(["Wind"]);

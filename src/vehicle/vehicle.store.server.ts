@@ -32,8 +32,8 @@ interface WrittenModels {
   version: number;
   /** ids of the models that the version has changed, without those that it has made */
   changed: ReadonlySet<number>;
-  /** the rows of each model that it has made */
-  made(this: void): Iterable<StoredRow[]>;
+  /** the rows of each model that it has made, by id */
+  made: readonly (readonly StoredRow[])[];
 }
 
 /** Where vehicles are kept: rows and models of readings 2, and the figures of votes and reviews. */
@@ -109,7 +109,7 @@ export function createVehicleStore(database: Database): VehicleStore {
       if (expected?.version === version && since === version - 1) {
         const { changed, made } = expected;
         await readModels(transaction, changed, take);
-        return { version, touched: new Set([...changed, ...(await takeMade(made(), take))]) };
+        return { version, touched: new Set([...changed, ...(await takeMade(made, take))]) };
       }
       const touched = since === null ? null : await readTouched(transaction, since, version);
       await readModels(transaction, touched, take);
@@ -164,19 +164,18 @@ export function createVehicleStore(database: Database): VehicleStore {
 const MADE_AT_ONCE = 100;
 
 /** Hands over models that nobody has reviewed yet, in turns with other work. @returns their ids */
-async function takeMade(models: Iterable<StoredRow[]>, take: TakeModels): Promise<number[]> {
+async function takeMade(
+  models: readonly (readonly StoredRow[])[],
+  take: TakeModels,
+): Promise<number[]> {
   const takeTurns = createTurns();
   const ids: number[] = [];
-  let rows: StoredRow[] = [];
-  for (const model of models) {
-    ids.push(model[0]?.modelId ?? 0);
-    rows.push(...model);
-    if (ids.length % MADE_AT_ONCE > 0) continue;
-    take(rows, NO_RATINGS);
-    rows = [];
+  for (let from = 0; from < models.length; from += MADE_AT_ONCE) {
+    const some = models.slice(from, from + MADE_AT_ONCE);
+    take(some.flat(), NO_RATINGS);
+    for (const [first] of some) if (first) ids.push(first.modelId);
     await takeTurns();
   }
-  take(rows, NO_RATINGS);
   return ids;
 }
 

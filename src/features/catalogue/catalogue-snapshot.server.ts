@@ -40,6 +40,8 @@ export interface Snapshot {
   byName(): Promise<readonly StoredModel[]>;
   /** the whole public list, longest range first */
   list(): Promise<Encoded>;
+  /** Names what a page makes of all models: after a large change it is made before anybody asks. */
+  makeAhead(this: void, name: string, make: (next: Snapshot) => Promise<unknown>): void;
   /** finished answers that depend on a query, gone with this version */
   readonly answers: CachedAnswers;
 }
@@ -106,9 +108,12 @@ export function createSnapshotReader(store: Pick<VehicleStore, "readChanges">): 
   return {
     read,
     async readAhead() {
-      const asked = last?.parts.asked;
+      const { list, ...others } = Object.fromEntries(last?.parts.asked ?? []);
       const next = await read();
-      for (const make of asked?.values() ?? []) await make(next);
+      for (const make of Object.values(others)) await make(next);
+      // Its text and its compressed form take longer than all the rest: whoever asks for the list waits
+      // for them, and makes again what failed.
+      list?.(next).catch(() => undefined);
       return next;
     },
   };
@@ -128,10 +133,10 @@ async function readNext(
     for (const model of groupModels(rows, ratings)) fresh.push(model);
   });
   fresh.sort(byId);
+  const freshEvs = await evsOf(fresh, takeTurns);
   if (!before || touched === null) {
     const models = modelsOf(fresh);
-    const evs: Ev[] = [];
-    await eachInTurns(fresh, ({ ev }) => evs.push(ev), takeTurns);
+    const evs = freshEvs;
     return build(version, whole, {
       models,
       evs,
@@ -143,8 +148,16 @@ async function readNext(
   }
   if (version === before.version) return before;
   const { parts } = before;
-  const gone = [...touched].flatMap((id) => parts.models.find(id) ?? []);
-  const [goneEvs, freshEvs] = [gone.map(({ ev }) => ev), fresh.map(({ ev }) => ev)];
+  const gone: StoredModel[] = [];
+  await eachInTurns(
+    [...touched],
+    (id) => {
+      const model = parts.models.find(id);
+      if (model) gone.push(model);
+    },
+    takeTurns,
+  );
+  const goneEvs = await evsOf(gone, takeTurns);
   const models = modelsOf(await patchInTurns(parts.models.all, gone, fresh, byId, takeTurns));
   // A row stays with its model, so that an older snapshot may look into the same map.
   await eachInTurns(
@@ -163,6 +176,12 @@ async function readNext(
     matches: parts.matches.after(touched, models),
     byName: parts.byName.after(touched, models),
   });
+}
+
+async function evsOf(models: readonly StoredModel[], takeTurns: TakeTurns): Promise<Ev[]> {
+  const evs: Ev[] = [];
+  await eachInTurns(models, ({ ev }) => evs.push(ev), takeTurns);
+  return evs;
 }
 
 async function countTrims(evs: readonly Ev[], takeTurns: TakeTurns): Promise<number> {
@@ -236,11 +255,11 @@ function build(
       return byName.get();
     },
     list() {
-      // Compressing takes another thread, and is not waited for but by whoever asks for the list.
-      asked.set("list", async (next) => void (await next.list()).body("br"));
+      asked.set("list", async (next) => (await next.list()).body("br"));
       list ??= matches.get().then((found) => whole.encodeList(found.map(({ ev }) => ev)));
       return list;
     },
+    makeAhead: (name: string, make: Make) => void asked.set(name, make),
     answers: createCachedAnswers(ANSWER_CACHE_BYTES),
     parts: { ...orders, asked },
   });

@@ -19,7 +19,7 @@ import {
 import { type Ends, endsOf, scaleBetween } from "./explore-scale.ts";
 
 const MODELS_AT_ONCE = 250;
-/** Past this part of all trims, placing them all is as quick. */
+/** Past this part of all models or trims, placing them all is as quick. */
 const PATCHED_PART = 0.1;
 
 /** What is placed of a list, and what the next list's is made of. */
@@ -95,6 +95,7 @@ async function placeChanges(
   const { placed, ends } = before;
   const { scale, isGrouped } = placed;
   const { gone, fresh } = await changesBetween(before.evs, evs, takeTurns);
+  if (gone.length + fresh.length > before.evs.length * PATCHED_PART) return undefined;
   const [removed, added] = [drawable(gone), drawable(fresh)];
   const both = [...removed.drawn, ...added.drawn];
   if (both.length > placed.drawn.length * PATCHED_PART) return undefined;

@@ -1,6 +1,5 @@
 import { stringify } from "csv-stringify/sync";
 import { withFormula, withoutFormula } from "../../vehicle/ev-cells.ts";
-import { modelKey } from "../../vehicle/vehicle-insert.server.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { ImportCounts, SkippedRow } from "./import-answer.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
@@ -21,10 +20,10 @@ function* take<T>(items: Iterable<T>, most: number): Generator<T> {
 }
 
 /** The new rows as they are in the catalogue now. */
-export function* addedRows({ added, firstId, models, headers }: ImportResult): Generator<EvRow> {
+export function* addedRows({ added, firstId, modelOf, headers }: ImportResult): Generator<EvRow> {
   let id = firstId;
   for (const row of added) {
-    const { make, model } = models.get(modelKey(row.input)) ?? row.input;
+    const { make, model } = modelOf(row.key) ?? row.input;
     const isModelHeader = headers.has(row);
     yield { id: id++, ...row.input, make, model, isModelHeader, version: 1 };
   }

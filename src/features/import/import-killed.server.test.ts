@@ -23,6 +23,7 @@ function importing(env: object, stallAt: number): string {
     const store = createImportStore(database, empty, expect);
     const rows = Array.from({ length: ${ROWS} }, (_, row) => ({
       row,
+      key: "one model",
       input: EvInput.parse({ make: "A", model: "B", trim: "T" + row, year: 2025, bodyType: "SUV" }),
     }));
     let turns = 0;
@@ -39,8 +40,8 @@ function importing(env: object, stallAt: number): string {
 
 describe("a server that is killed", () => {
   test.each([
-    // It takes a turn for each row to find the models, and one for each 250 rows that it writes.
-    ["amid the rows leaves none of them", ROWS + 60, "within", 0],
+    // It takes a turn for each 100 rows to find the models, and one for each 40 rows that it writes.
+    ["amid the rows leaves none of them", ROWS / 100 + 60, "within", 0],
     ["after its answer leaves all of them", Infinity, "added", ROWS],
   ])("%s", async (_name, stallAt, said, left) => {
     const env = { ...(await freshSqlite()), starterCatalogue: false };

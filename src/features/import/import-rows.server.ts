@@ -6,14 +6,14 @@ import type { BadCell } from "./import-answer.ts";
 import { columnIssues, type ColumnMapping, type CsvColumn, readColumns } from "./import-columns.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
-import { createTurns } from "../../server/turns.server.ts";
+import { createTurns, eachInTurns } from "../../server/turns.server.ts";
+import { modelKey, type NewRow } from "../../vehicle/vehicle-insert.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 
 /** A row of the file that is an EV. */
-export interface ImportRow {
+export interface ImportRow extends NewRow {
   /** 1 is the first after the header */
   row: number;
-  input: EvInput;
   /** as the file has them, where the row has a picture as data, which is judged later */
   cells?: readonly string[];
 }
@@ -139,53 +139,66 @@ function createJudge(columns: readonly CsvColumn[]): Judge {
   };
 }
 
+/** How many of each are refused when there are more. */
+const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
+
+/** Takes the records of a file, the header first. */
+function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
+  const rows: ImportRow[] = [];
+  const badRows: BadRow[] = [];
+  let columns: CsvColumn[] | undefined;
+  let judge: Judge | undefined;
+  let row = 0;
+  let badCells = 0;
+
+  function take(cells: readonly string[]): void {
+    if (!columns || !judge) {
+      if (isBlank(cells)) return;
+      columns = columnsOf(cells, mapping);
+      judge = createJudge(columns);
+      return;
+    }
+    row++;
+    if (isBlank(cells)) return;
+    if (rows.length + badRows.length === most.rows) {
+      throw new UserError(
+        413,
+        `The file has more than ${formatCount(most.rows)} rows. Please split it.`,
+      );
+    }
+    const judged = judge(cells, row);
+    if (!Array.isArray(judged)) {
+      const key = modelKey(judged);
+      const hasData = judged.image?.startsWith("data:");
+      rows.push(hasData ? { row, input: judged, key, cells } : { row, input: judged, key });
+      return;
+    }
+    // A row may have millions of cells; those beyond the header are of no use.
+    badRows.push({ row, cells: cells.slice(0, columns.length), issues: judged });
+    badCells += judged.length;
+    if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
+  }
+
+  return { take, read: () => ({ columns, rows, badRows }) };
+}
+
 /**
  * Reads and checks a whole file, in turns with other work.
- * @param most more than these are refused
  * @throws ImportRefusal when it is no such file, or too long
  */
 export async function readImportFile(
   file: AsyncIterable<Buffer>,
   mapping: ColumnMapping,
-  most = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS },
+  most = MOST,
 ): Promise<ImportFile> {
-  const takeTurns = createTurns();
-  const rows: ImportRow[] = [];
-  const badRows: BadRow[] = [];
-  let columns: CsvColumn[] | undefined;
-  let judge: Judge | undefined;
+  const takeTurns = createTurns(true);
+  const reader = createRowReader(mapping, most);
   let delimiter: "," | ";" = ",";
-  let row = 0;
-  let badCells = 0;
   for await (const batch of csvRecords(file)) {
     delimiter = batch.delimiter;
-    for (const cells of batch.records) {
-      if (!columns || !judge) {
-        if (isBlank(cells)) continue;
-        columns = columnsOf(cells, mapping);
-        judge = createJudge(columns);
-        continue;
-      }
-      row++;
-      if (isBlank(cells)) continue;
-      if (rows.length + badRows.length === most.rows) {
-        throw new UserError(
-          413,
-          `The file has more than ${formatCount(most.rows)} rows. Please split it.`,
-        );
-      }
-      const judged = judge(cells, row);
-      if (Array.isArray(judged)) {
-        // A row may have millions of cells; those beyond the header are of no use.
-        badRows.push({ row, cells: cells.slice(0, columns.length), issues: judged });
-        badCells += judged.length;
-      } else if (judged.image?.startsWith("data:")) rows.push({ row, input: judged, cells });
-      else rows.push({ row, input: judged });
-      if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
-      const turn = takeTurns();
-      if (turn) await turn;
-    }
+    await eachInTurns(batch.records, reader.take, takeTurns);
   }
+  const { columns, rows, badRows } = reader.read();
   if (!columns) throw new ImportRefusal("The file is empty.", []);
   return { columns, delimiter, rows, badRows };
 }

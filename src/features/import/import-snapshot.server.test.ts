@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
+import { modelKey } from "../../vehicle/vehicle-insert.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../catalogue/test-catalogue.ts";
@@ -35,7 +36,7 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
     ]);
     const all = [...rows.flat(), input({ make: "KIA", year: 2026 }), input({ trim: " WIND " })];
     const plan = await imports.plan(
-      all.map((each, row) => ({ row, input: each })),
+      all.map((each, row) => ({ row, input: each, key: modelKey(each) })),
       () => undefined,
     );
     expect(plan.skipped.map(({ row }) => row)).toEqual([all.length - 1]);

@@ -59,7 +59,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   async function answerUpload(request: FastifyRequest, reply: FastifyReply) {
     const asked = readQuery(ImportQuery, request.query);
     const signal = goneSignal(reply);
-    const takeTurns = createTurns();
+    const takeTurns = createTurns(true);
     // Nothing passes over the connection while the rows are worked on, however long it takes.
     // (A request of a test may be without one that keeps time.)
     const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;

@@ -4,31 +4,26 @@ import type { Database } from "../../server/database.server.ts";
 import { changeCatalogue, readVersion, type Touch } from "../../server/database-changes.server.ts";
 import { asLongWork, boundWait } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
 import {
   insertNew,
   type InsertedRows,
   keyOfRow,
   type KnownRows,
   modelKey,
-  type NewRows,
   readKnownRows,
-  rowsOfMadeModels,
 } from "../../vehicle/vehicle-insert.server.ts";
 import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { ImportRow } from "./import-rows.server.ts";
 import { CATALOGUE_WAIT_MS } from "./limits.ts";
-import type { TakeTurns } from "../../server/turns.server.ts";
+import { eachInTurns, type TakeTurns } from "../../server/turns.server.ts";
 
 /** Which rows of a file are new, as of one version of the catalogue. */
 interface ImportPlan {
   version: number;
   known: KnownRows;
   added: ImportRow[];
-  /** `modelKey` of each of them */
-  keys: string[];
   /** those that exist already, or stand before in the same file */
   skipped: ImportRow[];
 }
@@ -70,38 +65,36 @@ export interface ImportStore {
 }
 
 /** What there is of the models that some rows belong to, and as of which version. */
-type Look = (inputs: readonly EvInput[], keys: readonly string[]) => Promise<KnownAsOf>;
-interface KnownAsOf {
-  version: number;
-  known: KnownRows;
-}
+type Look = (rows: readonly ImportRow[]) => Promise<Pick<ImportPlan, "version" | "known">>;
 
 /** Looks into the catalogue in memory: comparing 100,000 rows with as many costs no query. */
 function lookInto(read: () => Promise<ComparedWith>, takeTurns: TakeTurns): Look {
-  return async (_inputs, keys) => {
+  return async (rows) => {
     const { version, evs } = await read();
-    const wanted = new Set(keys);
+    const wanted = new Set<string>();
+    await eachInTurns(rows, ({ key }) => wanted.add(key), takeTurns);
     const models: Map<string, { id: number; make: string; model: string; newestYear: number }> =
       new Map();
     const taken = new Set<string>();
-    for (const { id, make, model, year, trims } of evs) {
-      const key = modelKey({ make, model });
-      if (wanted.has(key)) {
+    await eachInTurns(
+      evs,
+      ({ id, make, model, year, trims }) => {
+        const key = modelKey({ make, model });
+        if (!wanted.has(key)) return;
         models.set(key, { id, make, model, newestYear: year });
         for (const { trim, year: own } of trims) taken.add(keyOfRow(key, identityKey(trim), own));
-      }
-      const turn = takeTurns();
-      if (turn) await turn;
-    }
+      },
+      takeTurns,
+    );
     return { version, known: { models, taken } };
   };
 }
 
 function lookUp(db: Kysely<Tables>, takeTurns: TakeTurns): Look {
-  return async (inputs) => ({
+  return async (rows) => ({
     // Read before the rows: what is written meanwhile makes another version.
     version: await readVersion(db),
-    known: await readKnownRows(db, inputs, takeTurns),
+    known: await readKnownRows(db, rows, takeTurns),
   });
 }
 
@@ -110,33 +103,21 @@ async function planWith(
   rows: readonly ImportRow[],
   takeTurns: TakeTurns,
 ): Promise<ImportPlan> {
-  const all: string[] = [];
-  for (const { input } of rows) {
-    all.push(modelKey(input));
-    const turn = takeTurns();
-    if (turn) await turn;
-  }
-  const { version, known } = await look(
-    rows.map(({ input }) => input),
-    all,
-  );
+  const { version, known } = await look(rows);
   const inFile = new Set<string>();
   const added: ImportRow[] = [];
-  const keys: string[] = [];
   const skipped: ImportRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    const model = all[at] ?? "";
-    const key = keyOfRow(model, identityKey(row.input.trim), row.input.year);
-    if (known.taken.has(key) || inFile.has(key)) skipped.push(row);
-    else {
+  await eachInTurns(
+    rows,
+    (row) => {
+      const key = keyOfRow(row.key, identityKey(row.input.trim), row.input.year);
+      if (known.taken.has(key) || inFile.has(key)) return void skipped.push(row);
       added.push(row);
-      keys.push(model);
       inFile.add(key);
-    }
-    const turn = takeTurns();
-    if (turn) await turn;
-  }
-  return { version, known, added, keys, skipped };
+    },
+    takeTurns,
+  );
+  return { version, known, added, skipped };
 }
 
 /**
@@ -154,14 +135,20 @@ async function planAgain(
 }
 
 /** The first of each model's rows in trim order, where that is a new one: newest year, then id. */
-function headersAmong({ added, keys, known }: ImportPlan): Set<ImportRow> {
+async function headersAmong(
+  { added, known }: ImportPlan,
+  takeTurns: TakeTurns,
+): Promise<Set<ImportRow>> {
   const newest = new Map<string, ImportRow>();
-  for (const [at, row] of added.entries()) {
-    const key = keys[at] ?? "";
-    const { year } = row.input;
-    const others = newest.get(key)?.input.year ?? known.models.get(key)?.newestYear ?? -Infinity;
-    if (year > others) newest.set(key, row);
-  }
+  await eachInTurns(
+    added,
+    (row) => {
+      const { key, input } = row;
+      const others = newest.get(key)?.input.year ?? known.models.get(key)?.newestYear ?? -Infinity;
+      if (input.year > others) newest.set(key, row);
+    },
+    takeTurns,
+  );
   return new Set(newest.values());
 }
 
@@ -202,29 +189,23 @@ export function createImportStore(
         // The write itself has made the next version; any other one means that the plan is old.
         const isStill = (await readVersion(transaction)) === plan.version + 1;
         const now = isStill ? plan : await planAgain(transaction, plan, turns);
-        const { added, keys, skipped, known } = now;
-        const rows = { inputs: added.map(({ input }) => input), keys };
-        const inserted = await insertNew(transaction, rows, known, touch, turns);
+        const { added, skipped, known } = now;
+        const inserted = await insertNew(transaction, added, known, touch, turns);
         if (added.length > 0) {
           const after = { added: added.length, skipped: skipped.length, invalid };
           await recordActivity(transaction, { user, action: "rows-imported", subject, after });
         }
         signal.throwIfAborted();
-        return { plan: now, rows, inserted };
+        return { plan: now, inserted };
       }
-      const isChange = ({ rows }: Written) => rows.inputs.length > 0;
-      const written = ({ plan: { known }, rows, inserted }: Written, version: number) => {
-        const changed = new Set<number>();
-        for (const key of rows.keys) {
-          const model = known.models.get(key);
-          if (model) changed.add(model.id);
-        }
-        expect({ version, changed, made: () => rowsOfMadeModels(rows, inserted) });
-      };
+      const isChange = ({ plan: { added } }: Written) => added.length > 0;
+      const written = ({ inserted: { changed, made } }: Written, version: number) =>
+        expect({ version, changed, made });
       try {
         const done = await asLongWork(() => changeCatalogue(database, write, isChange, written));
         const { added, skipped } = done.plan;
-        return { ...done.inserted, added, skipped, headers: headersAmong(done.plan) };
+        const headers = await headersAmong(done.plan, takeTurns);
+        return { ...done.inserted, added, skipped, headers };
       } finally {
         expect(null);
       }
@@ -235,6 +216,5 @@ export function createImportStore(
 /** What the transaction has done. */
 interface Written {
   plan: ImportPlan;
-  rows: NewRows;
   inserted: InsertedRows;
 }
