@@ -1,6 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
 import { authApi } from "../features/auth/auth-openapi.server.ts";
@@ -51,6 +48,7 @@ import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
 import { documentRoutes } from "./documents.server.ts";
+import { fileRoutes } from "./files.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 import { VERSION } from "./version.server.ts";
 
@@ -62,12 +60,6 @@ export interface AppOptions {
 }
 
 const build = gauge("ev_build_info", "What runs here; always 1.", "version", "engine");
-
-/** Names of built files carry a hash of their content, so they never change. */
-const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Folders of `public` with files that keep their names. */
-const FOLDERS = ["images/logos"];
-const AN_HOUR = "public, max-age=3600";
 
 /**
  * The whole product on one database: calls, pictures, documents, files. Closing the app closes
@@ -157,7 +149,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     importApi,
     authApi,
   ]);
-  if (assets.folder !== null) await serveFiles(app, assets.folder);
+  if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,
     reviews,
@@ -171,30 +163,4 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   if (origin === undefined) app.addHook("onListen", invite);
   else await invite();
   return app;
-}
-
-/**
- * Built files: a route for each folder, and for the few beside the folders one each, so that the rest
- * is documents. A route for every file cost a start as much as all calls together.
- */
-async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
-  const common = { preCompressed: true, cacheControl: false } as const;
-  const anHour = (response: { header(name: string, value: string): unknown }) =>
-    void response.header("cache-control", AN_HOUR);
-  await app.register(fastifyStatic, {
-    ...common,
-    decorateReply: false,
-    root: join(folder, "assets"),
-    prefix: "/assets/",
-    setHeaders: (response) => void response.header("cache-control", IMMUTABLE),
-  });
-  for (const [prefix, root] of FOLDERS.map((name) => [`/${name}/`, join(folder, name)] as const)) {
-    const options = { ...common, decorateReply: false, root, prefix, setHeaders: anHour };
-    await app.register(fastifyStatic, options);
-  }
-  await app.register(fastifyStatic, { ...common, serve: false, root: folder, setHeaders: anHour });
-  for (const file of readdirSync(folder, { withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    app.get(`/${file.name}`, (_request, reply) => reply.sendFile(file.name));
-  }
 }

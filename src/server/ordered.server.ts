@@ -72,43 +72,47 @@ export async function patchInTurns<T>(
   compare: Compare<T>,
   takeTurns: TakeTurns,
 ): Promise<readonly T[]> {
-  const kept = await spliced(items, gone, compare, takeTurns, (_copy, item, at) => {
-    const isThere = at < items.length && compare(items[at] as T, item) === 0;
-    if (!isThere) throw new Error("what is gone was not in the list");
-    return at + 1;
-  });
-  return spliced(kept, added, compare, takeTurns, (copy, item, at) => {
-    copy.push(item);
-    return at;
-  });
-}
-
-/** Copies a list and does something where each of the others belongs. @param act says where to go on */
-async function spliced<T>(
-  items: readonly T[],
-  others: readonly T[],
-  compare: Compare<T>,
-  takeTurns: TakeTurns,
-  act: (copy: T[], other: T, at: number) => number,
-): Promise<readonly T[]> {
-  if (others.length === 0) return items;
-  const copy: T[] = [];
+  if (gone.length === 0 && added.length === 0) return items;
+  const leaving = await sortInTurns(gone, compare, takeTurns);
+  const coming = await sortInTurns(added, compare, takeTurns);
+  // As long as it will be: a list that grows leaves all that it has been to V8's collector.
+  // oxlint-disable-next-line unicorn/no-new-array -- Array.from would fill it first
+  const copy = new Array<T>(items.length - gone.length + added.length);
   let from = 0;
-  const copyTo = async (end: number) => {
+  let to = 0;
+  const copyUntil = async (end: number) => {
     while (from < end) {
-      const to = Math.min(end, from + COPIED_AT_ONCE);
-      while (from < to) copy.push(items[from++] as T); // within the list
+      const stop = Math.min(end, from + COPIED_AT_ONCE);
+      copyInto(copy, to, items, from, stop);
+      to += stop - from;
+      from = stop;
       await takeTurns();
     }
   };
-  for (const other of await sortInTurns(others, compare, takeTurns)) {
-    const at = placeOf(items, other, compare, from);
-    await copyTo(at);
-    from = act(copy, other, at);
+  for (let out = 0, into = 0; out < leaving.length || into < coming.length;) {
+    const [left, came] = [leaving[out], coming[into]];
+    const isLeaving =
+      out < leaving.length && (into >= coming.length || compare(left as T, came as T) <= 0);
+    const item = (isLeaving ? left : came) as T; // one of the two is there
+    const at = placeOf(items, item, compare, from);
+    await copyUntil(at);
+    if (isLeaving) {
+      const isThere = at < items.length && compare(items[at] as T, item) === 0;
+      if (!isThere) throw new Error("what is gone was not in the list");
+      from = at + 1;
+      out++;
+    } else {
+      copy[to++] = item;
+      into++;
+    }
     await takeTurns();
   }
-  await copyTo(items.length);
+  await copyUntil(items.length);
   return copy;
+}
+
+function copyInto<T>(copy: T[], to: number, items: readonly T[], from: number, end: number): void {
+  for (let at = from; at < end; at++) copy[to + at - from] = items[at] as T; // within the list
 }
 
 /** Where an item belongs in a list in order, from a place on. */

@@ -8,8 +8,13 @@ import type { Spread } from "./metrics.server.ts";
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Node's own objects around one answer, roughly. */
 const OVERHEAD_BYTES = 1024;
-/** Headers that differ from answer to answer; Node writes those that are needed. */
-const PER_ANSWER: ReadonlySet<string> = new Set(["date", "connection", "keep-alive"]);
+/** Headers that differ from answer to answer, which Node writes, and the length, which is written here. */
+const PER_ANSWER: ReadonlySet<string> = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+]);
 
 interface ReadyAnswer {
   status: number;
@@ -83,6 +88,7 @@ export function createReadyAnswers(
     if (method !== "GET" || "content-length" in headers || "transfer-encoding" in headers) {
       return null;
     }
+    if ("range" in headers) return null;
     const encodings = headers["accept-encoding"] ?? "";
     const known = headers["if-none-match"] ?? "";
     return `${url}\n${encodings}\n${known}\n${variantOf(headers)}`;

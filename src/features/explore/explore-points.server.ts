@@ -100,7 +100,7 @@ async function placeChanges(
   const both = [...removed.drawn, ...added.drawn];
   if (both.length > placed.drawn.length * PATCHED_PART) return undefined;
   const drawn = await patchInTurns(placed.drawn, removed.drawn, added.drawn, byRange, takeTurns);
-  const isAsBefore = isDeepStrictEqual(endsOf(drawn), ends);
+  const isAsBefore = areBetween(both, ends) || isDeepStrictEqual(endsOf(drawn), ends);
   if (!isAsBefore || drawn.length > MOST_MARKS !== isGrouped) return undefined;
   await takeTurns();
   const bodyTypes = new Map(placed.bodyTypes);
@@ -128,6 +128,17 @@ async function placeChanges(
     await takeTurns();
   }
   return { placed: { ...rest, points: inOrder(cells) }, evs, ends, cells };
+}
+
+/** Whether all are nearer than the ends, which then are where they are with them and without. */
+function areBetween(
+  some: readonly ExploreTrim[],
+  { range: [nearest, farthest], price: [cheapest, dearest] }: Ends,
+): boolean {
+  return some.every(
+    ({ range, price }) =>
+      range > nearest && range < farthest && price > cheapest && price < dearest,
+  );
 }
 
 function count(counts: Map<BodyType, number>, { ev }: ExploreTrim, by: 1 | -1): void {

@@ -1,0 +1,67 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { createHttp } from "../server/http.server.ts";
+import { fileRoutes } from "./files.server.ts";
+
+/** Built files behind a server that listens, since ready answers stand before the framework. */
+async function startFiles() {
+  const folder = await mkdtemp(join(tmpdir(), "ev-files-"));
+  for (const name of ["assets", "images/logos"])
+    await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, "favicon.svg"), "<svg/>");
+  await writeFile(join(folder, "assets", "long-1a2b.js"), "a".repeat(300 * 1024));
+  const app = createHttp({ logLevel: "silent", trustProxy: 0 }, { variantOf: () => "" });
+  onTestFinished(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await fileRoutes(app, folder);
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    remove: (name: string) => rm(join(folder, name)),
+    async ask(path: string, headers: Record<string, string> = {}) {
+      const answer = await fetch(origin + path, {
+        // Without it, fetch forbids the answer 304 to whoever asks with a tag.
+        headers: { "accept-encoding": "identity", "cache-control": "max-age=0", ...headers },
+      });
+      const { date: _, ...rest } = Object.fromEntries(answer.headers);
+      return { status: answer.status, headers: rest, body: await answer.text() };
+    },
+  };
+}
+
+it("are read from the disk once, and answered the same from then on", async () => {
+  const files = await startFiles();
+  const first = await files.ask("/favicon.svg");
+  expect(first).toMatchObject({
+    status: 200,
+    body: "<svg/>",
+    headers: { "cache-control": "public, max-age=3600", "content-length": "6" },
+  });
+  await files.remove("favicon.svg");
+  expect(await files.ask("/favicon.svg")).toEqual(first);
+});
+
+it("are looked at again for whatever is asked in another way", async () => {
+  const files = await startFiles();
+  const { etag } = (await files.ask("/favicon.svg")).headers;
+  const known = await files.ask("/favicon.svg", { "if-none-match": String(etag) });
+  expect(known.status).toBe(304);
+  const part = await files.ask("/favicon.svg", { range: "bytes=1-3" });
+  expect(part).toMatchObject({ status: 206, body: "svg" });
+  await files.remove("favicon.svg");
+  for (const path of ["/favicon.svg?again", "/favicon.svg?"]) {
+    expect((await files.ask(path)).status).toBe(404);
+  }
+});
+
+it("are not kept when they are long", async () => {
+  const files = await startFiles();
+  expect((await files.ask("/assets/long-1a2b.js")).body).toHaveLength(300 * 1024);
+  await files.remove("assets/long-1a2b.js");
+  expect((await files.ask("/assets/long-1a2b.js")).status).toBe(404);
+});

@@ -1,0 +1,67 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { keepReady } from "../server/ready-answers.server.ts";
+
+/** Names of built files carry a hash of their content, so they never change. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+/** Folders of `public` with files that keep their names. */
+const FOLDERS = ["images/logos"];
+const AN_HOUR = "public, max-age=3600";
+/** Longer files are read from the disk each time. */
+const KEPT_BYTES = 256 * 1024;
+
+/**
+ * Built files: a route for each folder, and for the few beside the folders one each, so that the rest
+ * is documents. A route for every file cost a start as much as all calls together.
+ */
+export async function fileRoutes(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (files) => {
+    files.addHook("onSend", async (request, reply, payload) => keepFile(request, reply, payload));
+    await serveFiles(files, folder);
+  });
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const common = { preCompressed: true, cacheControl: false } as const;
+  const anHour = (response: { header(name: string, value: string): unknown }) =>
+    void response.header("cache-control", AN_HOUR);
+  await app.register(fastifyStatic, {
+    ...common,
+    decorateReply: false,
+    root: join(folder, "assets"),
+    prefix: "/assets/",
+    setHeaders: (response) => void response.header("cache-control", IMMUTABLE),
+  });
+  for (const [prefix, root] of FOLDERS.map((name) => [`/${name}/`, join(folder, name)] as const)) {
+    const options = { ...common, decorateReply: false, root, prefix, setHeaders: anHour };
+    await app.register(fastifyStatic, options);
+  }
+  await app.register(fastifyStatic, { ...common, serve: false, root: folder, setHeaders: anHour });
+  for (const file of readdirSync(folder, { withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    app.get(`/${file.name}`, (_request, reply) => reply.sendFile(file.name));
+  }
+}
+
+/**
+ * Keeps a short file as a ready answer: read from the disk it takes five rounds of the event loop, in
+ * each of which other work may take its turn, and files never change while the server runs.
+ */
+async function keepFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const length = Number(reply.getHeader("content-length"));
+  const isWhole = request.method === "GET" && reply.statusCode === 200;
+  // Anything may follow a question mark.
+  if (!isWhole || !(length <= KEPT_BYTES) || request.url.includes("?")) return payload;
+  if (!(payload instanceof Readable)) return payload;
+  const body = await buffer(payload);
+  keepReady(request, reply, { status: 200, body, isCurrent: () => true });
+  return body;
+}
