@@ -145,5 +145,6 @@ export async function comeTo(part: Locator): Promise<void> {
       const last = [...element.querySelectorAll("a, button")].at(-1);
       return Object.keys(last ?? {}).some((key) => key.startsWith("__reactProps"));
     });
-  await expect.poll(isListening).toBe(true);
+  // Almost every test waits here, so the usual second between two looks would be felt.
+  await expect.poll(isListening, { intervals: [50] }).toBe(true);
 }

@@ -1,7 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import { comeTo, expect, preferReducedMotion, test, themeOf } from "./fixtures.ts";
+import {
+  comeTo,
+  expect,
+  expectAccessible,
+  preferReducedMotion,
+  test,
+  themeOf,
+} from "./fixtures.ts";
 
 /** Readings 5, Savings. The arithmetic itself is worked by hand in savings.test.ts. */
 
@@ -97,13 +103,12 @@ test("the years stand in a table too @desktop", async ({ page }) => {
 test("is accessible", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
   const { section, picker } = await openSavings(page);
-  const axe = new AxeBuilder({ page }).include("#saving");
   await section.getByText("Assumptions").click();
   await section.getByText("Year by year").click();
-  expect((await axe.analyze()).violations).toEqual([]);
+  await expectAccessible(page, "#saving");
   await picker.click();
   await expect(section.getByRole("option").first()).toBeVisible();
-  expect((await axe.analyze()).violations).toEqual([]);
+  await expectAccessible(page, "#saving");
 });
 
 test("nothing moves for who asked for no motion @desktop", async ({ page }) => {
