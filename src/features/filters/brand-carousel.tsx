@@ -145,9 +145,13 @@ function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
     const watch = new ResizeObserver(look);
     watch.observe(strip);
     strip.addEventListener("scroll", look, { passive: true });
+    // It has no slides to the browser while it is far from the screen.
+    const { parentElement: carousel } = strip;
+    carousel?.addEventListener("contentvisibilityautostatechange", look);
     return () => {
       watch.disconnect();
       strip.removeEventListener("scroll", look);
+      carousel?.removeEventListener("contentvisibilityautostatechange", look);
     };
   }, [track, slides]);
   return ends;
