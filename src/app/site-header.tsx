@@ -35,7 +35,7 @@ function Wordmark() {
     <Link href={HOME} className={styles.wordmark} aria-label={`${SITE_NAME}, home`}>
       <span aria-hidden className={styles.badge}>
         {badge}
-      </span>
+      </span>{" "}
       <span aria-hidden>{name.join(" ")}</span>
     </Link>
   );

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { DriveType } from "../../vehicle/vehicle.ts";
-import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
@@ -92,10 +92,11 @@ export function SeatingFilter({ facets, single = false }: ChoiceProps<Seating>) 
           <Pill
             key={name}
             pressed={state.seatings.includes(name)}
-            aria-label={`${SEATING_LABELS[name]}, ${countOf(count, "model")}`}
             onClick={() => update((now) => change(now, name))}
           >
-            {name} <Count of={count} />
+            {name}
+            <span className="visually-hidden">{SEATING_LABELS[name].slice(name.length)},</span>{" "}
+            <Count of={count} />
           </Pill>
         ))}
       </div>

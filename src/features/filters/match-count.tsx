@@ -51,7 +51,7 @@ export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
           <Button
             variant="quiet"
             size="s"
-            aria-label={`Show models without a ${LACKING[field]}`}
+            aria-label={`Show them, models without a ${LACKING[field]}`}
             onClick={() => toggle(field)}
           >
             Show them
@@ -64,7 +64,7 @@ export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
           <Button
             variant="quiet"
             size="s"
-            aria-label={`Hide models without a ${LACKING[field]}`}
+            aria-label={`Hide them, models without a ${LACKING[field]}`}
             onClick={() => toggle(field)}
           >
             Hide them
