@@ -5,24 +5,12 @@ import { join } from "node:path";
 import filePlugin from "@size-limit/file";
 import sizeLimit from "size-limit";
 
-import { keyOf } from "../src/app/assets.server.ts";
-
-interface Chunk {
-  file: string;
-  name?: string;
-  css?: string[];
-  assets?: string[];
-  imports?: string[];
-  dynamicImports?: string[];
-}
+import { keyOf, type Manifest, type ManifestChunk, PART } from "../src/app/assets.server.ts";
 
 const CLIENT = "dist/client";
 const KIB = 1024;
 const FIRST_SCREEN = ["src/app/entry.client.tsx", "home-page"];
 const OTHER_SUBSETS = /-(latin-ext|vietnamese|cyrillic|cyrillic-ext|greek|greek-ext|math|symbols)-/;
-
-/** Parts of the page that are fetched when the visitor comes near to them. */
-const PART = /-part\.tsx$/;
 
 const isScript = (file: string) => file.endsWith(".js");
 const isStyle = (file: string) => file.endsWith(".css");
@@ -43,7 +31,7 @@ const LIMITS = [
 ];
 
 /** Every file that the home page loads without a click: at once, or when all of it was scrolled. */
-function pageFiles(manifest: Record<string, Chunk>, withParts: boolean): string[] {
+function pageFiles(manifest: Manifest, withParts: boolean): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
   const collect = (asked: string) => {
@@ -61,10 +49,7 @@ function pageFiles(manifest: Record<string, Chunk>, withParts: boolean): string[
 }
 
 // Vite writes the manifest in this form.
-const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Record<
-  string,
-  Chunk
->;
+const manifest = JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")) as Manifest;
 for (const { what, limitKib, withParts, isCounted } of LIMITS) {
   const counted = pageFiles(manifest, withParts).filter(isCounted);
   // The package declares an object without saying which; its documentation does.
@@ -97,9 +82,9 @@ const ofAdministrators = (file: string) =>
   (modules[file] ?? []).filter((module) => ADMINISTRATORS.some((theirs) => theirs.test(module)));
 
 /** The chunks of shoppers' pages, also those that a click fetches, but no other page. */
-function shoppersChunks(): Chunk[] {
+function shoppersChunks(): ManifestChunk[] {
   const isPage = (key: string) => /^src\/app\/pages\/[^/]+-page[.]tsx$/.test(key);
-  const chunks = new Map<string, Chunk>();
+  const chunks = new Map<string, ManifestChunk>();
   const collect = (key: string) => {
     const chunk = manifest[key];
     if (!chunk) throw new Error(`The build's manifest has no ${key}.`);

@@ -18,7 +18,7 @@ export interface Assets {
   illustrations: string | null;
 }
 
-interface ManifestChunk {
+export interface ManifestChunk {
   file: string;
   name?: string;
   css?: string[];
@@ -26,13 +26,13 @@ interface ManifestChunk {
   imports?: string[];
   dynamicImports?: string[];
 }
-type Manifest = Record<string, ManifestChunk>;
+export type Manifest = Record<string, ManifestChunk>;
 
 const ENTRY = "src/app/entry.client.tsx";
 /** Chunks of vite.config.ts that every page runs, each as soon as it is there. */
 const EARLY: readonly string[] = ["react", "site"];
 /** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
-const PART = /-part\.tsx$/;
+export const PART = /-part\.tsx$/;
 
 /**
  * Reads the manifest of a finished build.
