@@ -17,6 +17,7 @@ import { QuickFilterButton } from "../../features/filters/quick-filter-button.ts
 import { QuickFilterPills, scrollToList } from "../../features/filters/quick-filter-pills.tsx";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
+import type { Sort } from "../../features/filters/sort.ts";
 import { useFilters } from "../../features/filters/use-filters.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { AfterOthers } from "../../ui/server-rendering.ts";
@@ -53,7 +54,11 @@ export function DiscoverSection() {
       <div className={styles.tools}>
         <SearchBox place="page" />
         <QuickFilterPills wording="banner" onChoose={showList} />
-        <QuickFilterButton facets={facets} models={modelCount} list={results} />
+        <QuickFilterButton
+          facets={facets}
+          modelsAtFirst={start?.modelCount ?? 0}
+          onShowList={showList}
+        />
       </div>
       <div className={styles.columns}>
         <AfterOthers>
@@ -89,6 +94,7 @@ interface ResultsProps {
 function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
   const { state, update } = useFilters();
   const { found, modelCount, filters, pending } = discovery;
+  const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const hydrated = useHydrated();
   const failure = hydrated && !evs && list.error && (
     <ErrorState
@@ -124,7 +130,7 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
         matches={found.matches}
         total={modelCount}
         sort={state.sort}
-        onSort={(sort) => update((now) => ({ ...now, sort }))}
+        onSort={sortBy}
         filterState={filters}
         renderActions={renderCompare}
         onRestoreFilters={(kept) => {

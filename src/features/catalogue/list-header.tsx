@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 
 import { type Sort, type SortKey, toggleSort } from "../filters/sort.ts";
 import styles from "./list-header.module.css";
@@ -14,11 +14,12 @@ const COLUMNS = [
 
 export interface ListHeaderProps {
   sort: Sort;
+  /** always the same */
   onSort: (sort: Sort) => void;
 }
 
 /** The red header of the list (§2): a column sorts by itself, a second press turns it round (§4). */
-export function ListHeader({ sort, onSort }: ListHeaderProps) {
+export const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
   const [announcement, setAnnouncement] = useState("");
   return (
     <div role="group" aria-label="Sort vehicles" className={styles.header}>
@@ -49,4 +50,4 @@ export function ListHeader({ sort, onSort }: ListHeaderProps) {
       </span>
     </div>
   );
-}
+});

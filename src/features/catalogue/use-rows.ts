@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useReducer,
   useRef,
   useState,
 } from "react";
@@ -78,9 +79,16 @@ export function useRows(
   );
 
   const isAtRest = useRest(matches);
-  const virtualizer = useVirtualizer({
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     enabled: hydrated,
+    // Drawn again at once for other rows only; for a measured height, which moves but the space below
+    // the rows, in slices: a key pressed meanwhile would wait for it.
+    directDomUpdates: true,
+    onChange: (_, isScroll) => {
+      if (!isScroll) startTransition(redraw);
+    },
     overscan: isAtRest ? LIST_OVERSCAN : LIST_OVERSCAN_CHANGING,
     initialRect: { width: 0, height: LIST_INITIAL_HEIGHT_PX },
     // The visitor may have scrolled the served page already.
@@ -93,11 +101,13 @@ export function useRows(
     },
     measureElement: (element: HTMLElement, entry, instance) => {
       const index = instance.indexFromElement(element);
-      // The place of a card that is still to come: asking for its height would cost a layout.
-      if (!element.firstChild)
+      const box = entry?.borderBoxSize[0];
+      // The browser tells each height with its next layout; asking for it would cost one at once. The
+      // place of a card that is still to come tells nothing.
+      if (!box || !element.firstChild)
         return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
       // With fractions, which add up over the rows that a space stands for.
-      const height = entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height;
+      const height = box.blockSize;
       heights.current[kindOf(matches[index])] ??= height;
       return height;
     },

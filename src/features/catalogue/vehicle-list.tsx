@@ -18,6 +18,7 @@ export interface VehicleListProps {
   /** how many there will be; the rest show as skeletons */
   total?: number;
   sort: Sort;
+  /** always the same */
   onSort: (sort: Sort) => void;
   /** kept with the scroll position (§4); a new one puts the list at its top */
   filterState: unknown;

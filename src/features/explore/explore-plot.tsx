@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { evPath } from "../../routes.ts";
@@ -35,7 +35,7 @@ interface ExplorePlotProps {
 }
 
 /** The chart itself: axes, one link per mark, what the filters leave out, the thumbs and the box. */
-export function ExplorePlot({ placed, rows }: ExplorePlotProps) {
+export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePlotProps) {
   const { points, scale } = placed;
   const [, navigate] = useLocation();
   const isHydrated = useHydrated();
@@ -149,7 +149,7 @@ export function ExplorePlot({ placed, rows }: ExplorePlotProps) {
       </p>
     </div>
   );
-}
+});
 
 interface MarksProps extends ExplorePlotProps {
   children: (point: ExplorePoint, at: number) => ReactNode;

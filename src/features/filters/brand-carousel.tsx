@@ -7,7 +7,7 @@ import { Kept } from "../../ui/server-rendering.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "./facets.ts";
-import { isMakeSelected, toggleMake } from "./filter-selections.ts";
+import { selectedOf, toggleMake } from "./filter-selections.ts";
 import { type Filters, FiltersProvider, useFilters } from "./use-filters.tsx";
 
 export interface BrandCarouselProps {
@@ -21,7 +21,7 @@ export interface BrandCarouselProps {
  * itself: the buttons move it by what is in sight, three slides, or five from 768 px on (§2). The
  * slides are links, so that they lead somewhere without JavaScript and in another tab.
  */
-export function BrandCarousel(props: BrandCarouselProps) {
+export const BrandCarousel = memo(function BrandCarousel(props: BrandCarouselProps) {
   const { makes } = props;
   return (
     <Kept
@@ -36,10 +36,9 @@ export function BrandCarousel(props: BrandCarouselProps) {
       <CarouselContent {...props} />
     </Kept>
   );
-}
+});
 
 function CarouselContent({ makes, onChoose }: BrandCarouselProps) {
-  const { state, update } = useFilters();
   const track = useRef<HTMLUListElement>(null);
   const ends = useEnds(track, makes.length);
 
@@ -77,21 +76,20 @@ function CarouselContent({ makes, onChoose }: BrandCarouselProps) {
         </div>
       </header>
       <ul ref={track} role="list" className={styles.track}>
-        <Slides
-          makes={makes}
-          chosen={makes
-            .filter(({ name }) => isMakeSelected(state, name))
-            .map(byName)
-            .join("\n")}
-          update={update}
-          onChoose={onChoose}
-        />
+        <ChosenSlides makes={makes} onChoose={onChoose} />
       </ul>
     </>
   );
 }
 
 const byName = ({ name }: Facet) => name;
+
+/** By themselves, so that header and buttons stay as they are. */
+function ChosenSlides({ makes, onChoose }: BrandCarouselProps) {
+  const { state, update } = useFilters();
+  const chosen = [...selectedOf(makes.map(byName), state)].join("\n");
+  return <Slides makes={makes} chosen={chosen} update={update} onChoose={onChoose} />;
+}
 
 interface SlidesProps extends BrandCarouselProps {
   /** names of the brands that are on, one a line */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -8,7 +8,7 @@ import { focusMatchCount } from "./match-count-focus.ts";
 import { useFilters } from "./use-filters.tsx";
 
 /** The filters that are on, each removed by a press, and one button for all. Nothing without any. */
-export function FilterChipRow() {
+export const FilterChipRow = memo(function FilterChipRow() {
   const { active, update } = useFilters();
   const row = useRef<HTMLDivElement>(null);
   const removed = useRef<number | null>(null);
@@ -51,4 +51,4 @@ export function FilterChipRow() {
       </Button>
     </div>
   );
-}
+});

@@ -1,3 +1,5 @@
+import { memo } from "react";
+
 import { Button } from "../../ui/button.tsx";
 import { Kept } from "../../ui/server-rendering.ts";
 import { BrandFilter } from "./brand-filter.tsx";
@@ -26,7 +28,7 @@ export interface FilterPanelProps {
  * Every filter in one column at the left of the list, from 1024 px on (readings 5). Most changes of
  * the catalogue change no number in it, so the server keeps its HTML.
  */
-export function FilterPanel({ facets }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ facets }: FilterPanelProps) {
   return (
     <Kept
       as="section"
@@ -40,7 +42,7 @@ export function FilterPanel({ facets }: FilterPanelProps) {
       <PanelContent facets={facets} />
     </Kept>
   );
-}
+});
 
 function PanelContent({ facets }: FilterPanelProps) {
   const { active, update } = useFilters();

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import styles from "./filter-section.module.css";
 import { useFilters } from "./use-filters.tsx";
@@ -10,6 +10,8 @@ export interface FilterSectionProps {
   of: string;
   /** whether it is unfolded to begin with */
   open?: boolean;
+  /** its content comes with the first unfolding: each key would draw what nobody sees */
+  lazy?: boolean;
   children: ReactNode;
 }
 
@@ -17,13 +19,15 @@ export interface FilterSectionProps {
 const CHEVRON = <ChevronDown aria-hidden className={styles.chevron} />;
 
 /** A part of the filters that folds; its heading says what is on, so that folding hides nothing. */
-export function FilterSection({ title, of, open = false, children }: FilterSectionProps) {
+export function FilterSection(props: FilterSectionProps) {
+  const { title, of, open = false, lazy = false, children } = props;
   const { active } = useFilters();
+  const [isDrawn, setDrawn] = useState(open || !lazy);
   const on = active.filter(({ id }) => id.split(":")[0] === of);
   const [first] = on;
   return (
     <details className={styles.section} open={open}>
-      <summary className={styles.summary}>
+      <summary className={styles.summary} onClick={() => setDrawn(true)}>
         <span className={styles.title}>{title}</span>
         {first && (
           <span className={styles.on}>
@@ -32,7 +36,7 @@ export function FilterSection({ title, of, open = false, children }: FilterSecti
         )}
         {CHEVRON}
       </summary>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content}>{isDrawn && children}</div>
     </details>
   );
 }

@@ -13,6 +13,17 @@ export function isMakeSelected(state: FilterState, make: string): boolean {
   return state.makes.some(isMake(make)) || recogniseSearch(state.search, [make])?.kind === "make";
 }
 
+const NO_MAKES: ReadonlySet<string> = new Set();
+
+/**
+ * Those of the catalogue's brands that are selected. With each key all of them are asked for, and
+ * mostly there is none.
+ */
+export function selectedOf(makes: readonly string[], state: FilterState): ReadonlySet<string> {
+  const mayBe = state.makes.length > 0 || recogniseSearch(state.search, makes)?.kind === "make";
+  return mayBe ? new Set(makes.filter((make) => isMakeSelected(state, make))) : NO_MAKES;
+}
+
 /** Turns a brand on or off. Turning off one that the search text names removes the text as well. */
 export function toggleMake(state: FilterState, make: string): FilterState {
   if (!isMakeSelected(state, make))

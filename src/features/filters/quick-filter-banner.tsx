@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { memo } from "react";
 
 import { formatPrice } from "../../vehicle/format.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -17,7 +18,7 @@ const MEANINGS: Readonly<Record<QuickFilter, string>> = {
 };
 
 /** Says which quick filter is on and takes it off; nothing without one (§2). */
-export function QuickFilterBanner() {
+export const QuickFilterBanner = memo(function QuickFilterBanner() {
   const { state, active, update } = useFilters();
   if (state.quick === null) return null;
   return (
@@ -40,4 +41,4 @@ export function QuickFilterBanner() {
       </IconButton>
     </div>
   );
-}
+});

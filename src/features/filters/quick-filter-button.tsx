@@ -1,10 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, type RefObject, Suspense, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { Facets } from "./facets.ts";
 import styles from "./quick-filter-button.module.css";
-import { scrollToList } from "./quick-filter-pills.tsx";
 import { useFilters } from "./use-filters.tsx";
 
 const loadDialog = () => import("./quick-filter-dialog.tsx");
@@ -15,14 +14,14 @@ const QuickFilterDialog = lazy(() =>
 export interface QuickFilterButtonProps {
   /** of the whole catalogue */
   facets: Facets;
-  /** models that pass now */
-  models: number;
-  /** scrolled into view when the dialog closes on a quick filter or on its button */
-  list: RefObject<Element | null>;
+  /** models that pass until it is known which */
+  modelsAtFirst: number;
+  /** called when the dialog closes on a quick filter or on its button; always the same */
+  onShowList: () => void;
 }
 
 /** The icon that opens the quick-filter dialog; a figure on it says how many filters are on (§2). */
-export function QuickFilterButton({ facets, models, list }: QuickFilterButtonProps) {
+export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterButtonProps) {
   const { active } = useFilters();
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -50,15 +49,9 @@ export function QuickFilterButton({ facets, models, list }: QuickFilterButtonPro
       </IconButton>
       {opened && (
         <Suspense fallback={null}>
-          <QuickFilterDialog
-            open={open}
-            onOpenChange={setOpen}
-            facets={facets}
-            models={models}
-            onShowList={() => scrollToList(list)}
-          />
+          <QuickFilterDialog open={open} onOpenChange={setOpen} {...props} />
         </Suspense>
       )}
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { memo, type ReactNode, useCallback, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../vehicle/counts.ts";
@@ -14,6 +14,7 @@ import {
 import type { Facets } from "./facets.ts";
 import { FilterSection } from "./filter-section.tsx";
 import { resetFilters } from "./filter-state.ts";
+import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -26,25 +27,21 @@ import {
 } from "./slider-filters.tsx";
 import { useFilters, useFound } from "./use-filters.tsx";
 
-export interface QuickFilterDialogProps {
+export interface QuickFilterDialogProps extends QuickFilterButtonProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  facets: Facets;
-  /** models that pass now */
-  models: number;
-  /** the visitor wants to see the list: its button, or closing after choosing a quick filter */
-  onShowList: () => void;
 }
 
 /**
  * The quick-filter dialog of §2: search, quick filters, tax credit, and Type, Seating and Drive one
  * at a time. Where the panel has no room (below 1024 px) it also holds the panel's other filters.
  */
-export function QuickFilterDialog(props: QuickFilterDialogProps) {
-  const { open, onOpenChange, facets, models, onShowList } = props;
-  const { update } = useFilters();
-  const live = useFound()?.facets ?? facets;
+export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
+  const { open, onOpenChange, facets, modelsAtFirst, onShowList } = props;
   const quickChosen = useRef(false);
+  const chooseQuick = useCallback(() => {
+    quickChosen.current = true;
+  }, []);
 
   const close = (show: boolean) => {
     onOpenChange(false);
@@ -58,60 +55,66 @@ export function QuickFilterDialog(props: QuickFilterDialogProps) {
       title="Quick filters"
       footer={
         <>
-          <Button variant="quiet" onClick={() => update(resetFilters)}>
-            Reset all
-          </Button>
+          <ResetAll />
           <Button variant="primary" className={styles.show} onClick={() => close(true)}>
-            <span aria-live="polite">{showLabel(models)}</span>
+            <ShowLabel modelsAtFirst={modelsAtFirst} />
           </Button>
         </>
       }
     >
-      <div className={styles.parts}>
-        <SearchBox place="dialog" />
-        <QuickFilterPills
-          wording="pill"
-          onChoose={() => {
-            quickChosen.current = true;
-          }}
-        />
-        <TaxCreditFilter count={live.taxCredit} />
-        <Part title="Type">
-          <TypePills bodyTypes={live.bodyTypes} />
-        </Part>
-        <div className={styles.pair}>
-          <Part title="Seating">
-            <SeatingFilter facets={live.seatings} single />
-          </Part>
-          <Part title="Drive">
-            <DriveFilter facets={live.drives} single />
-          </Part>
-        </div>
-        <div className={styles.more}>
-          <FilterSection title="Brand" of="make">
-            <BrandFilter makes={facets.makes} live={live.makes} />
-          </FilterSection>
-          <FilterSection title="Range" of="range">
-            <RangeFilter />
-          </FilterSection>
-          <FilterSection title="Price" of="price">
-            <PriceFilter />
-          </FilterSection>
-          <FilterSection title="All body types" of="bodyType">
-            <BodyTypeFilter bodyTypes={live.bodyTypes} />
-          </FilterSection>
-          <FilterSection title="0-60 mph" of="acceleration">
-            <AccelerationFilter />
-          </FilterSection>
-          <FilterSection title="Cargo space" of="cargo">
-            <CargoFilter />
-          </FilterSection>
-          <FilterSection title="Top speed" of="topSpeed">
-            <TopSpeedFilter />
-          </FilterSection>
-        </div>
-      </div>
+      <Parts facets={facets} onChooseQuick={chooseQuick} />
     </Dialog>
+  );
+});
+
+interface PartsProps {
+  facets: Facets;
+  onChooseQuick: () => void;
+}
+
+/** By themselves, so that what passes the filters does not draw the dialog around them anew. */
+function Parts({ facets, onChooseQuick }: PartsProps) {
+  const live = useFound()?.facets ?? facets;
+  return (
+    <div className={styles.parts}>
+      <SearchBox place="dialog" />
+      <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
+      <TaxCreditFilter count={live.taxCredit} />
+      <Part title="Type">
+        <TypePills bodyTypes={live.bodyTypes} />
+      </Part>
+      <div className={styles.pair}>
+        <Part title="Seating">
+          <SeatingFilter facets={live.seatings} single />
+        </Part>
+        <Part title="Drive">
+          <DriveFilter facets={live.drives} single />
+        </Part>
+      </div>
+      <div className={styles.more}>
+        <FilterSection lazy title="Brand" of="make">
+          <BrandFilter makes={facets.makes} live={live.makes} />
+        </FilterSection>
+        <FilterSection lazy title="Range" of="range">
+          <RangeFilter />
+        </FilterSection>
+        <FilterSection lazy title="Price" of="price">
+          <PriceFilter />
+        </FilterSection>
+        <FilterSection lazy title="All body types" of="bodyType">
+          <BodyTypeFilter bodyTypes={live.bodyTypes} />
+        </FilterSection>
+        <FilterSection lazy title="0-60 mph" of="acceleration">
+          <AccelerationFilter />
+        </FilterSection>
+        <FilterSection lazy title="Cargo space" of="cargo">
+          <CargoFilter />
+        </FilterSection>
+        <FilterSection lazy title="Top speed" of="topSpeed">
+          <TopSpeedFilter />
+        </FilterSection>
+      </div>
+    </div>
   );
 }
 
@@ -124,7 +127,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function showLabel(models: number): string {
-  if (models === 0) return "No model matches";
-  return `Show ${countOf(models, "model")}`;
+function ResetAll() {
+  const { update } = useFilters();
+  return (
+    <Button variant="quiet" onClick={() => update(resetFilters)}>
+      Reset all
+    </Button>
+  );
+}
+
+/** What the button of the dialog shows. */
+function ShowLabel({ modelsAtFirst }: { modelsAtFirst: number }) {
+  const models = useFound()?.found.matches.length ?? modelsAtFirst;
+  return (
+    <span aria-live="polite">
+      {models === 0 ? "No model matches" : `Show ${countOf(models, "model")}`}
+    </span>
+  );
 }

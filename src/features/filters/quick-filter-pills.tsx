@@ -1,5 +1,5 @@
 import { Gauge, Route, Wallet } from "lucide-react";
-import type { RefObject } from "react";
+import { memo, type RefObject } from "react";
 
 import { Pill } from "../../ui/pill.tsx";
 import { toggleQuick } from "./filter-state.ts";
@@ -17,12 +17,13 @@ const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const sat
 export interface QuickFilterPillsProps {
   /** the page says TOP RANGE, the dialog Max Range (§4) */
   wording: "banner" | "pill";
-  /** called when one was chosen, not when it was taken off */
+  /** called when one was chosen, not when it was taken off; always the same */
   onChoose: () => void;
 }
 
 /** The three quick filters; the one that is on goes off when pressed again (§4). */
-export function QuickFilterPills({ wording, onChoose }: QuickFilterPillsProps) {
+export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilterPillsProps) {
+  const { wording, onChoose } = props;
   const { state, update } = useFilters();
   return (
     <div role="group" aria-label="Quick filters" className={styles.pills}>
@@ -46,7 +47,7 @@ export function QuickFilterPills({ wording, onChoose }: QuickFilterPillsProps) {
       })}
     </div>
   );
-}
+});
 
 /** Brings the list into view over 1.5 s, as choosing a quick filter does (§4). */
 export function scrollToList(list: RefObject<Element | null>): void {

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useRef } from "react";
+import { memo, useId, useRef } from "react";
 
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -22,7 +22,7 @@ export interface SearchBoxProps {
 }
 
 /** Word search that also understands the name of a brand or a body type (§4 Search). */
-export function SearchBox({ place }: SearchBoxProps) {
+export const SearchBox = memo(function SearchBox({ place }: SearchBoxProps) {
   const { state, makes, update } = useFilterField("search", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -62,7 +62,7 @@ export function SearchBox({ place }: SearchBoxProps) {
       )}
     </SearchField>
   );
-}
+});
 
 function hintOf(recognised: Recognised): string {
   return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";

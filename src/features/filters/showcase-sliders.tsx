@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useId, useState } from "react";
 
 import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -21,7 +21,7 @@ type SliderKey = (typeof SLIDERS)[number]["key"];
  * The two large sliders of the showcase: range "at least", price "up to" (§2, readings 5). Side by
  * side from 768 px on, tabs below; one document serves both, the style sheet shows what fits.
  */
-export function ShowcaseSliders() {
+export const ShowcaseSliders = memo(function ShowcaseSliders() {
   const [open, setOpen] = useState<SliderKey>("range");
   const wide = useWide();
   const id = useId();
@@ -64,7 +64,7 @@ export function ShowcaseSliders() {
       {panel("price", "Price", <PriceSlider />)}
     </div>
   );
-}
+});
 
 /** What the slider is set to, so that a closed tab does not hide a filter. */
 function SetValue({ slider }: { slider: SliderKey }) {

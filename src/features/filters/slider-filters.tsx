@@ -1,3 +1,5 @@
+import { memo } from "react";
+
 import { formatAcceleration, formatCargo, formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
@@ -14,7 +16,7 @@ import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
 /** Range with both thumbs, 140-550 miles (§5, readings 5). */
-export function RangeFilter() {
+export const RangeFilter = memo(function RangeFilter() {
   const { state, update } = useFilterField("range", "rangeTouched");
   const { formatRange } = useDistance();
   const view = panelView(state).range;
@@ -26,10 +28,10 @@ export function RangeFilter() {
       onChange={(moved) => update((now) => setPanelRange(now, moved, view.value))}
     />
   );
-}
+});
 
 /** Price ceiling, $30,000-$500,000 in steps of $5,000 (§9). */
-export function PriceFilter() {
+export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price", "priceTouched");
   const { bounds, value, touched } = panelView(state).price;
   const ceiling = priceCeiling(state);
@@ -52,10 +54,10 @@ export function PriceFilter() {
       />
     </>
   );
-}
+});
 
 /** 0-60 mph in seconds (§9 Performance). */
-export function AccelerationFilter() {
+export const AccelerationFilter = memo(function AccelerationFilter() {
   const { state, update } = useFilterField("acceleration");
   return (
     <PairFilter
@@ -65,9 +67,9 @@ export function AccelerationFilter() {
       onChange={(moved) => update((now) => setAcceleration(now, moved))}
     />
   );
-}
+});
 
-export function CargoFilter() {
+export const CargoFilter = memo(function CargoFilter() {
   const { state, update } = useFilterField("cargo");
   return (
     <PairFilter
@@ -77,9 +79,9 @@ export function CargoFilter() {
       onChange={(moved) => update((now) => setCargo(now, moved))}
     />
   );
-}
+});
 
-export function TopSpeedFilter() {
+export const TopSpeedFilter = memo(function TopSpeedFilter() {
   const { state, update } = useFilterField("topSpeed");
   const { formatTopSpeed } = useDistance();
   return (
@@ -90,7 +92,7 @@ export function TopSpeedFilter() {
       onChange={(moved) => update((now) => setTopSpeed(now, moved))}
     />
   );
-}
+});
 
 interface PairFilterProps {
   view: PairView;
