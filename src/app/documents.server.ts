@@ -22,6 +22,8 @@ const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
  * are then shown within a second.
  */
 const VOTES_RENEW_MS = 500;
+/** So old the votes of a page may be while the next document is made: within that second. */
+const VOTES_SHOWN_MS = 850;
 /** How long a page waits for the part of it that is not in memory. */
 const PART_MS = 1_000;
 const HTML = "text/html; charset=utf-8";
@@ -53,7 +55,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
-    const key = `${page.version} ${device} ${page.path}${page.search}`;
+    const keyOf = (version: string) => `${version} ${device} ${page.path}${page.search}`;
+    const key = keyOf(page.version);
     const { assets, sheets, policyFor } = shellOf(page.source);
     reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
     const render = async (queries: PageData["queries"]) => {
@@ -62,20 +65,38 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       const data = { assets, device, site: deps.site, queries };
       return encode(await renderDocument(data, page, sheets, snapshot.evs), HTML);
     };
+    /** Nobody waits for a document that differs in votes alone from one of a moment ago. */
+    const documentBefore = () => {
+      const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
+      if (!votesBefore) return undefined;
+      const { version } = readPage({ ...sources, votes: votesBefore }, url.pathname, url.search);
+      return documents.made(keyOf(version));
+    };
     const renderWhole = async () => {
       const queries = page.queries();
       return render(await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries));
     };
     let { isKept } = page;
-    const html = await (isKept ? documentsOf(snapshot).get(key, renderWhole) : renderWhole()).catch(
-      (error: unknown) => {
-        if (!page.queriesInMemory) throw error;
-        // Not its address, which holds what somebody searched for.
-        request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
-        isKept = false;
-        return render(page.queriesInMemory());
-      },
-    );
+    const documents = documentsOf(snapshot);
+    const whole = isKept ? documents.get(key, renderWhole) : renderWhole();
+    const before = isKept && !documents.made(key) ? documentBefore() : undefined;
+    if (before) {
+      // Whoever asks when the votes are too old, too, is told why it could not be made.
+      whole.catch(() => undefined);
+      const { status } = page;
+      return sendEncoded(request, reply, before, {
+        status,
+        cacheControl: "no-cache",
+        vary: "User-Agent",
+      });
+    }
+    const html = await whole.catch((error: unknown) => {
+      if (!page.queriesInMemory) throw error;
+      // Not its address, which holds what somebody searched for.
+      request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
+      isKept = false;
+      return render(page.queriesInMemory());
+    });
     return sendEncoded(request, reply, html, {
       status: page.status,
       cacheControl: "no-cache",
@@ -128,13 +149,18 @@ function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
 /** The answer of `read`, asked again only when the last one is older than this. */
 function atMostEvery<T>(milliseconds: number, read: () => Promise<T>) {
   let last: { at: number; answer: Promise<T>; value?: T } | undefined;
+  let before: typeof last;
   const isYoung = () => last !== undefined && performance.now() - last.at < milliseconds;
   return {
     /** Whether `read` would answer this very value. */
     isCurrent: (value: T) => isYoung() && last?.value === value,
+    /** The value before this one, unless it was asked for longer ago. */
+    before: (mostMs: number): T | undefined =>
+      before && performance.now() - before.at < mostMs ? before.value : undefined,
     read(): Promise<T> {
       if (last && isYoung()) return last.answer;
       const asked: typeof last = { at: performance.now(), answer: read() };
+      before = last;
       last = asked;
       asked.answer.then(
         (value) => (asked.value = value),

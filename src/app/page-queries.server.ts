@@ -88,10 +88,10 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
     search: filters && `?${filters}`,
     version: `votes ${votes.version}`,
     queries: async () => {
-      const allOf = async ({ evs }: Snapshot) => {
-        await placeInTurns(evs);
-        await chooseInTurns(evs);
-        return rankingStartInTurns(evs, votes.byModel);
+      const allOf = async (next: Snapshot) => {
+        await placeInTurns(next.evs);
+        await chooseInTurns(next.evs);
+        return rankingStartInTurns(next, votes.byModel);
       };
       snapshot.makeAhead("home", allOf);
       const facets = await snapshot.facets();

@@ -5,6 +5,8 @@ import type { Encoded } from "./compression.server.ts";
 export interface CachedAnswers {
   /** The answer under `key`; made by `make` when absent, once, however many wait for it. */
   get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded>;
+  /** The answer under `key` if it has been made. */
+  made(key: string): Encoded | undefined;
 }
 
 /**
@@ -17,6 +19,7 @@ export function createCachedAnswers(maxBytes: number): CachedAnswers {
   });
   const pending = new Map<string, Promise<Encoded>>();
   return {
+    made: (key) => finished.get(key),
     async get(key, make) {
       const hit = finished.get(key) ?? pending.get(key);
       if (hit) return hit;

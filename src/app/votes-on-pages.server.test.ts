@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type AppBothWays, openAppBothWays } from "./test-both-ways.ts";
+
+let app: AppBothWays;
+let passedMs = 0;
+
+beforeAll(async () => {
+  app = await openAppBothWays({ RATE_LIMITS: "off" });
+});
+
+afterAll(() => app.close());
+
+const home = async () => (await app.ask({ path: "/", headers: {} })).body;
+const leaders = async () => (await home()).match(/"upvotes":\d+/g) ?? [];
+
+async function vote(): Promise<void> {
+  const { status } = await app.ask({
+    method: "POST",
+    path: "/api/evs/1/votes",
+    headers: { "content-type": "application/json" },
+    body: '{"isUpvote":true}',
+  });
+  expect(status).toBe(201);
+}
+
+it("a page is there at once while its votes are renewed, and never shows old ones", async () => {
+  const real = performance.now.bind(performance);
+  const began = real();
+  // Time stands still but for what passes here, so that a slow machine tests the same.
+  vi.spyOn(performance, "now").mockImplementation(() => began + passedMs);
+  expect(await leaders()).toEqual([]);
+  await vote();
+  expect(await leaders()).toEqual([]);
+  passedMs += 600;
+  // The one of a moment ago, and soon the next.
+  expect(await leaders()).toEqual([]);
+  await vi.waitFor(async () => expect(await leaders()).toEqual(['"upvotes":1']));
+  await vote();
+  passedMs += 60_000;
+  expect(await leaders()).toEqual(['"upvotes":2']);
+});
