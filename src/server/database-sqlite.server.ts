@@ -164,7 +164,13 @@ interface Session extends DatabaseConnection {
  * `read only`. Reads see what was committed before them, as on PostgreSQL.
  */
 function createDriver(path: string): Driver {
-  const writer = connectionTo(path, "pragma journal_mode = wal; pragma synchronous = full", 0);
+  // What a statement of many rows needs to undo itself would be a file of its own, made for each.
+  const inMemory = "pragma temp_store = memory";
+  const writer = connectionTo(
+    path,
+    `pragma journal_mode = wal; pragma synchronous = full; ${inMemory}`,
+    0,
+  );
   const reader = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
   const snapshots = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
   const enterOf = { write: createTurnstile(), snapshot: createTurnstile() };

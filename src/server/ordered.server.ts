@@ -1,4 +1,4 @@
-import type { TakeTurns } from "./turns.server.ts";
+import { eachInTurns, type TakeTurns } from "./turns.server.ts";
 
 type Compare<T> = (a: T, b: T) => number;
 
@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 const COPIED_AT_ONCE = 10_000;
 
 /** The items in order; others are served meanwhile. */
-export async function sortInTurns<T>(
+async function sortInTurns<T>(
   items: readonly T[],
   compare: Compare<T>,
   takeTurns: TakeTurns,
@@ -19,6 +19,33 @@ export async function sortInTurns<T>(
     await takeTurns();
   }
   return mergeInTurns(runs, compare, takeTurns);
+}
+
+/**
+ * `sortInTurns` of items that a number puts into groups: half as many are compared, and none is moved
+ * from list to list.
+ * @param groupOf a number that grows along the order
+ */
+export async function sortGroups<T>(
+  items: readonly T[],
+  groupOf: (item: T) => number,
+  compare: Compare<T>,
+  takeTurns: TakeTurns,
+): Promise<T[]> {
+  const groups = new Map<number, T[]>();
+  const intoGroup = (item: T) => {
+    const group = groupOf(item);
+    const others = groups.get(group);
+    if (others) others.push(item);
+    else groups.set(group, [item]);
+  };
+  await eachInTurns(items, intoGroup, takeTurns);
+  const sorted: T[] = [];
+  for (const [, group] of [...groups].sort(([a], [b]) => a - b)) {
+    const inOrder = await sortInTurns(group, compare, takeTurns);
+    await eachInTurns(inOrder, (item) => sorted.push(item), takeTurns);
+  }
+  return sorted;
 }
 
 /** One list of several that are in order. Of equal items those of the earlier list come first. */

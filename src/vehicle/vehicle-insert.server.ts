@@ -199,6 +199,13 @@ export interface InsertedRows {
   made: readonly (readonly StoredRow[])[];
 }
 
+/** Adds to one of several lists. A list of one takes no more room than that. */
+function addTo<T>(lists: T[][], at: number, one: T): void {
+  const list = lists[at];
+  if (list) list.push(one);
+  else lists[at] = [one];
+}
+
 /**
  * Adds rows that are all new and all different, and the models they need.
  * @param known as read in this transaction, or before it and still true
@@ -213,7 +220,7 @@ export async function insertNew(
   const { modelOf, made } = await makeModels(transaction, rows, known, takeTurns);
   const firstModel = made[0]?.id ?? Infinity;
   const changed = new Set<number>();
-  const rowsOfMade: StoredRow[][] = made.map(() => []);
+  const rowsOfMade: StoredRow[][] = [];
   const firstId = await takeIds(transaction, "catalogue", rows.length);
   const rowAt = (index: number): EvRowsTable => {
     const { input, key } = elementAt(rows, index);
@@ -221,9 +228,8 @@ export async function insertNew(
     if (!model) throw new Error("makeModels gives every row its model");
     const id = firstId + index;
     touch(model.id);
-    const siblings = rowsOfMade[model.id - firstModel];
-    if (siblings) siblings.push(newRow(id, model, input));
-    else changed.add(model.id);
+    if (model.id < firstModel) changed.add(model.id);
+    else addTo(rowsOfMade, model.id - firstModel, newRow(id, model, input));
     return { id, model_id: model.id, version: 1, ...columnsOf(input) };
   };
   await insertMany(transaction, "ev_rows", rows.length, rowAt, takeTurns);

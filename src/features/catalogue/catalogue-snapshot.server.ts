@@ -5,6 +5,7 @@ import { createTurns, eachInTurns, type TakeTurns } from "../../server/turns.ser
 import {
   byMakeAndModel,
   groupModels,
+  present,
   type StoredModel,
   toListEntries,
 } from "../../vehicle/trims.ts";
@@ -69,11 +70,13 @@ const MATCHES: OrderRule<Match> = {
       NO_FILTER,
       DEFAULT_SORT,
     ).matches,
+  groupOf: ({ shown }) => -(present(shown.range) ?? -Infinity),
   compare: modelOrder(DEFAULT_SORT),
 };
 
 const BY_NAME: OrderRule<StoredModel> = {
   itemsOf: (models) => models,
+  groupOf: () => 0,
   compare: byMakeAndModel,
 };
 

@@ -1,10 +1,12 @@
-import { patchInTurns, sortInTurns } from "../../server/ordered.server.ts";
+import { patchInTurns, sortGroups } from "../../server/ordered.server.ts";
 import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
 import type { StoredModel } from "../../vehicle/trims.ts";
 
 /** What stands for a model in an order, and which comes first. */
 export interface OrderRule<T> {
   itemsOf(models: readonly StoredModel[]): readonly T[];
+  /** A number that grows along the order, by which most items are told apart. */
+  groupOf(item: T): number;
   /** No two models are level. */
   compare(a: T, b: T): number;
 }
@@ -54,7 +56,8 @@ export function modelOrderOf<T>(
   async function make(): Promise<readonly T[]> {
     const takeTurns = createTurns();
     if (!older) {
-      return sortInTurns(await itemsOf(models.all, takeTurns), rule.compare, takeTurns);
+      const items = await itemsOf(models.all, takeTurns);
+      return sortGroups(items, rule.groupOf, rule.compare, takeTurns);
     }
     const touched = [...older.touched];
     const among = (some: Models) =>
