@@ -11,8 +11,6 @@ import styles from "./explore-plot.module.css";
 import type { ExplorePoint, ExploreTrim } from "./explore-points.ts";
 
 interface ExploreMarkProps {
-  /** its place among the points */
-  at: number;
   point: ExplorePoint;
   /** the trim it leads to; undefined: none of its trims passes, it fades */
   trim: ExploreTrim | undefined;
@@ -47,9 +45,9 @@ export function MarkShapes() {
   );
 }
 
-/** One mark: a link to its trim that says all its figures. */
+/** One mark: a link to its trim that says all its figures. A document holds hundreds of them. */
 export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
-  const { at, point, trim, formatRange, isActive, tabIndex } = props;
+  const { point, trim, formatRange, isActive, tabIndex } = props;
   const to = trim ?? point.trims[0];
   const isOut = trim === undefined;
   const [x, y] = [`${round(point.left)}%`, `${round(point.top)}%`];
@@ -58,7 +56,6 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
       href={evPath(to.ev.id, to.trim)}
       aria-label={nameOf(point, to, formatRange(to.range), isOut)}
       className={styles.mark}
-      data-at={at}
       data-out={isOut || undefined}
       data-active={isActive || undefined}
       tabIndex={tabIndex}
@@ -75,9 +72,9 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   );
 });
 
-/** Hundredths of a per cent are less than a tenth of a pixel. */
+/** Half a tenth of a per cent is about half a pixel at most. */
 function round(percent: number): number {
-  return Math.round(percent * 100) / 100;
+  return Math.round(percent * 10) / 10;
 }
 
 function nameOf(

@@ -74,14 +74,18 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     const href = at === null ? undefined : hrefOf(at);
     if (href) navigate(href);
   };
+  const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
+  /** Of a mark or what is in it; -1 of anything else. */
+  const placeOf = (target: EventTarget) =>
+    marks().findIndex((mark) => mark.contains(target as Node));
   const press = (event: KeyboardEvent) => {
-    const from = Number((event.target as Element).closest("a")?.dataset["at"] ?? Number.NaN);
-    if (Number.isNaN(from)) return;
+    const from = placeOf(event.target);
+    if (from < 0) return;
     const at = nextPoint(points, takes, from, event.key);
     if (at === null) return;
     event.preventDefault();
     setStop(at);
-    plot.current?.querySelector<SVGAElement>(`a[data-at="${at}"]`)?.focus();
+    marks()[at]?.focus();
   };
   const stopPoint = points[stop];
   const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));
@@ -112,9 +116,8 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
         }}
         onPointerLeave={() => active && !active.isHeld && setActive(null)}
         onFocus={(event) => {
-          const at = Number(event.target.closest("a")?.dataset["at"] ?? Number.NaN);
-          if (!Number.isNaN(at) && event.target.matches(":focus-visible"))
-            setActive({ at, isHeld: false });
+          const at = placeOf(event.target);
+          if (at >= 0 && event.target.matches(":focus-visible")) setActive({ at, isHeld: false });
         }}
         onBlur={() => active && !active.isHeld && setActive(null)}
       >
@@ -126,7 +129,6 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
             {(point, at) => (
               <ExploreMark
                 key={point.trims[0].trim.rowId}
-                at={at}
                 point={point}
                 trim={passingTrim(point, rows)}
                 formatRange={distance.formatRange}
@@ -172,7 +174,7 @@ function inPieces(points: readonly ExplorePoint[], mark: MarksProps["children"])
     if (from % MARKS_IN_PIECE !== 0) return [];
     const piece = points.slice(from, from + MARKS_IN_PIECE);
     const element = () => piece.map((point, at) => mark(point, from + at));
-    return { owner, name: "marks", of: [from, ...piece], element };
+    return { owner, name: "marks", of: piece, element };
   });
 }
 
