@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
-import * as http from "node:http";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { dependencies } from "./package.json" with { type: "json" };
+import { sparingStart } from "./scripts/sparing-start.ts";
 
 const SERVER_FILE = /\.server\.tsx?$/;
 
@@ -21,52 +21,6 @@ function keepServerOutOfBrowser(): Plugin {
       if (isServerFile || isNodeModule) {
         this.error(`${importer ?? "The page"} imports ${source}, which only the server may load.`);
       }
-    },
-  };
-}
-
-/**
- * Modules of the server that a start does not need as a whole, by what is loaded in their place.
- * - `import` of Node's HTTP module reads all of its properties, and one of those loads undici: 60 ms
- *   and 13 MB at every start, for what the server never uses.
- * - `pg` is for those who have a PostgreSQL.
- * - The framework's compilers of schemas are never asked for (http.server.ts).
- * - `glob` is for routes of every single file in a folder; ours has a route for the folder.
- */
-const SERVER_MODULES: Readonly<Record<string, string>> = {
-  "node:http": `export const { ${Object.keys(http)
-    .filter((name) => !/WebSocket|Event/.test(name) && name !== "default")
-    .join(", ")} } = process.getBuiltinModule("node:http");`,
-  glob: "export const glob = undefined;",
-  "@fastify/ajv-compiler": "export default undefined;",
-  "@fastify/fast-json-stringify-compiler": "export default undefined;",
-  pg: `import { createRequire } from "node:module";
-const load = createRequire(import.meta.url);
-export default new Proxy({}, { get: (_, name) => load("pg")[name] });`,
-};
-
-/**
- * The router compiles a function for each piece of a path as it is given routes, 15 ms of a start;
- * a call of the engine's own is as quick.
- */
-const ROUTER_NODE = /find-my-way\/lib\/node\.js$/;
-const COMPILED_PREFIX = /const lines = \[\][^]*?return new Function\([^\n]+/;
-const PLAIN_PREFIX = "return (path, at) => path.startsWith(prefix, at);";
-
-/** Puts the modules above into the built server. */
-function sparingStart(): Plugin {
-  const PREFIX = "\0sparing:";
-  return {
-    name: "sparing-start",
-    enforce: "pre",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.config.consumer === "server",
-    resolveId: (source) => (source in SERVER_MODULES ? PREFIX + source : undefined),
-    load: (id) => (id.startsWith(PREFIX) ? SERVER_MODULES[id.slice(PREFIX.length)] : undefined),
-    transform(code, id) {
-      if (!ROUTER_NODE.test(id)) return undefined;
-      if (!COMPILED_PREFIX.test(code)) this.error("find-my-way compiles its prefixes elsewhere");
-      return code.replace(COMPILED_PREFIX, PLAIN_PREFIX);
     },
   };
 }

@@ -26,6 +26,7 @@ const BUILD_INPUTS = [
   "public",
   "assets",
   "scripts/build.ts",
+  "scripts/sparing-start.ts",
   "vite.config.ts",
   "tsconfig.json",
   "package-lock.json",

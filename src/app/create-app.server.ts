@@ -1,34 +1,26 @@
 import type { FastifyInstance } from "fastify";
 
-import { authApi } from "../features/auth/auth-openapi.server.ts";
 import { createAuth } from "../features/auth/create-auth.server.ts";
 import { printFirstInvitation } from "../features/auth/first-administrator.server.ts";
 import { activityRoutes } from "../features/admin/activity-log.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
-import { rowsApi } from "../features/admin/rows-openapi.server.ts";
 import { rowRoutes } from "../features/admin/rows.server.ts";
-import { catalogueApi } from "../features/catalogue/catalogue-openapi.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { findPicturedModel, imageRoutes } from "../features/images/images.server.ts";
-import { imagesApi } from "../features/images/images-openapi.server.ts";
 import { deviceClass } from "../features/images/images.ts";
 import { uploadedImageRoutes, uploadRoutes } from "../features/images/upload.server.ts";
 import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
 import { createUploadedImages } from "../features/images/uploaded-images.server.ts";
 import { watchUnusedPictures } from "../features/images/unused-pictures.server.ts";
 import { exportRoutes } from "../features/import/export.server.ts";
-import { importApi } from "../features/import/import-openapi.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
-import { liveApi } from "../features/live/live-openapi.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
-import { votesApi } from "../features/ranking/votes-openapi.server.ts";
 import { voteRoutes } from "../features/ranking/votes.server.ts";
 import { reviewModerationRoutes } from "../features/reviews/review-moderation.server.ts";
 import { createReviewModeration } from "../features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
-import { reviewsApi } from "../features/reviews/reviews-openapi.server.ts";
 import { reviewRoutes } from "../features/reviews/reviews.server.ts";
 import { asLongWork } from "../server/database-wait.server.ts";
 import { openDatabase } from "../server/database.server.ts";
@@ -139,16 +131,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   importRoutes(app, { database, catalogue, store, sessions, storeImage, checkImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, [
-    catalogueApi,
-    rowsApi,
-    votesApi,
-    reviewsApi,
-    liveApi,
-    imagesApi,
-    importApi,
-    authApi,
-  ]);
+  openApiRoutes(app, async () => (await import("./api-parts.server.ts")).API_PARTS);
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,

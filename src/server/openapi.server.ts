@@ -264,13 +264,17 @@ function describeApi(parts: readonly ApiPart[]) {
   };
 }
 
-/** `GET /api/openapi.json`: every call there is, described by the schemas it goes by. */
-export function openApiRoutes(app: FastifyInstance, parts: readonly ApiPart[]): void {
-  // Made for the first who asks.
+/**
+ * `GET /api/openapi.json`: every call there is, described by the schemas it goes by.
+ * @param loadParts asked for by the first who asks for the description
+ */
+export function openApiRoutes(
+  app: FastifyInstance,
+  loadParts: () => Promise<readonly ApiPart[]>,
+): void {
   let document: Encoded | undefined;
-  app.get("/api/openapi.json", { preHandler: refuseParameters }, async (request, reply) =>
-    sendEncoded(request, reply, (document ??= encodeJson(describeApi([...parts, OWN_PART]))), {
-      cacheControl: "no-cache",
-    }),
-  );
+  app.get("/api/openapi.json", { preHandler: refuseParameters }, async (request, reply) => {
+    document ??= encodeJson(describeApi([...(await loadParts()), OWN_PART]));
+    return sendEncoded(request, reply, document, { cacheControl: "no-cache" });
+  });
 }

@@ -80,7 +80,7 @@ export async function openTestRows(
     storeImage: images.storeImage,
   });
   activityRoutes(app, { kysely: database.kysely, sessions });
-  openApiRoutes(app, [catalogueApi, rowsApi]);
+  openApiRoutes(app, async () => [catalogueApi, rowsApi]);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

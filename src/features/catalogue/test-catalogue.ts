@@ -132,7 +132,7 @@ export async function openTestCatalogue(
   });
   healthRoutes(app, database);
   catalogueRoutes(app, { catalogue, store });
-  openApiRoutes(app, [catalogueApi]);
+  openApiRoutes(app, async () => [catalogueApi]);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();
