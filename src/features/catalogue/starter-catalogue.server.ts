@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parse } from "csv-parse/sync";
+import { createCsvDivider } from "../../server/csv-cells.server.ts";
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
+/** Characters. */
+const LONGEST_RECORD = 4_000;
 
 /** The file lies in the project's root, whether this runs from `src/` or from what was built. */
 function starterCataloguePath(): string {
@@ -25,9 +27,11 @@ function starterCataloguePath(): string {
  */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
   const text = await readFile(starterCataloguePath(), "utf8");
-  const records = parse<Record<string, string>>(text, { columns: true });
-  return records.map(({ source: _source, ...cells }, index) => {
-    const { data, error } = EvInput.safeParse(inputFromCells(cells));
+  const [header = [], ...records] = createCsvDivider(",", LONGEST_RECORD).take(text, true);
+  return records.map((cells, index) => {
+    const named = Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ""]));
+    const { source: _source, ...fields } = named;
+    const { data, error } = EvInput.safeParse(inputFromCells(fields));
     if (error) {
       const messages = error.issues.map((issue) => issue.message).join("; ");
       throw new Error(`${STARTER_CATALOGUE}, row ${index + 1}: ${messages}.`);

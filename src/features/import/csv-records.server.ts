@@ -4,7 +4,7 @@ import {
   type CsvDivider,
   CsvError,
   type CsvMistake,
-} from "./csv-cells.server.ts";
+} from "../../server/csv-cells.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { MAX_HEADER_CHARACTERS, MAX_RECORD_CHARACTERS } from "./limits.ts";
 

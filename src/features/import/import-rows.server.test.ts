@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { inputFromCells, withFormula } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { createCsvDivider } from "./csv-cells.server.ts";
+import { createCsvDivider } from "../../server/csv-cells.server.ts";
 import { CSV_FIELDS } from "./import-columns.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
