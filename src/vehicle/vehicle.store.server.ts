@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../server/database.server.ts";
 import { changeCatalogue, readTouched, readVersion } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
-import { createTurns } from "../server/turns.server.ts";
+import { createTurns, partsInTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import { readModels, readRatings, readRows, type TakeModels } from "./vehicle-read.server.ts";
@@ -160,22 +160,17 @@ export function createVehicleStore(database: Database): VehicleStore {
   };
 }
 
-/** Models that are taken in one go; others are served before the next. */
-const MADE_AT_ONCE = 100;
-
 /** Hands over models that nobody has reviewed yet, in turns with other work. @returns their ids */
 async function takeMade(
   models: readonly (readonly StoredRow[])[],
   take: TakeModels,
 ): Promise<number[]> {
-  const takeTurns = createTurns();
   const ids: number[] = [];
-  for (let from = 0; from < models.length; from += MADE_AT_ONCE) {
-    const some = models.slice(from, from + MADE_AT_ONCE);
+  const takeSome = (some: typeof models) => {
     take(some.flat(), NO_RATINGS);
     for (const [first] of some) if (first) ids.push(first.modelId);
-    await takeTurns();
-  }
+  };
+  await partsInTurns(models, takeSome, createTurns());
   return ids;
 }
 

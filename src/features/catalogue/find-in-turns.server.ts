@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { mergeInTurns } from "../../server/ordered.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
+import { createTurns, partsInTurns } from "../../server/turns.server.ts";
 import {
   findModels,
   type FoundModels,
@@ -11,8 +11,6 @@ import {
 } from "../filters/filters.ts";
 import { DEFAULT_SORT, modelOrder, type Sort, sameSort } from "../filters/sort.ts";
 import type { Snapshot } from "./catalogue-snapshot.server.ts";
-
-const MODELS_AT_ONCE = 250;
 
 /** `findModels` of a whole catalogue, in turns with other work: 100,000 trims take 0.1 s. */
 export async function findInTurns(
@@ -27,11 +25,11 @@ export async function findInTurns(
   }
   const takeTurns = createTurns();
   const parts: FoundModels[] = [];
-  for (let from = 0; from < snapshot.evs.length; from += MODELS_AT_ONCE) {
-    const evs = snapshot.evs.slice(from, from + MODELS_AT_ONCE);
-    parts.push(findModels(evs, filter, sort, options));
-    await takeTurns();
-  }
+  await partsInTurns(
+    snapshot.evs,
+    (evs) => parts.push(findModels(evs, filter, sort, options)),
+    takeTurns,
+  );
   const leftOut = addLeftOut(parts);
   // The best few of all are among the best few of each part.
   if (quick !== null) {

@@ -1,5 +1,5 @@
 import { patchInTurns, sortGroups } from "../../server/ordered.server.ts";
-import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
+import { createTurns, partsInTurns, type TakeTurns } from "../../server/turns.server.ts";
 import type { StoredModel } from "../../vehicle/trims.ts";
 
 /** What stands for a model in an order, and which comes first. */
@@ -32,7 +32,6 @@ interface Older<T> {
   touched: ReadonlySet<number>;
 }
 
-const MODELS_AT_ONCE = 100;
 /** Past this part of all models, sorting them all is as quick. */
 const PATCHED_PART = 0.25;
 
@@ -46,10 +45,7 @@ export function modelOrderOf<T>(
 
   async function itemsOf(wanted: readonly StoredModel[], takeTurns: TakeTurns): Promise<T[]> {
     const items: T[] = [];
-    for (let from = 0; from < wanted.length; from += MODELS_AT_ONCE) {
-      items.push(...rule.itemsOf(wanted.slice(from, from + MODELS_AT_ONCE)));
-      await takeTurns();
-    }
+    await partsInTurns(wanted, (part) => items.push(...rule.itemsOf(part)), takeTurns);
     return items;
   }
 

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { mergeInTurns, patchInTurns } from "../../server/ordered.server.ts";
-import { createTurns, eachInTurns, type TakeTurns } from "../../server/turns.server.ts";
+import {
+  createTurns,
+  eachInTurns,
+  partsInTurns,
+  type TakeTurns,
+} from "../../server/turns.server.ts";
 import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
 import {
   addToCell,
@@ -18,7 +23,6 @@ import {
 } from "./explore-points.ts";
 import { type Ends, endsOf, scaleBetween } from "./explore-scale.ts";
 
-const MODELS_AT_ONCE = 250;
 /** Past this part of all models or trims, placing them all is as quick. */
 const PATCHED_PART = 0.1;
 
@@ -54,12 +58,15 @@ async function place(evs: readonly Ev[]): Promise<void> {
 async function placeAll(evs: readonly Ev[], takeTurns: TakeTurns): Promise<Placed> {
   const runs: ExploreTrim[][] = [];
   let missing = 0;
-  for (let from = 0; from < evs.length; from += MODELS_AT_ONCE) {
-    const part = drawable(evs.slice(from, from + MODELS_AT_ONCE));
-    missing += part.missing;
-    runs.push(part.drawn.sort(byRange));
-    await takeTurns();
-  }
+  await partsInTurns(
+    evs,
+    (some) => {
+      const part = drawable(some);
+      missing += part.missing;
+      runs.push(part.drawn.sort(byRange));
+    },
+    takeTurns,
+  );
   const drawn = await mergeInTurns(runs, byRange, takeTurns);
   const ends = endsOf(drawn);
   const scale = scaleBetween(ends);
