@@ -79,7 +79,7 @@ describe("writing the address", () => {
       history.pass(10);
     }
     expect(history.calls).toBe(60);
-    expect(writer.wanted()).toBe("m500");
+    expect(writer.written()).toBe("m60");
     history.pass(30_000);
     expect(history.calls).toBe(61);
     expect(history.steps.at(-1)).toBe("m500");

@@ -16,8 +16,8 @@ export interface HistoryPort {
  * after a pause. Browsers limit history calls; beyond our share the latest value waits its turn.
  */
 export interface AddressWriter {
-  /** what the address holds, or will when the writer has caught up */
-  wanted: () => string;
+  /** what the address holds, as far as the writer knows; newer may wait */
+  written: () => string;
   /** @param burst name of the burst that the change belongs to; null for a choice of its own */
   write: (query: string, burst: string | null) => void;
   /** changes the present step without adding one */
@@ -65,7 +65,7 @@ export function createAddressWriter(port: HistoryPort, initial: string): Address
   }
 
   return {
-    wanted: () => waiting ?? written,
+    written: () => written,
     write(query, name) {
       if (query === (waiting ?? written)) return;
       const now = port.now();

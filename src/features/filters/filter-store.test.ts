@@ -121,6 +121,29 @@ describe("Back and links", () => {
     expect(store.get().search).toBe("model ");
   });
 
+  test("what was typed while our own writing was told stays", () => {
+    const history = sampleHistory();
+    const store = createFilterStore(parseFilters(""));
+    const later: (() => void)[] = [];
+    store.connect(createAddressWriter(history, ""), sampleStorage(), (run) => {
+      later.push(run);
+      return () => undefined;
+    });
+    const type = (text: string) => store.update((now) => setSearch(now, text));
+    type("m");
+    later.at(-1)?.();
+    type("mo");
+    later.at(-1)?.();
+    type("mod");
+    history.pass(300); // "mo" comes into the address before "mod" was on the screen
+    expect(history.steps.at(-1)).toBe("search=mo");
+    store.followAddress("?search=mo");
+    expect(store.get().search).toBe("mod");
+    later.at(-1)?.();
+    history.pass(300);
+    expect(history.steps).toEqual(["", "search=mod"]);
+  });
+
   test("a parameter of somebody else's is none", () => {
     const { store } = connected("make=Tesla");
     const before = store.get();

@@ -140,10 +140,11 @@ export function createFilterStore(initial: FilterState): FilterStore {
       if (touched.size > 0) writer.amend(serialiseFilters(state));
     },
     followAddress(search) {
-      catchUp();
       const next = parseFilters(search);
       const query = serialiseFilters(next);
-      if (writer === null || query === writer.wanted()) return;
+      // Our own writing is told late: more may have been typed since.
+      if (writer === null || query === writer.written()) return;
+      catchUp();
       writer.moved(query);
       for (const key of changedKeys(state, next)) touched.add(key);
       const before = state;
