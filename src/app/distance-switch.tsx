@@ -10,7 +10,7 @@ export function DistanceSwitch() {
   const next = unit === "miles" ? "km" : "miles";
   return (
     <IconButton
-      label={`Distances in ${NAMES[unit]} (${short}). Switch to: ${NAMES[next]}`}
+      label={`Distances in ${short} (${NAMES[unit]}). Switch to: ${NAMES[next]}`}
       className={styles.switch}
       onClick={() => chooseDistanceUnit(next)}
     >
