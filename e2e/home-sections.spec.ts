@@ -49,6 +49,16 @@ test("four sections in order, and an indicator that leads to them and follows @d
   }
 });
 
+test("a picture of the whole page shows what is laid out late @phone", async ({ page }) => {
+  await openHome(page);
+  const years = page.getByText("Years you keep it");
+  const isLaidOut = () =>
+    years.evaluate((part) => part.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await page.screenshot({ fullPage: true });
+  expect(await isLaidOut()).toBe(true);
+});
+
 test("a phone shows three sections and a swipe moves them by one @phone", async ({ page }) => {
   await openHome(page);
   const shown = async () => {

@@ -6,11 +6,14 @@ import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
 import { Document, sheetsOfDocument } from "./document.tsx";
+import { layOutAllOnceResized } from "./lay-out-late.ts";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
 
 const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
 const client = createQueryClient();
+
+layOutAllOnceResized();
 
 /** Of this document. Whoever goes Back before it listens is elsewhere by now. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);

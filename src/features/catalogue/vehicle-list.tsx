@@ -68,7 +68,7 @@ export function VehicleList({
         <ul
           role="list"
           className={styles.rows}
-          data-served={rows.isServed}
+          data-late={rows.isServed || undefined}
           style={{ paddingTop: rows.spaceBefore, paddingBottom: rows.spaceAfter }}
         >
           {rows.shown.map((row) => {

@@ -93,7 +93,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   const shown = active && points[active.at];
   const shownTrim = shown && passingTrim(shown, rows);
   return (
-    <div className={styles.frame} data-ready={isHydrated}>
+    <div className={styles.frame} data-late data-ready={isHydrated}>
       <p aria-hidden className={styles.axis}>
         Price
       </p>

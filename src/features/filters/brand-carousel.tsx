@@ -28,6 +28,7 @@ export const BrandCarousel = memo(function BrandCarousel(props: BrandCarouselPro
       as="section"
       aria-labelledby="brand-carousel-title"
       className={styles.carousel}
+      data-late
       kept={{ owner: makes, name: "brand carousel", ofAddress: true }}
       renderAlone={(content) => (
         <FiltersProvider makes={makes.map(byName)}>{content}</FiltersProvider>

@@ -51,7 +51,7 @@ function SavingsContent({ evs }: { evs: readonly Ev[] }) {
         <p>Pick a car, say how you drive, and see what electricity saves over gas.</p>
       </header>
       {chosen ? (
-        <div className={styles.card}>
+        <div className={styles.card} data-late>
           <div className={styles.inputs}>
             <EvPicker
               evs={evs}
