@@ -12,6 +12,21 @@ import {
 } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
+test("what is typed before the page listens counts @desktop", async ({ page }) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
+  await box.fill("ioniq");
+  arrival.resolve();
+  await expect(page).toHaveURL(/search=ioniq/);
+  await expect(namesOf(page).first()).toContainText("Ioniq", { ignoreCase: true });
+  await expect(box).toHaveValue("ioniq");
+});
+
 test("every word must appear in make, model or trim, in any case", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import styles from "./checkbox.module.css";
 
@@ -26,6 +26,14 @@ export function Checkbox({
   disabled,
   className,
 }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    // The one state of a checkbox that has no attribute.
+    box.current.indeterminate = mixed;
+    // The browser may have it as the visitor left the page, or pressed it before its code had come.
+    box.current.checked = checked;
+  }, [mixed, checked]);
   return (
     <label className={clsx(styles.checkbox, className)}>
       <input
@@ -33,10 +41,7 @@ export function Checkbox({
         className={styles.box}
         checked={checked}
         disabled={disabled}
-        // The one state of a checkbox that has no attribute.
-        ref={(box) => {
-          if (box) box.indeterminate = mixed;
-        }}
+        ref={box}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <span>

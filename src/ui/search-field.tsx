@@ -1,11 +1,23 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+} from "react";
 
+import { useEarlyText } from "./early-text.ts";
 import styles from "./search-field.module.css";
 
-interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
-  ref?: Ref<HTMLInputElement>;
+interface SearchFieldProps extends Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "type" | "value" | "onChange"
+> {
+  ref?: Ref<HTMLInputElement | null>;
+  value: string;
+  onType: (text: string) => void;
   /** what is searched, said by the input */
   label: string;
   /** of the landmark around it; without it there is none */
@@ -21,7 +33,10 @@ const GLASS = <Search aria-hidden className={styles.icon} />;
 
 /** A framed box to search in, with its glass. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, landmark, children, className, ...input } = props;
+  const { ref, label, landmark, children, className, value, onType, ...attributes } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
+  useEarlyText(input, value, onType);
   return (
     <div
       {...(landmark && { role: "search" })}
@@ -33,8 +48,11 @@ export function SearchField(props: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        {...input}
+        {...attributes}
+        ref={input}
         type="search"
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
         aria-label={label}
         className={styles.input}
       />

@@ -116,6 +116,9 @@ function Thumbs(props: ThumbsProps) {
       if (moved !== undefined) onCommit(values, index, moved);
     };
     const element = root.current;
+    // The browser may have them where the visitor left them, or moved them before their code had come.
+    for (const [index, input] of [...(element?.querySelectorAll("input") ?? [])].entries())
+      input.value = String(latest.current.shown[index]);
     element?.addEventListener("change", end);
     return () => element?.removeEventListener("change", end);
   }, []);

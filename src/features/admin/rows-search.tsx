@@ -34,7 +34,7 @@ export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps)
         placeholder={LABEL}
         maxLength={SEARCH_MAX_CHARACTERS}
         value={text}
-        onChange={(event) => onType(event.currentTarget.value)}
+        onType={onType}
       >
         {text !== "" && (
           <IconButton

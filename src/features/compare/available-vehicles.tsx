@@ -50,8 +50,8 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
             placeholder="Find make or model"
             maxLength={100}
             value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
+            onType={(typed) => {
+              setText(typed);
               setPages(1);
             }}
           />

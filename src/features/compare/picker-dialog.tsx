@@ -64,8 +64,8 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
         placeholder="SEARCH BY MAKE, MODEL, OR TRIM..."
         maxLength={100}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
+        onType={(typed) => {
+          setText(typed);
           setPages(1);
         }}
       />

@@ -44,7 +44,7 @@ export const SearchBox = memo(function SearchBox({ place }: SearchBoxProps) {
       placeholder="Search make, model or trim"
       maxLength={SEARCH_MAX_CHARACTERS}
       value={state.search}
-      onChange={(event) => change(event.currentTarget.value)}
+      onType={change}
     >
       <span id={hintId} className={styles.hint}>
         {recognised && hintOf(recognised)}

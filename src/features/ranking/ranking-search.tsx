@@ -24,7 +24,7 @@ export function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
       maxLength={SEARCH_MAX_CHARACTERS}
       value={text}
       onFocus={onFocus}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onType={onChange}
     >
       {text !== "" && (
         <IconButton

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
+import { useEarlyText } from "../../ui/early-text.ts";
 import { Slider } from "../../ui/slider.tsx";
 import styles from "./number-field.module.css";
 import {
@@ -39,6 +40,8 @@ export function NumberField({ name, value, onChange, explained = false }: Number
     setJudged(false);
     if (next.value !== value) onChange(next.value);
   };
+  const input = useRef<HTMLInputElement>(null);
+  useEarlyText(input, showInput(name, value), type);
   const leave = () => {
     if (read && "error" in read) return setJudged(true);
     setText(null);
@@ -53,6 +56,7 @@ export function NumberField({ name, value, onChange, explained = false }: Number
         <span className={styles.box} data-invalid={error !== null}>
           {prefix && <span aria-hidden>{prefix}</span>}
           <input
+            ref={input}
             id={id}
             className={styles.input}
             inputMode="decimal"
