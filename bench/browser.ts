@@ -50,7 +50,11 @@ function print(measured: readonly Measured[]): void {
   }));
   const [floor] = figures;
   for (const { name, loads, of } of figures) {
-    const share = (key: "lcp" | "tbt") => (of(key) / (floor?.of(key) ?? NaN)).toFixed(2);
+    const share = (key: "lcp" | "tbt") => {
+      const least = floor?.of(key) ?? 0;
+      // In a quick hour nothing blocks the floor for longer than it may.
+      return least === 0 ? "-" : (of(key) / least).toFixed(2);
+    };
     console.log(
       `| ${name} | ${of("fcp").toFixed(0)} | ${of("lcp").toFixed(0)} (${loads[0]?.lcpOf}) | ${share("lcp")} | ${of("tbt").toFixed(0)} | ${share("tbt")} | ${of("cls").toFixed(3)} | ${(of("bytes") / KIB).toFixed(0)} | ${kindsOf(loads)} |`,
     );

@@ -75,9 +75,11 @@ export async function startBrowser(): Promise<Browser> {
       };
     },
     async close() {
+      // A signal would reach the script that starts the browser, and not the browser.
+      const ended = once(program, "exit");
+      await send("Browser.close");
+      await ended;
       socket.close();
-      program.kill();
-      if (program.exitCode === null && program.signalCode === null) await once(program, "exit");
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
