@@ -80,30 +80,24 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const documents = documentsOf(snapshot);
     const whole = isKept ? documents.get(key, renderWhole) : renderWhole();
     const before = isKept && !documents.made(key) ? documentBefore() : undefined;
-    if (before) {
-      // Whoever asks when the votes are too old, too, is told why it could not be made.
-      whole.catch(() => undefined);
-      const { status } = page;
-      return sendEncoded(request, reply, before, {
-        status,
-        cacheControl: "no-cache",
-        vary: "User-Agent",
-      });
-    }
-    const html = await whole.catch((error: unknown) => {
+    // Whoever asks when the votes are too old, too, is told why it could not be made.
+    if (before) whole.catch(() => undefined);
+    const makeAnyhow = (error: unknown) => {
       if (!page.queriesInMemory) throw error;
       // Not its address, which holds what somebody searched for.
       request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
       isKept = false;
       return render(page.queriesInMemory());
-    });
+    };
+    const html = before ?? (await whole.catch(makeAnyhow));
     return sendEncoded(request, reply, html, {
       status: page.status,
       cacheControl: "no-cache",
       vary: "User-Agent",
-      ...(isKept && {
-        isCurrent: () => deps.catalogue.isCurrent(snapshot) && votesForPages.isCurrent(votes),
-      }),
+      ...(isKept &&
+        !before && {
+          isCurrent: () => deps.catalogue.isCurrent(snapshot) && votesForPages.isCurrent(votes),
+        }),
     });
   }
 

@@ -1,12 +1,6 @@
 import { clsx } from "clsx";
 import { Search } from "lucide-react";
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  useImperativeHandle,
-  useRef,
-} from "react";
+import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from "react";
 
 import { useEarlyText } from "./early-text.ts";
 import styles from "./search-field.module.css";
@@ -15,7 +9,7 @@ interface SearchFieldProps extends Omit<
   InputHTMLAttributes<HTMLInputElement>,
   "type" | "value" | "onChange"
 > {
-  ref?: Ref<HTMLInputElement | null>;
+  ref?: RefObject<HTMLInputElement | null>;
   value: string;
   onType: (text: string) => void;
   /** what is searched, said by the input */
@@ -34,8 +28,8 @@ const GLASS = <Search aria-hidden className={styles.icon} />;
 /** A framed box to search in, with its glass. */
 export function SearchField(props: SearchFieldProps) {
   const { ref, label, landmark, children, className, value, onType, ...attributes } = props;
-  const input = useRef<HTMLInputElement>(null);
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
   useEarlyText(input, value, onType);
   return (
     <div

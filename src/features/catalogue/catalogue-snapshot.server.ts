@@ -139,11 +139,10 @@ async function readNext(
   const freshEvs = await evsOf(fresh, takeTurns);
   if (!before || touched === null) {
     const models = modelsOf(fresh);
-    const evs = freshEvs;
     return build(version, whole, {
       models,
-      evs,
-      trims: await countTrims(evs, takeTurns),
+      evs: freshEvs,
+      trims: await countTrims(freshEvs, takeTurns),
       modelOfRow: await rowsInto(new Map(), fresh, takeTurns),
       matches: modelOrderOf(MATCHES, models),
       byName: modelOrderOf(BY_NAME, models),

@@ -5,10 +5,9 @@ import { createCsvDivider } from "../../server/csv-cells.server.ts";
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { STARTER_RECORD_MAX_CHARACTERS } from "./limits.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
-/** Characters. */
-const LONGEST_RECORD = 4_000;
 
 /** The file lies in the project's root, whether this runs from `src/` or from what was built. */
 function starterCataloguePath(): string {
@@ -27,7 +26,10 @@ function starterCataloguePath(): string {
  */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
   const text = await readFile(starterCataloguePath(), "utf8");
-  const [header = [], ...records] = createCsvDivider(",", LONGEST_RECORD).take(text, true);
+  const [header = [], ...records] = createCsvDivider(",", STARTER_RECORD_MAX_CHARACTERS).take(
+    text,
+    true,
+  );
   return records.map((cells, index) => {
     const named = Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ""]));
     const { source: _source, ...fields } = named;
