@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UserError } from "./errors.server.ts";
-import { fewAtOnce } from "./few-at-once.server.ts";
+import { fewAtOnce, fewPlaces } from "./few-at-once.server.ts";
 
 describe("work for few at once", () => {
   it("waits in order for its turn and is refused beyond that", async () => {
@@ -13,12 +13,12 @@ describe("work for few at once", () => {
         return new Promise<void>((resolve) => ends.push(resolve));
       });
     const work = [1, 2, 3, 4].map(start);
-    expect(begun).toEqual([1, 2]);
+    await expect.poll(() => begun).toEqual([1, 2]);
     await expect(start(5)).rejects.toThrow(new UserError(503, "Later, please."));
     await expect(start(5)).rejects.toMatchObject({ status: 503 });
     ends[0]?.();
     await work[0];
-    expect(begun).toEqual([1, 2, 3]);
+    await expect.poll(() => begun).toEqual([1, 2, 3]);
     // The place of one that has begun to wait is free for another.
     work.push(start(6));
     for (let each = 1; each < 5; each += 1) {
@@ -36,5 +36,24 @@ describe("work for few at once", () => {
     await expect(fail).rejects.toThrow("no");
     expect(await next).toBe("yes");
     expect(await run(() => Promise.resolve("again"))).toBe("again");
+  });
+});
+
+describe("few places", () => {
+  it("are not kept for who has left, nor for who has waited too long", async () => {
+    const takePlace = fewPlaces(1, 2, "Later, please.", 20);
+    const leave = await takePlace();
+    const gone = new AbortController();
+    const left = takePlace(gone.signal);
+    const late = takePlace();
+    gone.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    await expect(takePlace(gone.signal)).rejects.toThrow("gone");
+    await expect(late).rejects.toThrow(new UserError(503, "Later, please."));
+    const next = takePlace();
+    leave();
+    // Both who gave up have let go: the place is the next one's, and only then free.
+    (await next)();
+    expect(await takePlace(gone.signal)).toBeTypeOf("function");
   });
 });

@@ -92,7 +92,7 @@ export const importApi: ApiPart = {
           413: { description: "More bytes or rows than fit", schema: "Error" },
           415: { description: "No form", schema: "Error" },
           422: { description: "Not added: what is wrong with the file", schema: "ImportRefusal" },
-          503: { description: "Other imports are running", schema: "Error" },
+          503: { description: "Too many other imports are waiting", schema: "Error" },
         },
       },
     },

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { type IncomingMessage, request as httpRequest } from "node:http";
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
 import { freshSqlite } from "../../server/test-databases.ts";
-import { MAX_IMPORTS_AT_ONCE } from "./limits.ts";
+import { MAX_IMPORTS_AT_ONCE, MAX_IMPORTS_WAITING } from "./limits.ts";
 import { form, FORM_TYPE, openTestImport } from "./test-import.ts";
 
 /** Their answer, 14 MB, is more than two sockets take in without a reader. */
@@ -23,21 +23,29 @@ async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {
   app.server.on("connection", (socket: Socket) => sockets.push(socket));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo; // it listens on a port
-  const begin = async () => {
-    const sending = httpRequest({
+  const send = (body: Buffer) =>
+    httpRequest({
       port,
       host: "127.0.0.1",
       agent: false,
       method: "POST",
       path: "/api/evs/upload?dryRun=true",
       headers: { "content-type": FORM_TYPE, cookie },
-    });
-    sending.end(form(CSV));
-    const [answer] = (await once(sending, "response")) as [IncomingMessage];
+    }).end(body);
+  const begin = async () => {
+    const [answer] = (await once(send(form(CSV)), "response")) as [IncomingMessage];
     answer.on("error", () => undefined);
     onTestFinished(() => void answer.destroy());
     expect(answer.statusCode).toBe(200);
     return answer;
+  };
+  /** Sends all of a small form and goes, once the server has seen that. */
+  const leaveWaiting = async () => {
+    const sending = send(form("make\nKia"));
+    sending.on("error", () => undefined);
+    const [, answer] = (await once(app.server, "request")) as [unknown, ServerResponse];
+    sending.destroy();
+    await once(answer, "close");
   };
   const small = () => upload("make,model,trim,year,bodyType\nKia,EV9,Land,2025,SUV");
   const allClosed = () =>
@@ -46,7 +54,7 @@ async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {
         .filter((socket) => !socket.destroyed)
         .map((socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))),
     );
-  return { begin, small, allClosed };
+  return { begin, small, leaveWaiting, allClosed };
 }
 
 test("an import counts as running until its answer has been read, or nobody reads it", async () => {
@@ -54,20 +62,33 @@ test("an import counts as running until its answer has been read, or nobody read
   const answers: IncomingMessage[] = [];
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
   const [first, last] = [answers[0], answers.at(-1)];
+
+  // Others wait, and are refused when too many do.
+  const waiting = Array.from({ length: MAX_IMPORTS_WAITING }, small);
   expect((await small()).status).toBe(503);
 
-  // Read to its end, one makes room for another,
+  // Read to its end, one makes room for all of them, one after the other,
   if (first) await once(first.resume(), "end");
-  expect((await small()).status).toBe(200);
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
 
   // and so does one whose reader goes.
   const again = await begin();
-  expect((await small()).status).toBe(503);
+  const next = small();
   const closed = allClosed();
   last?.destroy();
   again.destroy();
   await closed;
-  expect((await small()).status).toBe(200);
+  expect((await next).status).toBe(200);
+});
+
+test("one that leaves while it waits makes room for another", async () => {
+  const { begin, small, leaveWaiting } = await openSlowReaders();
+  const answers: IncomingMessage[] = [];
+  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
+  for (let at = 0; at < MAX_IMPORTS_WAITING; at++) await leaveWaiting();
+  const next = small();
+  for (const answer of answers) answer.destroy();
+  expect((await next).status).toBe(200);
 });
 
 test("an answer that its reader does not take is given up after a while", async () => {

@@ -15,7 +15,13 @@ import { ImportRefusal } from "./import-refusal.server.ts";
 import { type BadRow, type ImportFile, readImportFile } from "./import-rows.server.ts";
 import { createImportStore, type ImportCatalogue } from "./import.store.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { MAX_IMPORTS_AT_ONCE, UNREAD_ANSWER_MS } from "./limits.ts";
+import {
+  IMPORT_WAIT_MS,
+  MAX_IMPORTS_AT_ONCE,
+  MAX_IMPORTS_WAITING,
+  UNREAD_ANSWER_MS,
+} from "./limits.ts";
+import { fewPlaces } from "../../server/few-at-once.server.ts";
 import { createTurns } from "../../server/turns.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
@@ -48,7 +54,12 @@ export interface ImportDeps extends ImportPictures {
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const store = createImportStore(deps.database, deps.catalogue, deps.store.expect);
-  let running = 0;
+  const takePlace = fewPlaces(
+    MAX_IMPORTS_AT_ONCE,
+    MAX_IMPORTS_WAITING,
+    "Other imports are running. Please try again in a moment.",
+    IMPORT_WAIT_MS,
+  );
 
   function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
     // The time begins anew with whatever the reader takes.
@@ -56,9 +67,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     return reply.send(Readable.from(pieces, { objectMode: false }));
   }
 
-  async function answerUpload(request: FastifyRequest, reply: FastifyReply) {
+  async function answerUpload(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) {
     const asked = readQuery(ImportQuery, request.query);
-    const signal = goneSignal(reply);
     const takeTurns = createTurns(true);
     // Nothing passes over the connection while the rows are worked on, however long it takes.
     // (A request of a test may be without one that keeps time.)
@@ -110,15 +120,15 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
     scope.post("/api/evs/upload", { onRequest: sessions.requireUser }, async (request, reply) => {
-      if (running >= MAX_IMPORTS_AT_ONCE) {
-        throw new UserError(503, "Other imports are running. Please try again in a moment.");
-      }
-      running++;
+      const signal = goneSignal(reply);
+      // The file waits where it is: what is not read is not sent. (Nor is it then noticed that its
+      // sender has left, but by the first read.)
+      const leave = await takePlace(signal);
       // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
-      whenOver(reply, () => running--);
+      whenOver(reply, leave);
       reply.header("cache-control", "no-store");
       try {
-        return await answerUpload(request, reply);
+        return await answerUpload(request, reply, signal);
       } catch (error) {
         // Who sends too much is not listened to until the end.
         if (error instanceof UserError && error.status === 413) reply.header("connection", "close");
@@ -134,6 +144,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 
 /** Calls once when the answer has left, or its connection is closed. */
 function whenOver({ raw }: FastifyReply, call: () => void): void {
+  if (raw.destroyed) return call();
   const over = () => {
     raw.off("finish", over).off("close", over);
     call();

@@ -16,6 +16,10 @@ export const MAX_PICTURES = 50;
 export const UNREAD_ANSWER_MS = 30_000;
 /** Each one holds its file's rows in memory. */
 export const MAX_IMPORTS_AT_ONCE = 2;
+/** These hold what a connection takes in unread, less than a megabyte each. */
+export const MAX_IMPORTS_WAITING = 20;
+/** So long one waits, well within the five minutes that a request has to arrive. */
+export const IMPORT_WAIT_MS = 60_000;
 
 /** How many of the new EVs a result names (§8). */
 export const NAMED_ADDITIONS = 5;
