@@ -19,6 +19,7 @@ import { SearchBox } from "../../features/filters/search-box.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import type { Sort } from "../../features/filters/sort.ts";
 import { useFilters } from "../../features/filters/use-filters.tsx";
+import { HomeSection, SectionWords } from "../../features/sections/home-section.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { AfterOthers } from "../../ui/server-rendering.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
@@ -40,16 +41,10 @@ export function DiscoverSection() {
   const results = useRef<HTMLDivElement>(null);
   const showList = useCallback(() => scrollToList(results), []);
   return (
-    <section
-      id="database"
-      tabIndex={-1}
-      aria-labelledby="discover-title"
-      className={styles.section}
-    >
-      <header className={styles.header}>
-        <h2 id="discover-title">Discover</h2>
-        <p className={styles.lead}>Say how far and for how much; the list follows.</p>
-      </header>
+    <HomeSection id="database">
+      <SectionWords of="database" title="Discover">
+        Say how far and for how much; the list follows.
+      </SectionWords>
       <ShowcaseSliders />
       <div className={styles.tools}>
         <SearchBox place="page" />
@@ -78,7 +73,7 @@ export function DiscoverSection() {
       <AfterOthers>
         <BrandCarousel makes={facets.makes} onChoose={showList} />
       </AfterOthers>
-    </section>
+    </HomeSection>
   );
 }
 

@@ -5,12 +5,12 @@ import { Link } from "wouter";
 import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Kept } from "../../ui/server-rendering.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { HomeSection, SectionWords } from "../sections/home-section.tsx";
 import {
   type Chosen,
   fullTitle,
@@ -40,20 +40,13 @@ export interface CompareSectionProps {
 /** The Compare section of the home page (§2): three slots, and what they hold side by side. */
 export function CompareSection(props: CompareSectionProps) {
   return (
-    <Kept
-      as="section"
-      id="compare"
-      tabIndex={-1}
-      aria-labelledby="compare-title"
-      className={styles.section}
-      // The comparison is the visitor's, so that the server writes the same for everybody.
-      kept={NOTHING_CHOSEN}
-    >
+    <HomeSection id="compare" kept={NOTHING_CHOSEN}>
       <CompareContent {...props} />
-    </Kept>
+    </HomeSection>
   );
 }
 
+/** The comparison is the visitor's, so that the server writes the same for everybody. */
 const NOTHING_CHOSEN = { owner: {}, name: "compare" };
 
 function CompareContent({ evs, failed = false }: CompareSectionProps) {
@@ -70,10 +63,9 @@ function CompareContent({ evs, failed = false }: CompareSectionProps) {
   return (
     <>
       <header className={styles.header}>
-        <div className={styles.words}>
-          <h2 id="compare-title">Compare</h2>
-          <p className={styles.lead}>Pick up to three trims and see them side by side.</p>
-        </div>
+        <SectionWords of="compare" title="Compare">
+          Pick up to three trims and see them side by side.
+        </SectionWords>
         <p role="status" className={styles.count}>
           <strong>{count}</strong> of {MAX_COMPARED} selected
         </p>

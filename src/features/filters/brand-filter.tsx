@@ -1,14 +1,12 @@
-import { clsx } from "clsx";
-import { memo, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { BrandLogo } from "../images/brand-logo.tsx";
+import { CountedOption } from "./choice-filters.tsx";
 import styles from "./choice-filters.module.css";
 import { FIRST_BRANDS, SEARCHABLE_BRANDS } from "./control-limits.ts";
 import type { Facet } from "./facets.ts";
 import { selectedOf, toggleMake } from "./filter-selections.ts";
-import { type Filters, useFilters } from "./use-filters.tsx";
+import { useFilters } from "./use-filters.tsx";
 
 export interface BrandFilterProps {
   /** of the whole catalogue */
@@ -43,12 +41,14 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
       )}
       <div role="group" aria-label="Brand">
         {shown.map(({ name, count }) => (
-          <BrandOption
+          <CountedOption
             key={name}
             name={name}
             count={count}
             isOn={selected.has(name)}
+            toggle={toggleMake}
             update={update}
+            withLogo
           />
         ))}
       </div>
@@ -67,28 +67,6 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
     </>
   );
 }
-
-interface BrandOptionProps extends Facet {
-  isOn: boolean;
-  update: Filters["update"];
-}
-
-/** By itself: with each key only some of the numbers change. */
-const BrandOption = memo(function BrandOption({ name, count, isOn, update }: BrandOptionProps) {
-  return (
-    <Checkbox
-      className={clsx(styles.option)}
-      checked={isOn}
-      onChange={() => update((now) => toggleMake(now, name))}
-    >
-      <span className={styles.row} data-none={count === 0}>
-        <BrandLogo make={name} size={24} />
-        <span className={styles.name}>{name}</span>
-        <span className={styles.count}>{count}</span>
-      </span>
-    </Checkbox>
-  );
-});
 
 /** By the whole catalogue: a brand must not leave the list because its number falls. */
 function namesOfLargest(makes: readonly Facet[]): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import { formatCount } from "../../vehicle/counts.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
+import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./choice-filters.module.css";
 import { type Facet, typePillFacets } from "./facets.ts";
 import { SEATING_LABELS } from "./filter-chips.ts";
@@ -16,6 +17,7 @@ import {
   toggleBodyType,
 } from "./filter-selections.ts";
 import {
+  type FilterState,
   pickDrive,
   pickSeating,
   setTaxCredit,
@@ -49,11 +51,12 @@ export function BodyTypeFilter({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   return (
     <div role="group" aria-label="Body type">
       {bodyTypes.map(({ name, count }) => (
-        <BodyTypeOption
+        <CountedOption
           key={name}
           name={name}
           count={count}
           isOn={selected.includes(name)}
+          toggle={toggleBodyType}
           update={update}
         />
       ))}
@@ -61,21 +64,26 @@ export function BodyTypeFilter({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   );
 }
 
-interface BodyTypeOptionProps extends Facet {
+interface CountedOptionProps extends Facet {
   isOn: boolean;
+  /** the same for all options, as is `update` */
+  toggle: (state: FilterState, name: string) => FilterState;
   update: Filters["update"];
+  /** the name is a brand's */
+  withLogo?: boolean;
 }
 
-/** By itself: with each key only some of the numbers change. */
-const BodyTypeOption = memo(function BodyTypeOption(props: BodyTypeOptionProps) {
-  const { name, count, isOn, update } = props;
+/** A box with its number, by itself: with each key only some of the numbers change. */
+export const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
+  const { name, count, isOn, toggle, update, withLogo = false } = props;
   return (
     <Checkbox
       className={clsx(styles.option)}
       checked={isOn}
-      onChange={() => update((now) => toggleBodyType(now, name))}
+      onChange={() => update((now) => toggle(now, name))}
     >
       <span className={styles.row} data-none={count === 0}>
+        {withLogo && <BrandLogo make={name} size={24} />}
         <span className={styles.name}>{name}</span>
         <span className={styles.count}>{count}</span>
       </span>

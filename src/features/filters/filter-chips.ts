@@ -30,10 +30,24 @@ import {
   TOP_SPEED_MPH,
 } from "./limits.ts";
 
+/** What can be filtered by. */
+export type FilterName =
+  | "search"
+  | "make"
+  | "bodyType"
+  | "range"
+  | "price"
+  | "acceleration"
+  | "seating"
+  | "drive"
+  | "cargo"
+  | "topSpeed"
+  | "taxCredit";
+
 /** One filter that is on, as a chip shows it. */
 export interface ActiveFilter {
   /** stable for the same filter, e.g. "make:Tesla" or "price" */
-  readonly id: string;
+  readonly id: FilterName | `${FilterName}:${string}`;
   readonly label: string;
   readonly remove: (state: FilterState) => FilterState;
 }
@@ -64,7 +78,7 @@ export function activeFilters(
   const { formatRange, formatTopSpeed } = distance;
   const filter = toVehicleFilter(state, makes);
   const chips: ActiveFilter[] = [];
-  const add = (id: string, label: string | null, remove: ActiveFilter["remove"]) => {
+  const add = (id: ActiveFilter["id"], label: string | null, remove: ActiveFilter["remove"]) => {
     if (label !== null) chips.push({ id, label, remove });
   };
   const words = filter.words.length > 0 ? `“${state.search.trim()}”` : null;

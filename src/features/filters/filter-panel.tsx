@@ -2,20 +2,11 @@ import { memo } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Kept } from "../../ui/server-rendering.ts";
-import { BrandFilter } from "./brand-filter.tsx";
-import { BodyTypeFilter, DriveFilter, SeatingFilter, TaxCreditFilter } from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
 import styles from "./filter-panel.module.css";
-import { FilterSection } from "./filter-section.tsx";
+import { FilterSections } from "./filter-sections.tsx";
 import { resetFilters } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count-focus.ts";
-import {
-  AccelerationFilter,
-  CargoFilter,
-  PriceFilter,
-  RangeFilter,
-  TopSpeedFilter,
-} from "./slider-filters.tsx";
 import { FiltersProvider, useFilters, useFound } from "./use-filters.tsx";
 import { usePanelHidden } from "./use-wide.ts";
 
@@ -23,6 +14,19 @@ export interface FilterPanelProps {
   /** of the whole catalogue */
   facets: Facets;
 }
+
+const SECTIONS = [
+  ["range", "Range"],
+  ["price", "Price"],
+  ["make", "Brand"],
+  ["bodyType", "Body type"],
+  ["seating", "Seating"],
+  ["drive", "Drive"],
+  ["acceleration", "0-60 mph"],
+  ["cargo", "Cargo space"],
+  ["topSpeed", "Top speed"],
+  ["taxCredit", "Tax credit"],
+] as const;
 
 /**
  * Every filter in one column at the left of the list, from 1024 px on (readings 5). Most changes of
@@ -70,36 +74,7 @@ function PanelContent({ facets }: FilterPanelProps) {
         )}
       </header>
       <div className={styles.sections}>
-        <FilterSection title="Range" of="range" open>
-          <RangeFilter />
-        </FilterSection>
-        <FilterSection title="Price" of="price" open>
-          <PriceFilter />
-        </FilterSection>
-        <FilterSection title="Brand" of="make" open>
-          <BrandFilter makes={facets.makes} live={live.makes} />
-        </FilterSection>
-        <FilterSection title="Body type" of="bodyType" open>
-          <BodyTypeFilter bodyTypes={live.bodyTypes} />
-        </FilterSection>
-        <FilterSection title="Seating" of="seating" open>
-          <SeatingFilter facets={live.seatings} />
-        </FilterSection>
-        <FilterSection title="Drive" of="drive" open>
-          <DriveFilter facets={live.drives} />
-        </FilterSection>
-        <FilterSection title="0-60 mph" of="acceleration">
-          <AccelerationFilter />
-        </FilterSection>
-        <FilterSection title="Cargo space" of="cargo">
-          <CargoFilter />
-        </FilterSection>
-        <FilterSection title="Top speed" of="topSpeed">
-          <TopSpeedFilter />
-        </FilterSection>
-        <FilterSection title="Tax credit" of="taxCredit" open>
-          <TaxCreditFilter count={live.taxCredit} />
-        </FilterSection>
+        <FilterSections sections={SECTIONS} facets={facets} live={live} />
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
+import type { FilterName } from "./filter-chips.ts";
 import styles from "./filter-section.module.css";
 import { useFilters } from "./use-filters.tsx";
 
-export interface FilterSectionProps {
+interface FilterSectionProps {
   title: string;
-  /** the part before the colon of the section's active filters, e.g. `make` */
-  of: string;
+  of: FilterName;
   /** whether it is unfolded to begin with */
   open?: boolean;
   /** its content comes with the first unfolding: each key would draw what nobody sees */

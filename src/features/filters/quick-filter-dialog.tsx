@@ -3,34 +3,31 @@ import { memo, type ReactNode, useCallback, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { BrandFilter } from "./brand-filter.tsx";
-import {
-  BodyTypeFilter,
-  DriveFilter,
-  SeatingFilter,
-  TaxCreditFilter,
-  TypePills,
-} from "./choice-filters.tsx";
+import { DriveFilter, SeatingFilter, TaxCreditFilter, TypePills } from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
-import { FilterSection } from "./filter-section.tsx";
+import { FilterSections } from "./filter-sections.tsx";
 import { resetFilters } from "./filter-state.ts";
 import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { SearchBox } from "./search-box.tsx";
-import {
-  AccelerationFilter,
-  CargoFilter,
-  PriceFilter,
-  RangeFilter,
-  TopSpeedFilter,
-} from "./slider-filters.tsx";
 import { useFilters, useFound } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps extends QuickFilterButtonProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
+
+/** The panel's other filters. */
+const SECTIONS = [
+  ["make", "Brand"],
+  ["range", "Range"],
+  ["price", "Price"],
+  ["bodyType", "All body types"],
+  ["acceleration", "0-60 mph"],
+  ["cargo", "Cargo space"],
+  ["topSpeed", "Top speed"],
+] as const;
 
 /**
  * The quick-filter dialog of §2: search, quick filters, tax credit, and Type, Seating and Drive one
@@ -92,27 +89,7 @@ function Parts({ facets, onChooseQuick }: PartsProps) {
         </Part>
       </div>
       <div className={styles.more}>
-        <FilterSection lazy title="Brand" of="make">
-          <BrandFilter makes={facets.makes} live={live.makes} />
-        </FilterSection>
-        <FilterSection lazy title="Range" of="range">
-          <RangeFilter />
-        </FilterSection>
-        <FilterSection lazy title="Price" of="price">
-          <PriceFilter />
-        </FilterSection>
-        <FilterSection lazy title="All body types" of="bodyType">
-          <BodyTypeFilter bodyTypes={live.bodyTypes} />
-        </FilterSection>
-        <FilterSection lazy title="0-60 mph" of="acceleration">
-          <AccelerationFilter />
-        </FilterSection>
-        <FilterSection lazy title="Cargo space" of="cargo">
-          <CargoFilter />
-        </FilterSection>
-        <FilterSection lazy title="Top speed" of="topSpeed">
-          <TopSpeedFilter />
-        </FilterSection>
+        <FilterSections folded sections={SECTIONS} facets={facets} live={live} />
       </div>
     </div>
   );

@@ -1,9 +1,9 @@
 import { ThumbsUp } from "lucide-react";
-import { useId } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
+import { HomeSection, SectionWords } from "../sections/home-section.tsx";
 import { RankingLeaders } from "./ranking-leaders.tsx";
 import { RankingSearch } from "./ranking-search.tsx";
 import styles from "./ranking-section.module.css";
@@ -13,21 +13,12 @@ import { type RankingState, useRanking } from "./use-ranking.ts";
 /** User Ranking (§2): the five leaders, all others behind a toggle, and a vote for each. */
 export function RankingSection() {
   const ranking = useRanking();
-  const titleId = useId();
   return (
-    <section
-      id="ranking-section"
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className={styles.section}
-    >
+    <HomeSection id="ranking-section">
       <header className={styles.header}>
-        <div>
-          <h2 id={titleId}>Rankings</h2>
-          <p className={styles.lead}>
-            Vote for the cars you would buy; the five leaders stand here.
-          </p>
-        </div>
+        <SectionWords of="ranking-section" title="Rankings">
+          Vote for the cars you would buy; the five leaders stand here.
+        </SectionWords>
         <RankingSearch
           text={ranking.search}
           onChange={ranking.changeSearch}
@@ -35,7 +26,7 @@ export function RankingSection() {
         />
       </header>
       <Vehicles ranking={ranking} />
-    </section>
+    </HomeSection>
   );
 }
 

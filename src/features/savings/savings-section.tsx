@@ -2,11 +2,11 @@ import { Calculator, Link2 } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
-import { Kept } from "../../ui/server-rendering.ts";
 import { toast } from "../../ui/toast.ts";
 import { evPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Link } from "wouter";
+import { HomeSection, SectionWords } from "../sections/home-section.tsx";
 import { chosenEv, choiceName, usualChoice } from "./ev-choices.ts";
 import { EvPicker } from "./ev-picker.tsx";
 import { NumberField } from "./number-field.tsx";
@@ -25,16 +25,9 @@ import { useSavings } from "./use-savings.ts";
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const usual = usualChoice(evs);
   return (
-    <Kept
-      as="section"
-      id="saving"
-      tabIndex={-1}
-      aria-labelledby="saving-title"
-      className={styles.section}
-      kept={usual && { owner: usual.ev, name: "savings", of: [usual.trim] }}
-    >
+    <HomeSection id="saving" kept={usual && { owner: usual.ev, name: "savings", of: [usual.trim] }}>
       <SavingsContent evs={evs} />
-    </Kept>
+    </HomeSection>
   );
 }
 
@@ -46,10 +39,9 @@ function SavingsContent({ evs }: { evs: readonly Ev[] }) {
     change((now) => ({ ...now, inputs: { ...now.inputs, [name]: value } }));
   return (
     <>
-      <header className={styles.header}>
-        <h2 id="saving-title">Savings</h2>
-        <p>Pick a car, say how you drive, and see what electricity saves over gas.</p>
-      </header>
+      <SectionWords of="saving" title="Savings">
+        Pick a car, say how you drive, and see what electricity saves over gas.
+      </SectionWords>
       {chosen ? (
         <div className={styles.card} data-late>
           <div className={styles.inputs}>

@@ -18,6 +18,7 @@ export const HOME_SECTIONS = [
 ] as const;
 
 export type SectionKey = (typeof HOME_SECTIONS)[number]["key"];
+export type HomeSectionId = (typeof HOME_SECTIONS)[number]["elementId"];
 
 /** Rankings is active on arrival (readings 5). */
 export const FIRST_SECTION: SectionKey = "ranking";
