@@ -12,7 +12,9 @@ import {
 } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("what is typed before the page listens counts @desktop", async ({ page }) => {
+test("what is typed, ticked and moved before the page listens counts @desktop", async ({
+  page,
+}) => {
   const arrival = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await arrival.promise;
@@ -21,10 +23,16 @@ test("what is typed before the page listens counts @desktop", async ({ page }) =
   await page.goto("/", { waitUntil: "commit" });
   const box = page.getByRole("searchbox", { name: "Search make, model or trim" });
   await box.fill("ioniq");
+  const credit = page.getByRole("checkbox", { name: /^EVs eligible/ });
+  await credit.check();
+  const thumb = page.getByRole("slider", { name: "Minimum range", exact: true }).first();
+  await thumb.fill("260");
   arrival.resolve();
-  await expect(page).toHaveURL(/search=ioniq/);
+  await expect(page).toHaveURL(/search=ioniq&minRange=260.*taxCredit=/);
   await expect(namesOf(page).first()).toContainText("Ioniq", { ignoreCase: true });
   await expect(box).toHaveValue("ioniq");
+  await expect(credit).toBeChecked();
+  await expect(thumb).toHaveValue("260");
 });
 
 test("every word must appear in make, model or trim, in any case", async ({ page }) => {

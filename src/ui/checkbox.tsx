@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 
+import { useEarlyInput } from "./early-input.ts";
 import styles from "./checkbox.module.css";
 
 interface CheckboxProps {
@@ -28,16 +29,18 @@ export function Checkbox({
 }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!box.current) return;
     // The one state of a checkbox that has no attribute.
-    box.current.indeterminate = mixed;
-    // The browser may have it as the visitor left the page, or pressed it before its code had come.
-    box.current.checked = checked;
-  }, [mixed, checked]);
+    if (box.current) box.current.indeterminate = mixed;
+  }, [mixed]);
+  useEarlyInput(() => {
+    const ticked = box.current?.checked ?? checked;
+    if (ticked !== checked) onChange(ticked);
+  });
   return (
     <label className={clsx(styles.checkbox, className)}>
       <input
         type="checkbox"
+        autoComplete="off"
         className={styles.box}
         checked={checked}
         disabled={disabled}

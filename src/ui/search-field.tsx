@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from "react";
 
-import { useEarlyText } from "./early-text.ts";
+import { useEarlyInput } from "./early-input.ts";
 import styles from "./search-field.module.css";
 
 interface SearchFieldProps extends Omit<
@@ -30,7 +30,10 @@ export function SearchField(props: SearchFieldProps) {
   const { ref, label, landmark, children, className, value, onType, ...attributes } = props;
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  useEarlyText(input, value, onType);
+  useEarlyInput(() => {
+    const typed = input.current?.value ?? value;
+    if (typed !== value) onType(typed);
+  });
   return (
     <div
       {...(landmark && { role: "search" })}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { type CSSProperties, type PointerEvent, useEffect, useRef } from "react";
 
+import { useEarlyInput } from "./early-input.ts";
 import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "./slider-value.ts";
 import styles from "./slider.module.css";
 
@@ -93,6 +94,7 @@ function Thumbs(props: ThumbsProps) {
     latest.current = { shown, onCommit: props.onCommit };
   });
 
+  const inputs = () => [...(root.current?.querySelectorAll("input") ?? [])];
   const commit = (index: number) => {
     const { shown: values, onCommit } = latest.current;
     onCommit(values, index, values[index] ?? min);
@@ -108,20 +110,24 @@ function Thumbs(props: ThumbsProps) {
   useEffect(() => {
     // React's onChange is the native input event; the native change event ends a drag.
     const end = (event: Event) => {
-      const index = [...(root.current?.querySelectorAll("input") ?? [])].findIndex(
-        (input) => input === event.target,
-      );
+      const index = inputs().findIndex((input) => input === event.target);
       const { shown: values, onCommit } = latest.current;
       const moved = values[index];
       if (moved !== undefined) onCommit(values, index, moved);
     };
     const element = root.current;
-    // The browser may have them where the visitor left them, or moved them before their code had come.
-    for (const [index, input] of [...(element?.querySelectorAll("input") ?? [])].entries())
-      input.value = String(latest.current.shown[index]);
     element?.addEventListener("change", end);
     return () => element?.removeEventListener("change", end);
   }, []);
+
+  useEarlyInput(() => {
+    for (const [index, { valueAsNumber }] of inputs().entries()) {
+      // A browser writes a fraction its own way.
+      if (Math.abs(valueAsNumber - (shown[index] ?? valueAsNumber)) < step / 2) continue;
+      move(index, valueAsNumber);
+      commit(index);
+    }
+  });
 
   const valueAt = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -148,7 +154,7 @@ function Thumbs(props: ThumbsProps) {
           const index = nearestThumb(shown, target);
           pressed.current = index;
           event.currentTarget.setPointerCapture(event.pointerId);
-          event.currentTarget.querySelectorAll("input")[index]?.focus({ preventScroll: true });
+          inputs()[index]?.focus({ preventScroll: true });
           move(index, target);
         },
         onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
@@ -165,6 +171,7 @@ function Thumbs(props: ThumbsProps) {
         <input
           key={labels[index]}
           type="range"
+          autoComplete="off"
           className={styles.input}
           min={min}
           max={max}

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useRef } from "react";
 
+import { useEarlyInput } from "../../ui/early-input.ts";
 import { keyTarget, snapToStep } from "../../ui/slider-value.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -37,9 +38,18 @@ function AxisThumb(props: AxisThumbProps) {
     at: (part: number) => bounds.min + part * (bounds.max - bounds.min),
   };
   const { of, at } = share ?? straight;
+  const thumb = useRef<HTMLInputElement>(null);
+  const part = Math.round(of(value) * SHARES);
+  const move = (to: number) => onChange(snapToStep(at(to / SHARES), bounds));
+  useEarlyInput(() => {
+    const moved = thumb.current?.valueAsNumber ?? part;
+    if (moved !== part) move(moved);
+  });
   return (
     <input
+      ref={thumb}
       type="range"
+      autoComplete="off"
       className={clsx(styles.thumb, className)}
       data-set={isSet}
       aria-label={label}
@@ -47,12 +57,10 @@ function AxisThumb(props: AxisThumbProps) {
       min={0}
       max={SHARES}
       step={1}
-      value={Math.round(of(value) * SHARES)}
+      value={part}
       // React's type of a style knows no custom properties.
       style={{ "--from": `${way[0]}%`, "--length": `${way[1] - way[0]}%` } as CSSProperties}
-      onChange={(event) =>
-        onChange(snapToStep(at(event.currentTarget.valueAsNumber / SHARES), bounds))
-      }
+      onChange={(event) => move(event.currentTarget.valueAsNumber)}
       onKeyDown={(event) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         const target = keyTarget(event.key, event.shiftKey, value, bounds);

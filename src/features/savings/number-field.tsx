@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 
-import { useEarlyText } from "../../ui/early-text.ts";
+import { useEarlyInput } from "../../ui/early-input.ts";
 import { Slider } from "../../ui/slider.tsx";
 import styles from "./number-field.module.css";
 import {
@@ -41,7 +41,11 @@ export function NumberField({ name, value, onChange, explained = false }: Number
     if (next.value !== value) onChange(next.value);
   };
   const input = useRef<HTMLInputElement>(null);
-  useEarlyText(input, showInput(name, value), type);
+  useEarlyInput(() => {
+    const served = showInput(name, value);
+    const typed = input.current?.value ?? served;
+    if (typed !== served) type(typed);
+  });
   const leave = () => {
     if (read && "error" in read) return setJudged(true);
     setText(null);
