@@ -1,6 +1,9 @@
 import { startTransition } from "react";
 
-/** Lets cards be drawn one after the other, so that a key pressed meanwhile waits for one only. */
+/**
+ * Lets cards be drawn one after the other, so that a key pressed meanwhile waits for one only. React
+ * draws them, so the next one waits until the page has it, and not for a clock as `inTurns` does.
+ */
 export interface CardTurns {
   /**
    * @param draw called in a transition when it is its turn

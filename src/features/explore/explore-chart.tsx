@@ -32,7 +32,7 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
   const drawn = useWhenSeen(section, matches);
-  const placed = useMemo(() => placePoints(evs), [evs]);
+  const placed = placePoints(evs);
   const rows = useMemo(() => (drawn ? passingRows(drawn) : ALL_ROWS), [drawn]);
   const passing = useMemo(
     () =>

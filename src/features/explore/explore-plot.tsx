@@ -62,7 +62,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (brush.wasDrawn()) return;
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const link = linkOf(event.target);
     // A key on the link itself; no pointer tells where.
     if (event.detail === 0 && link) return navigate(link.getAttribute("href") ?? "");
     if (brush.isFinger()) {
@@ -74,10 +74,13 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     const href = at === null ? undefined : hrefOf(at);
     if (href) navigate(href);
   };
+  /** In the order of the points: looked for when a key asks, since each would cost the page an attribute. */
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
   /** Of a mark or what is in it; -1 of anything else. */
-  const placeOf = (target: EventTarget) =>
-    marks().findIndex((mark) => mark.contains(target as Node));
+  const placeOf = (target: EventTarget) => {
+    const link = linkOf(target);
+    return marks().findIndex((mark) => mark === link);
+  };
   const press = (event: KeyboardEvent) => {
     const from = placeOf(event.target);
     if (from < 0) return;
@@ -152,6 +155,11 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     </div>
   );
 });
+
+/** The link that was pointed at: a mark's, or the label's. */
+function linkOf(target: EventTarget): Element | null {
+  return target instanceof Element ? target.closest("a") : null;
+}
 
 interface MarksProps extends ExplorePlotProps {
   children: (point: ExplorePoint, at: number) => ReactNode;

@@ -19,6 +19,8 @@ interface Catalogue {
 
 /** What passes the filters. */
 export interface Discovered {
+  /** where this was found */
+  readonly evs: readonly Ev[];
   /** the filters that this was found with */
   readonly state: FilterState;
   readonly found: FoundModels;
@@ -41,7 +43,7 @@ export interface ShownFilters {
   follow: () => () => void;
   /** looks for what passes from now on */
   searchIn: (catalogue: Catalogue) => void;
-  /** what passes now, for a page that has to show it in its first rendering */
+  /** what was found, or else passes now, for a page that has to show it in its first rendering */
   discoverAtOnce: (catalogue: Catalogue) => Discovered;
 }
 
@@ -51,7 +53,7 @@ function* discover({ evs, facets }: Catalogue, state: FilterState): Generator<vo
   const { quick } = state;
   const found = yield* findModelsInTurns(evs, filter, state.sort, { quick });
   const all = quick === null ? found : undefined;
-  return { state, found, facets: yield* liveFacetsInTurns(facets, evs, filter, all) };
+  return { evs, state, found, facets: yield* liveFacetsInTurns(facets, evs, filter, all) };
 }
 
 export function createShownFilters(store: FilterStore): ShownFilters {
@@ -97,14 +99,13 @@ export function createShownFilters(store: FilterStore): ShownFilters {
       };
     },
     searchIn(next) {
-      const isKnown = catalogue?.evs === next.evs && discovered?.state === store.get();
-      if (isKnown) return;
       catalogue = next;
+      const isKnown = discovered?.evs === next.evs && discovered.state === store.get();
+      if (isKnown) return;
       cancel?.();
       showResult();
     },
     discoverAtOnce(next) {
-      catalogue = next;
       discovered ??= runToEnd(discover(next, store.get()));
       return discovered;
     },
