@@ -77,7 +77,7 @@ function renderingWith(surroundings: Omit<SurroundingsProps, "children">): Serve
 const OF_THE_PAGE = /"_R_\w*_|fetchPriority="high"/;
 
 /** @throws Error when the browser would find something else than this in its place */
-function refuseStrayHtml(name: string, html: string): void {
+export function refuseStrayHtml(name: string, html: string): void {
   const [found] = OF_THE_PAGE.exec(html) ?? [];
   if (found) throw new Error(`"${name}" cannot be kept: its HTML depends on the page (${found}).`);
 }
