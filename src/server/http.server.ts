@@ -9,30 +9,22 @@ import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, rawErrorAnswer } from "./http-errors.server.ts";
 import { countBrokenRequest, countRequestError, countRequests } from "./http-metrics.server.ts";
+import {
+  ADDRESS_MAX_CHARACTERS,
+  BODY_LIMIT_BYTES,
+  HEADERS_LIMIT_BYTES,
+  HEADERS_TIMEOUT_MS,
+  IDLE_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  MAX_CONNECTIONS,
+  REQUEST_TIMEOUT_MS,
+  TIMEOUT_CHECK_MS,
+} from "./limits.server.ts";
 import { logOptions, logRequests, requestIds } from "./log.server.ts";
 import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { attachShortcuts, createShortcuts } from "./shortcuts.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
-
-/** Largest body of a call that sets no limit of its own; a `data:image/` picture has to fit. */
-const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
-/** Of a request's first line and headers together; Node's own default, so that it stays so. */
-const HEADERS_LIMIT_BYTES = 16 * 1024;
-/** No link of ours comes near it, and the longest are what caches are asked by. */
-const ADDRESS_MAX_CHARACTERS = 8 * 1024;
-/** Each takes some 30 KB; five times as many as there may be event streams. */
-const MAX_CONNECTIONS = 10_000;
-/** A client that dribbles its headers is cut off after this time... */
-const HEADERS_TIMEOUT_MS = 6_000;
-/** ...and its body after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
-const REQUEST_TIMEOUT_MS = 300_000;
-/** Who takes nothing of an answer for so long, or sends nothing of a request, is cut off. */
-const IDLE_TIMEOUT_MS = 120_000;
-/** How often Node looks for such clients; its default is half a minute. */
-const TIMEOUT_CHECK_MS = 1_000;
-/** Longer than the idle time of common proxies, so that it is never us who closes first. */
-const KEEP_ALIVE_MS = 75_000;
 
 /** Each call reads what it is sent by a schema of its own; the framework's compilers stay unloaded. */
 function noSchemas(): never {

@@ -2,9 +2,7 @@ import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { UserError } from "./errors.server.ts";
-
-/** Keys remembered by one limit; the least recently seen are forgotten first. */
-const MAX_KEYS = 20_000;
+import { MAX_KEYS } from "./limits.server.ts";
 
 /** How much of something one key may do. */
 export interface RateRule {

@@ -2,6 +2,7 @@ import { randomFillSync } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { cookieValues } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
+import { NEW_VISITORS_PER_HOUR } from "./limits.server.ts";
 import { type AnswerHead, clientAddress, type RateLimits } from "./rate-limit.server.ts";
 import { signerFor } from "./signing-key.server.ts";
 
@@ -11,8 +12,6 @@ const COOKIE_SECONDS = 400 * 24 * 3600;
 /** Bytes of an id: the time in milliseconds, then what nobody can guess. */
 const TIME_BYTES = 6;
 const RANDOM_BYTES = 12;
-/** Readings 3: so many visitors may be made from one address in an hour. */
-const NEW_VISITORS_PER_HOUR = 30;
 const HOUR_MS = 3_600_000;
 
 /** What a request tells of who sent it. */

@@ -4,10 +4,8 @@ import type { FastifyRequest } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
 import type { ColumnMapping } from "./import-columns.ts";
 import { readMapping } from "./import-query.server.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES } from "./limits.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
-/** Boundaries, headers and the mapping around the file. */
-const FORM_BYTES = 64 * 1024;
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
 
@@ -17,7 +15,7 @@ export const UPLOAD_LIMITS = {
   files: 1,
   fields: 1,
   parts: 2,
-  fieldSize: FORM_BYTES,
+  fieldSize: MAX_FORM_BYTES,
 };
 
 function tooLarge(): UserError {
@@ -44,7 +42,7 @@ export async function readUpload<T>(
   request: FastifyRequest,
   read: (bytes: AsyncIterable<Buffer>, mapping: ColumnMapping) => Promise<T>,
 ): Promise<UploadedFile<T>> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_FILE_BYTES + FORM_BYTES) {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) {
     throw tooLarge();
   }
   // A request without a body has no content type that could have been refused before.

@@ -8,3 +8,5 @@ export const VOTE_FLIGHT_MS = 800;
 export const REORDER_MS = 200;
 /** Votes younger than this are not asked for again when the ranking is shown once more. */
 export const VOTES_STALE_MS = 10_000;
+/** Largest body of a vote: one word. */
+export const VOTE_BODY_LIMIT_BYTES = 1024;

@@ -8,13 +8,13 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { VoteStore } from "./vote.store.server.ts";
 import { createVoteShortcut } from "./vote-shortcut.server.ts";
 import { addShortcut } from "../../server/shortcuts.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
-const BODY_LIMIT_BYTES = 1024;
 
 /** Body of a vote; screens only send true (readings 3). */
 export const VoteInput = z.strictObject(
@@ -79,7 +79,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     visitors,
   });
   addShortcut(app, shortcut);
-  const voting = { bodyLimit: BODY_LIMIT_BYTES, preHandler: refuseParameters };
+  const voting = { bodyLimit: VOTE_BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
     const cast = async () => {
