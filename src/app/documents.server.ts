@@ -5,14 +5,16 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { type CachedAnswers, createCachedAnswers } from "../server/cached-answer.server.ts";
-import { encode, sendEncoded } from "../server/compression.server.ts";
+import { encode, type Encoded, sendEncoded } from "../server/compression.server.ts";
 import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
+import type { DeviceClass } from "../ui/device.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument } from "./entry.server.tsx";
 import type { DocumentAssets, PageData, Site } from "./page-data.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
-import { readPage } from "./page-queries.server.ts";
+import { HOME } from "../routes.ts";
+import { readPage, type ReadPage } from "./page-queries.server.ts";
 import { THEME_SCRIPT } from "./theme.ts";
 
 /** Memory for a version's rendered documents with their compressed forms. */
@@ -47,6 +49,29 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const shellOf = createShells(deps.assets);
   const votesForPages = atMostEvery(VOTES_RENEW_MS, deps.catalogue.votes);
 
+  async function render(
+    page: ReadPage,
+    device: DeviceClass,
+    { evs }: Snapshot,
+    queries: PageData["queries"],
+  ): Promise<Encoded> {
+    // By the first document of each page: a start is spared them.
+    await loadWholePage(matchPage(page.path).page);
+    const { assets, sheets } = shellOf(page.source);
+    const data = { assets, device, site: deps.site, queries };
+    return encode(await renderDocument(data, page, sheets, evs), HTML);
+  }
+
+  /** Makes what nearly everybody asks for first. */
+  async function makeHome(snapshot: Snapshot, device: DeviceClass): Promise<void> {
+    const votes = await votesForPages.read();
+    const page = readPage({ snapshot, votes, reviews: deps.reviews }, HOME, "");
+    const document = await documentsOf(snapshot).get(keyOf(page, device), async () =>
+      render(page, device, snapshot, await page.queries()),
+    );
+    await document.body("br");
+  }
+
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     // What begins with two slashes would name another host.
     const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
@@ -55,27 +80,23 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
-    const keyOf = (version: string) => `${version} ${device} ${page.path}${page.search}`;
-    const key = keyOf(page.version);
-    const { assets, sheets, policyFor } = shellOf(page.source);
-    reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
-    const render = async (queries: PageData["queries"]) => {
-      // By the first document of each page: a start is spared them.
-      await loadWholePage(matchPage(page.path).page);
-      const data = { assets, device, site: deps.site, queries };
-      return encode(await renderDocument(data, page, sheets, snapshot.evs), HTML);
-    };
+    const key = keyOf(page, device);
+    reply.header(POLICY, shellOf(page.source).policyFor(reply.getHeader(POLICY)));
     /** Nobody waits for a document that differs in votes alone from one of a moment ago. */
     const documentBefore = () => {
       const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
       if (!votesBefore) return undefined;
-      const { version } = readPage({ ...sources, votes: votesBefore }, url.pathname, url.search);
-      return documents.made(keyOf(version));
+      const pageBefore = readPage({ ...sources, votes: votesBefore }, url.pathname, url.search);
+      return documents.made(keyOf(pageBefore, device));
     };
     const renderWhole = async () => {
       const queries = page.queries();
-      return render(await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries));
+      const answers = await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries);
+      return render(page, device, snapshot, answers);
     };
+    if (page.path === HOME && page.search === "") {
+      snapshot.makeAhead(`home for ${device}`, (next) => makeHome(next, device));
+    }
     let { isKept } = page;
     const documents = documentsOf(snapshot);
     const whole = isKept ? documents.get(key, renderWhole) : renderWhole();
@@ -87,7 +108,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       // Not its address, which holds what somebody searched for.
       request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
       isKept = false;
-      return render(page.queriesInMemory());
+      return render(page, device, snapshot, page.queriesInMemory());
     };
     const html = before ?? (await whole.catch(makeAnyhow));
     return sendEncoded(request, reply, html, {
@@ -104,6 +125,11 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   app.get("/", answer);
   app.get("/*", answer);
   return answer;
+}
+
+/** What tells a document from others of one version of the catalogue. */
+function keyOf({ version, path, search }: ReadPage, device: DeviceClass): string {
+  return `${version} ${device} ${path}${search}`;
 }
 
 /** @returns the finished documents of a snapshot, which go with it */

@@ -33,6 +33,9 @@ const SQLITE_BUSY = 5;
 /** SQLite tells details in the higher bits. */
 const SQLITE_CODE = 0xff;
 
+/** SQLite copies its log into the file with the commit that makes it longer; its own default. */
+const LOG_PAGES = 1_000;
+
 /** Statements that stay compiled; long ones, which list many values, seldom come again. */
 const MAX_STATEMENTS = 200;
 const LONGEST_KEPT_CHARACTERS = 4_000;
@@ -211,6 +214,24 @@ function createDriver(path: string): Driver {
   const say = async (connection: DatabaseConnection, text: string) => {
     await sessionOf(connection).executeQuery(CompiledQuery.raw(text));
   };
+  const tell = (text: string) => void writer.run(CompiledQuery.raw(text));
+  let isOpen = true;
+
+  /** Commits many rows. Their log is copied into the file once others have had a turn. */
+  function commitMany(): void {
+    tell("pragma wal_autocheckpoint = 0");
+    setImmediate(() => {
+      if (!isOpen) return;
+      tell(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
+      try {
+        tell("pragma wal_checkpoint(passive)");
+      } catch {
+        // Whatever is in the way, such as a full disk: the next commit tries again.
+      }
+    });
+    tell("commit");
+  }
+
   return {
     init: () => Promise.resolve(),
     acquireConnection: () => Promise.resolve(createSession()),
@@ -219,13 +240,18 @@ function createDriver(path: string): Driver {
       await sessionOf(connection).hold(isWrite ? "write" : "snapshot");
       await say(connection, isWrite ? "begin immediate" : "begin");
     },
-    commitTransaction: (connection) => say(connection, "commit"),
+    async commitTransaction(connection) {
+      const held = await sessionOf(connection).hold("write");
+      if (held === writer && isLongWork()) commitMany();
+      else await say(connection, "commit");
+    },
     async rollbackTransaction(connection) {
       const held = await sessionOf(connection).hold("write");
       if (held.isInTransaction()) await say(connection, "rollback");
     },
     releaseConnection: async (connection) => sessionOf(connection).release(),
     async destroy() {
+      isOpen = false;
       for (const connection of [reader, snapshots, writer]) connection.close();
     },
   };

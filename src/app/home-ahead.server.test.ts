@@ -1,0 +1,48 @@
+import * as react from "react-dom/server";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { form, FORM_TYPE } from "../features/import/test-import.ts";
+import { type AppBothWays, openAppBothWays } from "./test-both-ways.ts";
+import { signIn } from "./test-fuzz.ts";
+
+vi.mock("react-dom/server", { spy: true });
+
+const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
+/** Above what is made ready before its import is answered. */
+const MODELS = 600;
+const CSV = ["make,model,trim,year,bodyType,range"]
+  .concat(Array.from({ length: MODELS }, (_, at) => `Zenith,Z${at},Base,2026,SUV,${1000 + at}`))
+  .join("\n");
+
+let app: AppBothWays;
+let cookie = "";
+
+beforeAll(async () => {
+  app = await openAppBothWays({
+    ADMIN_USERNAME: ADMINISTRATOR.username,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+    RATE_LIMITS: "off",
+  });
+  cookie = await signIn(`http://127.0.0.1:${app.port}`, ADMINISTRATOR);
+});
+
+afterAll(() => app.close());
+
+it("the home page of a large import is rendered before the import is answered", async () => {
+  const home = async () => (await app.ask({ path: "/", headers: {} })).body;
+  expect(await home()).not.toContain("Zenith");
+  const { status } = await app.ask({
+    method: "POST",
+    path: "/api/evs/upload?list=0",
+    headers: { "content-type": FORM_TYPE, cookie },
+    body: form(CSV).toString(),
+  });
+  expect(status).toBe(200);
+
+  const rendered = [react.renderToPipeableStream, react.renderToString].map((render) =>
+    vi.mocked(render),
+  );
+  const before = rendered.map(({ mock }) => mock.calls.length);
+  expect(before.some((count) => count > 0)).toBe(true);
+  expect(await home()).toContain(`Z${MODELS - 1}`);
+  expect(rendered.map(({ mock }) => mock.calls.length)).toEqual(before);
+});
