@@ -9,6 +9,9 @@ import type { Plugin } from "vite";
  *   need to write from a thread.
  * - `pg` is for those who have a PostgreSQL.
  * - The framework's compilers of schemas are never asked for (http.server.ts).
+ * - React (nobody else says it without `node:`) would find the page by it when asked for a preload
+ *   between two steps of rendering, which we never do. Once there is one, Node carries it along
+ *   with each callback of each request: a twentieth of a ready answer's time.
  * - `glob` is for routes of every single file in a folder; ours has a route for the folder.
  */
 const SERVER_MODULES: Readonly<Record<string, string>> = {
@@ -21,6 +24,10 @@ const SERVER_MODULES: Readonly<Record<string, string>> = {
   glob: "export const glob = undefined;",
   "@fastify/ajv-compiler": "export default undefined;",
   "@fastify/fast-json-stringify-compiler": "export default undefined;",
+  async_hooks: `export class AsyncLocalStorage {
+  run(_store, work, ...given) { return work(...given); }
+  getStore() { return undefined; }
+}`,
   pg: `import { createRequire } from "node:module";
 const load = createRequire(import.meta.url);
 export default new Proxy({}, { get: (_, name) => load("pg")[name] });`,

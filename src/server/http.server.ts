@@ -15,7 +15,6 @@ import {
   HEADERS_LIMIT_BYTES,
   HEADERS_TIMEOUT_MS,
   IDLE_TIMEOUT_MS,
-  KEEP_ALIVE_MS,
   MAX_CONNECTIONS,
   REQUEST_TIMEOUT_MS,
   TIMEOUT_CHECK_MS,
@@ -91,7 +90,7 @@ export function createHttp(
           maxHeaderSize: HEADERS_LIMIT_BYTES,
           headersTimeout: HEADERS_TIMEOUT_MS,
           requestTimeout: REQUEST_TIMEOUT_MS,
-          keepAliveTimeout: KEEP_ALIVE_MS,
+          keepAliveTimeout: 0, // one timer for both: Node sets a new one twice a request otherwise
           connectionsCheckingInterval: TIMEOUT_CHECK_MS,
         },
         answer,

@@ -12,12 +12,13 @@ export const MAX_CONNECTIONS = 10_000;
 export const HEADERS_TIMEOUT_MS = 6_000;
 /** ...and its body after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
-/** Who takes nothing of an answer for so long, or sends nothing of a request, is cut off. */
-export const IDLE_TIMEOUT_MS = 120_000;
+/**
+ * A connection over which nothing passes for so long is closed, amid a request or an answer and
+ * between two: longer than the idle time of common proxies, so that it is never we who closes first.
+ */
+export const IDLE_TIMEOUT_MS = 75_000;
 /** How often Node looks for such clients; its default is half a minute. */
 export const TIMEOUT_CHECK_MS = 1_000;
-/** Longer than the idle time of common proxies, so that it is never us who closes first. */
-export const KEEP_ALIVE_MS = 75_000;
 
 /** Readings 3: so many visitors may be made from one address in an hour. */
 export const NEW_VISITORS_PER_HOUR = 30;

@@ -16,11 +16,15 @@ const PER_ANSWER: ReadonlySet<string> = new Set([
   "content-length",
 ]);
 
+/** Up to so many bytes a body goes out with its head as one text, in one piece. */
+const MAX_TEXT_BYTES = 8 * 1024;
+
 interface ReadyAnswer {
   status: number;
   /** name, value, name, value… */
   headers: string[];
-  body: Buffer | undefined;
+  /** a text has one byte to a character */
+  body: Buffer | string | undefined;
   isCurrent: () => boolean;
   /** where the requests that it answers are counted */
   requests: Spread;
@@ -101,7 +105,7 @@ export function createReadyAnswers(
       const answer = key === null ? undefined : answers.get(key);
       if (!answer?.isCurrent()) return false;
       response.writeHead(answer.status, answer.headers);
-      response.end(answer.body);
+      response.end(answer.body, "latin1");
       answer.requests.instant++;
       return true;
     },
@@ -117,7 +121,9 @@ export function createReadyAnswers(
       // A change outdates most of them together.
       if (lastKept?.isCurrent() === false) letOutdatedGo();
       const requests = requestsLike(request, status);
-      lastKept = { status, headers, body, isCurrent, requests };
+      const isShort = body && body.length <= MAX_TEXT_BYTES;
+      const sent = isShort ? body.toString("latin1") : body;
+      lastKept = { status, headers, body: sent, isCurrent, requests };
       answers.set(key, lastKept);
     },
     close() {
