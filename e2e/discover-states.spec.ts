@@ -118,6 +118,8 @@ async function tryAgain(page: Page, alert: Locator): Promise<void> {
     if (await again.isVisible()) await again.click({ timeout: 1000 });
     await expect(alert).toHaveCount(0, { timeout: 1000 });
   }).toPass();
+  // The alert goes as soon as the page asks again.
+  await expect(page.getByText("Loading EVs...")).toHaveCount(0);
 }
 
 test.describe("a list that fails", () => {
