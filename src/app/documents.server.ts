@@ -5,12 +5,12 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { type CachedAnswers, createCachedAnswers } from "../server/cached-answer.server.ts";
-import { encode, type Encoded, sendEncoded } from "../server/compression.server.ts";
+import { type Encoded, encodeParts, sendEncoded } from "../server/compression.server.ts";
 import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import type { Assets } from "./assets.server.ts";
-import { renderDocument } from "./entry.server.tsx";
+import { renderDocument, type RenderedDocument } from "./entry.server.tsx";
 import type { DocumentAssets, PageData, Site } from "./page-data.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 import { HOME } from "../routes.ts";
@@ -59,7 +59,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     await loadWholePage(matchPage(page.path).page);
     const { assets, sheets } = shellOf(page.source);
     const data = { assets, device, site: deps.site, queries };
-    return encode(await renderDocument(data, page, sheets, evs), HTML);
+    return encodedOf(await renderDocument(data, page, sheets, evs));
   }
 
   /** Makes what nearly everybody asks for first. */
@@ -140,6 +140,15 @@ function createDocuments(): (snapshot: Snapshot) => CachedAnswers {
     all.set(snapshot, documents);
     return documents;
   };
+}
+
+const encodedDocuments = new WeakMap<RenderedDocument["parts"], Encoded>();
+
+/** @returns the same for the same parts: a document that is as it was is not compressed again */
+function encodedOf({ parts, isAgain }: RenderedDocument): Encoded {
+  const encoded = encodedDocuments.get(parts) ?? encodeParts(parts, HTML, { isAgain });
+  encodedDocuments.set(parts, encoded);
+  return encoded;
 }
 
 /** What all documents of one page have in common. */

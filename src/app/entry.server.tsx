@@ -1,106 +1,71 @@
-import { Writable } from "node:stream";
 import { LRUCache } from "lru-cache";
-import type { ReactNode } from "react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
-
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
-import { createTurns } from "../server/turns.server.ts";
-import {
-  type KeptPart,
-  type ServerRendering,
-  ServerRenderingProvider,
-} from "../ui/server-rendering.ts";
+import type { BodyPart } from "../server/compression.server.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
-import { Document, Surroundings, type SurroundingsProps } from "./document.tsx";
+import { Document } from "./document.tsx";
 import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
+import { type Piece, renderApart, renderPieces } from "./page-pieces.server.tsx";
 
-/** Owners of which the HTML of a part is kept, such as the models in a list: about 6 KB each. */
-const KEPT_OWNERS = 450;
+/** Memory for pages as they were rendered last, without the HTML that is kept of their parts. */
+const PAGES_BYTES = 4 * 1024 * 1024;
 
-const keptHtml = new LRUCache<object, Map<string, { of: readonly unknown[]; html: string }>>({
-  max: KEPT_OWNERS,
+export interface RenderedDocument {
+  /** its HTML, with its doctype; the same array as the last time when it is the same HTML */
+  parts: readonly BodyPart[];
+  /** whether the page has been rendered before: of what is asked for once, no next one follows soon */
+  isAgain: boolean;
+}
+
+/** A page as it was rendered last. */
+interface RenderedPage {
+  /** the data that it shows */
+  serialised: string;
+  sheets: readonly string[];
+  pieces: readonly Piece[];
+  /** the HTML of the pieces */
+  parts: readonly BodyPart[];
+}
+
+const pages = new LRUCache<string, RenderedPage>({
+  maxSize: PAGES_BYTES,
+  sizeCalculation: ({ serialised }) => serialised.length * 4,
 });
 
 /**
- * Renders one page as a whole document, in turns with other work: what has been rendered for another
- * document already is taken from there, and parts of the page wait for their turn.
+ * Renders one page as a whole document, in turns with other work. A page that shows the same data as
+ * the last time is not rendered again, but for what is made of every model.
  * @param data what the page shows
  * @param address path and search (with its `?`, or empty) to render
  * @param sheets texts of the style sheets that stand in the document
  * @param evs every model, for parts that show them all; not sent as data
- * @returns the HTML, with its doctype
  */
 export async function renderDocument(
   data: PageData,
   address: { path: string; search: string },
   sheets: readonly string[],
   evs: readonly Ev[],
-): Promise<Buffer> {
+): Promise<RenderedDocument> {
   const client = createQueryClient();
   fillQueries(client, data.queries);
   const surroundings = { data, client, address, evs };
-  const html = await streamed(
-    <ServerRenderingProvider value={renderingWith(surroundings)}>
-      <Document {...surroundings} serialised={serialisePageData(data)} sheets={sheets} />
-    </ServerRenderingProvider>,
-  );
+  const serialised = serialisePageData(data);
+  const key = `${data.device} ${address.path}${address.search}`;
+  const before = pages.get(key);
+  const isSame = before?.serialised === serialised && before.sheets === sheets;
+  const pieces = isSame
+    ? before.pieces
+    : await renderPieces(
+        <Document {...surroundings} serialised={serialised} sheets={sheets} />,
+        surroundings,
+        before?.pieces,
+      );
+  const joined = await renderApart(pieces, surroundings);
   client.clear();
-  return html;
+  const parts = before && areSame(before.parts, joined) ? before.parts : joined;
+  pages.set(key, { serialised, sheets, pieces, parts });
+  return { parts, isAgain: before !== undefined };
 }
 
-function renderingWith(surroundings: Omit<SurroundingsProps, "children">): ServerRendering {
-  const turn = createTurns();
-  const { device, site } = surroundings.data;
-  const variant = `${device} ${site.imageHost} ${site.publicUrl}`;
-  const madeOf = ({ of = [], ofAddress }: KeptPart) =>
-    ofAddress ? [...of, surroundings.address.path, surroundings.address.search] : of;
-  return {
-    turn,
-    kept(part) {
-      const known = keptHtml.get(part.owner)?.get(`${variant} ${part.name}`);
-      const of = madeOf(part);
-      const isSame = known?.of.length === of.length && known.of.every((one, at) => one === of[at]);
-      return isSame ? known.html : undefined;
-    },
-    keep(part, element) {
-      const html = renderToString(<Surroundings {...surroundings}>{element}</Surroundings>);
-      if (process.env["NODE_ENV"] !== "production") refuseStrayHtml(part.name, html);
-      const known = keptHtml.get(part.owner) ?? new Map();
-      known.set(`${variant} ${part.name}`, { of: madeOf(part), html });
-      keptHtml.set(part.owner, known);
-      return html;
-    },
-  };
-}
-
-/** What React would write differently within the page: its ids, and pictures that a head tells of. */
-const OF_THE_PAGE = /"_R_\w*_|fetchPriority="high"/;
-
-/** @throws Error when the browser would find something else than this in its place */
-export function refuseStrayHtml(name: string, html: string): void {
-  const [found] = OF_THE_PAGE.exec(html) ?? [];
-  if (found) throw new Error(`"${name}" cannot be kept: its HTML depends on the page (${found}).`);
-}
-
-/** What React writes, once nothing waits for its turn any more. */
-function streamed(element: ReactNode): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const all = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(element, {
-      // Everything in its place: what comes later would need a script to move it there.
-      progressiveChunkSize: Infinity,
-      onAllReady: () => pipe(all),
-      onShellError: reject,
-    });
-  });
+function areSame(some: readonly BodyPart[], others: readonly BodyPart[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
 }

@@ -20,6 +20,8 @@ const BROTLI_QUALITY = 5;
 const BROTLI_WINDOW = 19;
 /** What zlib gives out at a time of a body of several parts. */
 const COMPRESSED_AT_ONCE_BYTES = 256 * 1024;
+/** Shorter bodies are joined before they are compressed: a turn of zlib's for each part takes longer. */
+const COMPRESSED_WHOLE_BYTES = 1024 * 1024;
 /** With no more than this part of a body left to deflate, gzip is made several times as soon as brotli. */
 const SOON_PART = 0.25;
 
@@ -59,6 +61,12 @@ export function bodyPart(text: string): BodyPart {
   return { bytes, digest: createHash("sha256").update(bytes).digest() };
 }
 
+/** The bytes of all; those of a single one are not copied. */
+function joined(parts: readonly Buffer[]): Buffer {
+  const [only, ...others] = parts;
+  return only && others.length === 0 ? only : Buffer.concat(parts);
+}
+
 /** Compresses in zlib's threads, not on the event loop. */
 async function compress(
   parts: readonly Buffer[],
@@ -70,11 +78,11 @@ async function compress(
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   };
-  const [only, ...others] = parts;
-  if (only && others.length === 0) {
-    return encoding === "br" ? brotliAsync(only, { params }) : gzipAsync(only);
+  if (encoding === "gzip" && parts.length > 1) return gzipJoined(parts);
+  if (parts.length === 1 || size <= COMPRESSED_WHOLE_BYTES) {
+    const whole = joined(parts);
+    return encoding === "br" ? brotliAsync(whole, { params }) : gzipAsync(whole);
   }
-  if (encoding === "gzip") return gzipJoined(parts);
   const chunks: Buffer[] = [];
   await pipeline(
     parts,
@@ -86,14 +94,17 @@ async function compress(
   return Buffer.concat(chunks);
 }
 
-function encoded(parts: readonly Buffer[], tag: string, contentType: string): Encoded {
+function encoded(
+  parts: readonly Buffer[],
+  tag: string,
+  contentType: string,
+  deflatesAhead: boolean,
+): Encoded {
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const made = new Map<Encoding, Promise<Buffer>>();
   const finished = new Set<Encoding>();
   const make = async (encoding: Encoding): Promise<Buffer> => {
-    if (encoding !== "identity") return compress(parts, size, encoding);
-    const [only, ...others] = parts;
-    return only && others.length === 0 ? only : Buffer.concat(parts);
+    return encoding === "identity" ? joined(parts) : compress(parts, size, encoding);
   };
   function body(encoding: Encoding): Promise<Buffer> {
     const known = made.get(encoding);
@@ -121,7 +132,7 @@ function encoded(parts: readonly Buffer[], tag: string, contentType: string): En
       const later = isSoon
         ? body("gzip").then(() => body(best))
         : // The next body, most of which will be as it is now, is the one that gains by it.
-          body(best).then(() => deflateParts(parts));
+          body(best).then(() => (deflatesAhead ? deflateParts(parts) : undefined));
       later.catch(() => undefined); // whoever waits for either hears of it
       return isSoon ? "gzip" : best;
     },
@@ -134,17 +145,25 @@ function encoded(parts: readonly Buffer[], tag: string, contentType: string): En
  */
 export function encode(body: string | Buffer, contentType: string): Encoded {
   const raw = typeof body === "string" ? Buffer.from(body) : body;
-  return encoded([raw], shortened(hash("sha256", raw, "base64url")), contentType);
+  return encoded([raw], shortened(hash("sha256", raw, "base64url")), contentType, false);
 }
 
-/** Makes a finished answer of parts. Equal parts make equal tags. */
-export function encodeParts(parts: readonly BodyPart[], contentType: string): Encoded {
+/**
+ * Makes a finished answer of parts. Equal parts make equal tags.
+ * @param isAgain whether the next one like it is to be had soon: its parts are then deflated ahead
+ */
+export function encodeParts(
+  parts: readonly BodyPart[],
+  contentType: string,
+  { isAgain = true } = {},
+): Encoded {
   const whole = createHash("sha256");
   for (const { digest } of parts) whole.update(digest);
   return encoded(
     parts.map(({ bytes }) => bytes),
     shortened(whole.digest("base64url")),
     contentType,
+    isAgain,
   );
 }
 

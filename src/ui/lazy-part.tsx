@@ -12,7 +12,7 @@ import {
 } from "react";
 
 import { carryResult } from "./carry-result.ts";
-import { AfterOthers } from "./server-rendering.ts";
+import { AfterOthers, Apart, type ApartProps } from "./server-rendering.ts";
 
 /** A part is fetched when it comes this close to what is in view. */
 const NEAR = "600px 0px";
@@ -20,6 +20,8 @@ const NEAR = "600px 0px";
 export interface LazyPartProps {
   /** asks for the data that the part needs besides its code; always the same function */
   prepare?: () => Promise<unknown>;
+  /** for a part that shows every model; always the same function */
+  renderAlone?: ApartProps["renderAlone"];
 }
 
 const preloads = new Set<() => Promise<unknown>>();
@@ -51,7 +53,7 @@ export function lazyPart(
 
   // A page that renders again leaves it alone: React throws away what the server wrote of a part
   // that is told of a change while it waits.
-  return memo(function LazyPart({ prepare }: LazyPartProps) {
+  return memo(function LazyPart({ prepare, renderAlone }: LazyPartProps) {
     const place = useRef<HTMLDivElement>(null);
     const [arrival] = useState(() => {
       if (arrived && loading) return { promise: loading, resolve: undefined };
@@ -100,13 +102,13 @@ export function lazyPart(
     }, []);
 
     return (
-      <div ref={place}>
+      <Apart ref={place} renderAlone={renderAlone}>
         <Suspense fallback={fallback}>
           <AfterOthers>
             <Arrived component={arrival.promise} onReady={act} />
           </AfterOthers>
         </Suspense>
-      </div>
+      </Apart>
     );
   });
 }

@@ -35,6 +35,7 @@ function impatient() {
       html.set(owner, renderToStaticMarkup(element));
       return html.get(owner) ?? "";
     },
+    takeOut: () => "apart",
     turn: () => (waits++ % 2 === 0 ? setImmediate() : undefined),
   };
   return { rendering, order };

@@ -1,4 +1,11 @@
-import { createContext, createElement, type HTMLAttributes, type ReactNode, use } from "react";
+import {
+  createContext,
+  createElement,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+  use,
+} from "react";
 
 /** Something of which the server keeps the HTML from one document to the next. */
 export interface KeptPart {
@@ -14,10 +21,12 @@ export interface KeptPart {
 
 /** What there is while the server renders a document, and never in the browser. */
 export interface ServerRendering {
-  /** The HTML that was kept of a part, if it is still made of the same. */
+  /** The HTML that was kept of a part, or what stands for it, if it is still made of the same. */
   kept(part: KeptPart): string | undefined;
   /** Renders a part by itself and keeps its HTML. */
   keep(part: KeptPart, element: ReactNode): string;
+  /** Takes a part out of the page, to be rendered by itself. @returns what stands in its place */
+  takeOut(element: ReactNode): string;
   /** Waits until others have been served; undefined while this turn has time left. */
   turn(): Promise<void> | undefined;
 }
@@ -88,4 +97,24 @@ function useKeptHtml(pieces: () => readonly KeptPiece[]): string | undefined {
       return server.keep(piece, piece.element());
     })
     .join("");
+}
+
+export interface ApartProps {
+  ref: Ref<HTMLDivElement>;
+  /** puts around the content what the page gives it; absent where it is not rendered apart */
+  renderAlone?: ((content: ReactNode) => ReactNode) | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A box whose content the server renders apart from the page: what shows every model, while the page
+ * around it shows the data that it is sent with, and is the same as long as those are. Whatever is
+ * in a kept part (above) may be in it.
+ */
+export function Apart({ ref, renderAlone, children }: ApartProps): ReactNode {
+  const server = use(Rendering);
+  const html = renderAlone && server?.takeOut(renderAlone(children));
+  return html === undefined
+    ? createElement("div", { ref }, children)
+    : createElement("div", { ref, dangerouslySetInnerHTML: { __html: html } });
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 
 import type { Facet } from "../../features/filters/facets.ts";
 import { FiltersProvider } from "../../features/filters/use-filters.tsx";
@@ -20,11 +20,15 @@ export function DiscoverPart() {
   const { facets } = useHomeData();
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
+  const names = useNames(facets.makes);
+  const [withFilters] = useState(() => (content: ReactNode) => (
+    <FiltersProvider makes={names}>{content}</FiltersProvider>
+  ));
   return (
-    <FiltersProvider makes={useNames(facets.makes)}>
+    <FiltersProvider makes={names}>
       <div className={styles.parts}>
         <DiscoverSection />
-        <Explore prepare={wholeList} />
+        <Explore prepare={wholeList} renderAlone={withFilters} />
       </div>
     </FiltersProvider>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { useComparisonAddress } from "../../features/compare/use-comparison.ts";
@@ -37,6 +37,8 @@ const Savings = lazyPart(
   <Skeleton height="480px" />,
 );
 
+const asItIs = (content: ReactNode) => content;
+
 /** The home showcase (§2 Home page). */
 export function HomePage() {
   // On a phone the list is large beside all else, and its first reader is below the first screens.
@@ -69,7 +71,7 @@ export function HomePage() {
       </AfterOthers>
       <Discover />
       <Compare />
-      <Savings prepare={wholeList} />
+      <Savings prepare={wholeList} renderAlone={asItIs} />
       <RecentlyViewed />
     </div>
   );

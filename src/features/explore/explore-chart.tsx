@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { AfterOthers } from "../../ui/server-rendering.ts";
@@ -28,7 +28,6 @@ interface ExploreChartProps {
 
 /** Every trim by its range and price; it follows the filters and sets two of them (Explore). */
 export function ExploreChart({ matches, evs }: ExploreChartProps) {
-  const id = useId();
   const [isTableOpen, setTableOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
   const drawn = useWhenSeen(section, matches);
@@ -41,10 +40,10 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
   );
   const total = placed.drawn.length;
   return (
-    <section ref={section} aria-labelledby={`${id}-title`} className={styles.explore}>
+    <section ref={section} aria-labelledby="explore-title" className={styles.explore}>
       <header className={styles.head}>
         <div>
-          <h3 id={`${id}-title`} className={styles.title}>
+          <h3 id="explore-title" className={styles.title}>
             Explore price by range
           </h3>
           <p className={styles.lead}>
@@ -67,13 +66,13 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
             <Button
               size="s"
               aria-expanded={isTableOpen}
-              aria-controls={`${id}-table`}
+              aria-controls="explore-table"
               onClick={() => setTableOpen(!isTableOpen)}
             >
               {isTableOpen ? "Hide table" : "Show as table"}
             </Button>
           </footer>
-          <div id={`${id}-table`} hidden={!isTableOpen}>
+          <div id="explore-table" hidden={!isTableOpen}>
             {isTableOpen && <ExploreTable trims={passing} />}
           </div>
         </>
