@@ -206,11 +206,17 @@ test.describe("when something fails", () => {
   test.use({ allowedConsole: [/^Failed to load resource|could not be loaded/] });
 
   test("says so when the vehicles cannot be loaded (§8) @desktop", async ({ page }) => {
+    const second = (await rowsOf(page, "Volvo")).filter(({ trim }) => trim.index === 1);
+    await page.goto(addressOf(second.slice(0, 1)));
+    await expect(slot(page, 1).getByRole("combobox"), "it is remembered").toBeVisible();
     await page.route("**/api/evs", (route) =>
       route.fulfill({ status: 503, json: { error: "Later." } }),
     );
     await page.goto("/compare");
     await expect(page.getByText("Error loading vehicles. Please try again later.")).toBeVisible();
+    // What the document does not bring has not gone from the catalogue.
+    await expect(page).toHaveURL(/ev=/);
+    await expect(page.getByText(/was left out/)).toHaveCount(0);
     await page.unroute("**/api/evs");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Error loading vehicles.")).toBeHidden();

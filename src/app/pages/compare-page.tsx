@@ -95,14 +95,15 @@ function useChosen(all: readonly Ev[] | undefined, evs: readonly Ev[] | undefine
   useComparisonAddress(COMPARE, all);
   const shared = useComparison();
   const asked = useMemo(() => parseComparison(search) ?? NO_IDS, [search]);
+  const [served] = useState(asked);
   const ids = shared?.ids ?? asked;
   const { chosen, leftOut } = useMemo(() => resolveComparison(ids, evs ?? NO_EVS), [ids, evs]);
-  // A choice made before all have arrived may name a model that is only on its way.
-  const fromAddress = ids.join() === asked.join();
+  // Of another choice than the document's a model may only be on its way.
+  const isServed = ids.join() === served.join();
   const notes = useMemo(() => {
-    const ofAddress = notesOn(all || fromAddress ? leftOut : NOTHING_LEFT_OUT);
-    return [...new Set([...ofAddress, ...notesOn(shared?.leftOut ?? NOTHING_LEFT_OUT)])];
-  }, [all, fromAddress, leftOut, shared]);
+    const known = notesOn(all || isServed ? leftOut : NOTHING_LEFT_OUT);
+    return [...new Set([...known, ...notesOn(shared?.leftOut ?? NOTHING_LEFT_OUT)])];
+  }, [all, isServed, leftOut, shared]);
   // Chosen elsewhere: in the address, or remembered, which is known only after hydration.
   const [arrivedWith, setArrivedWith] = useState(
     () => parseComparison(search) ?? shared?.ids ?? null,

@@ -71,7 +71,7 @@ export function DiscoverSection() {
         </div>
       </div>
       <AfterOthers>
-        <BrandCarousel makes={facets.makes} onChoose={showList} />
+        {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={showList} />}
       </AfterOthers>
     </HomeSection>
   );

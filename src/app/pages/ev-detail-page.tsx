@@ -52,6 +52,7 @@ export function EvDetailPage({ id }: { id: number }) {
   const ev = query.data;
   const search = useSearch();
   const trim = ev && chooseTrim(trimsOf(ev), trimAsked(search));
+  const isUnknown = isUnknownVehicle(query);
 
   return (
     <div className={styles.page}>
@@ -61,7 +62,7 @@ export function EvDetailPage({ id }: { id: number }) {
       </Link>
       {ev && trim ? (
         <Vehicle ev={ev} trim={trim} />
-      ) : isUnknownVehicle(query) ? (
+      ) : isUnknown ? (
         <VehicleNotFound />
       ) : query.isPending ? (
         <VehicleLoading />
@@ -73,7 +74,7 @@ export function EvDetailPage({ id }: { id: number }) {
           onRetry={() => void query.refetch()}
         />
       )}
-      <ScrollNotice ready={Boolean(ev)} />
+      {!isUnknown && <ScrollNotice ready={Boolean(ev)} />}
     </div>
   );
 }

@@ -130,7 +130,7 @@ function CellContent(props: CellContentProps) {
   return (
     <>
       {column.field === "trim" && (
-        // On a phone make and model have scrolled away.
+        // For where make and model have scrolled away.
         <span aria-hidden className={styles.ofModel}>
           {row.make} {row.model}
         </span>

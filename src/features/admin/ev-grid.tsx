@@ -11,6 +11,9 @@ import { useGrid } from "./grid-controller.ts";
 
 const GRID_WIDTH_PX = GRID_COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
 
+/** Where the first letter of a make stands; scrolled further than that, the names are cut. */
+const NAMES_AT_PX = 64;
+
 /** The administrator's table, edited in place as a spreadsheet is (§2, §4). */
 export function EvGrid(props: EvGridProps) {
   const { firstNumber, rowCount, highlightedId, isWaiting } = props;
@@ -22,7 +25,14 @@ export function EvGrid(props: EvGridProps) {
   const selected = isBlock(block) ? block : null;
   return (
     <>
-      <div ref={scroller} className={styles.scroller}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        // Known to the style sheet alone, which repeats the names only then.
+        onScroll={({ currentTarget }) =>
+          currentTarget.toggleAttribute("data-names-away", currentTarget.scrollLeft > NAMES_AT_PX)
+        }
+      >
         {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
         <table
           ref={table}

@@ -52,7 +52,9 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
           />
         ))}
       </div>
-      {shown.length === 0 && <p className={styles.none}>No brand is called “{text.trim()}”.</p>}
+      {wanted !== "" && shown.length === 0 && (
+        <p className={styles.none}>No brand is called “{text.trim()}”.</p>
+      )}
       {wanted === "" && makes.length > FIRST_BRANDS && (
         <Button
           variant="quiet"
