@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { EvInput } from "./ev-input.ts";
-import { flatRows } from "./trims.ts";
+import { flatRows } from "./stored-models.server.ts";
 import {
   columnsOf,
   identityKey,

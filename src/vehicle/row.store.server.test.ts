@@ -4,7 +4,7 @@ import type { Database } from "../server/database.server.ts";
 import { describeOnEachEngine } from "../server/test-databases.ts";
 import { EvInput } from "./ev-input.ts";
 import { createRowStore, type RowOutcome } from "./row.store.server.ts";
-import { flatRows } from "./trims.ts";
+import { flatRows } from "./stored-models.server.ts";
 import { createVehicleStore } from "./vehicle.store.server.ts";
 import type { EvRow } from "./vehicle.ts";
 

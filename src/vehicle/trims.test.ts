@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { flatRows, groupTrims } from "./stored-models.server.ts";
 import {
   chooseTrim,
-  flatRows,
   groupEntries,
-  groupTrims,
   isTaxCreditEligible,
   present,
   toListEntries,

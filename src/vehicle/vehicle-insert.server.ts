@@ -196,7 +196,7 @@ export interface InsertedRows {
   /** ids of those that were there before */
   changed: ReadonlySet<number>;
   /** the rows of each model that was not there before, by id */
-  made: readonly (readonly StoredRow[])[];
+  made: StoredRow[][];
 }
 
 /** Adds to one of several lists. A list of one takes no more room than that. */
@@ -208,11 +208,12 @@ function addTo<T>(lists: T[][], at: number, one: T): void {
 
 /**
  * Adds rows that are all new and all different, and the models they need.
+ * @param rows taken out of the list as they are written: many are not held twice
  * @param known as read in this transaction, or before it and still true
  */
 export async function insertNew(
   transaction: Transaction<Tables>,
-  rows: readonly NewRow[],
+  rows: NewRow[],
   known: KnownRows,
   touch: Touch,
   takeTurns: TakeTurns = NO_TURNS,
@@ -221,9 +222,12 @@ export async function insertNew(
   const firstModel = made[0]?.id ?? Infinity;
   const changed = new Set<number>();
   const rowsOfMade: StoredRow[][] = [];
-  const firstId = await takeIds(transaction, "catalogue", rows.length);
+  const count = rows.length;
+  const firstId = await takeIds(transaction, "catalogue", count);
+  const left: (NewRow | undefined)[] = rows;
   const rowAt = (index: number): EvRowsTable => {
     const { input, key } = elementAt(rows, index);
+    left[index] = undefined;
     const model = modelOf(key);
     if (!model) throw new Error("makeModels gives every row its model");
     const id = firstId + index;
@@ -232,7 +236,8 @@ export async function insertNew(
     else addTo(rowsOfMade, model.id - firstModel, newRow(id, model, input));
     return { id, model_id: model.id, version: 1, ...columnsOf(input) };
   };
-  await insertMany(transaction, "ev_rows", rows.length, rowAt, takeTurns);
+  await insertMany(transaction, "ev_rows", count, rowAt, takeTurns);
+  rows.length = 0;
   return { firstId, modelOf, changed, made: rowsOfMade };
 }
 

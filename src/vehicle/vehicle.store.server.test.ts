@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../server/test-databases.ts";
 import { EvInput } from "./ev-input.ts";
-import { groupTrims } from "./trims.ts";
+import { groupTrims } from "./stored-models.server.ts";
 import { createVehicleStore, type VehicleStore } from "./vehicle.store.server.ts";
 
 function input(over: Record<string, unknown> = {}): EvInput {

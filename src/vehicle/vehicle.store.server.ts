@@ -2,13 +2,16 @@ import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../server/database.server.ts";
 import { changeCatalogue, readTouched, readVersion } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
-import { createTurns, partsInTurns } from "../server/turns.server.ts";
+import { createTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import { readModels, readRatings, readRows, type TakeModels } from "./vehicle-read.server.ts";
 import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
 
+/** Models that are handed over in one go: a millisecond or two. */
+const MODELS_AT_ONCE = 250;
+const TAKEN: readonly StoredRow[] = [];
 const NO_RATINGS: ReadonlyMap<number, ModelRating> = new Map();
 
 /** All votes of one model; `total` is their sum (readings 3). */
@@ -32,8 +35,8 @@ interface WrittenModels {
   version: number;
   /** ids of the models that the version has changed, without those that it has made */
   changed: ReadonlySet<number>;
-  /** the rows of each model that it has made, by id */
-  made: readonly (readonly StoredRow[])[];
+  /** the rows of each model that it has made, by id; taken out of the list as they are read */
+  made: (readonly StoredRow[])[];
 }
 
 /** Where vehicles are kept: rows and models of readings 2, and the figures of votes and reviews. */
@@ -108,6 +111,7 @@ export function createVehicleStore(database: Database): VehicleStore {
       const version = await readVersion(transaction);
       if (expected?.version === version && since === version - 1) {
         const { changed, made } = expected;
+        expected = null;
         await readModels(transaction, changed, take);
         return { version, touched: new Set([...changed, ...(await takeMade(made, take))]) };
       }
@@ -160,17 +164,22 @@ export function createVehicleStore(database: Database): VehicleStore {
   };
 }
 
-/** Hands over models that nobody has reviewed yet, in turns with other work. @returns their ids */
-async function takeMade(
-  models: readonly (readonly StoredRow[])[],
-  take: TakeModels,
-): Promise<number[]> {
+/**
+ * Hands over models that nobody has reviewed yet, in turns with other work.
+ * @param models the list is empty afterwards
+ * @returns their ids
+ */
+async function takeMade(models: (readonly StoredRow[])[], take: TakeModels): Promise<number[]> {
   const ids: number[] = [];
-  const takeSome = (some: typeof models) => {
+  const takeTurns = createTurns();
+  for (let at = 0; at < models.length; at += MODELS_AT_ONCE) {
+    const some = models.slice(at, at + MODELS_AT_ONCE);
+    some.forEach((_, index) => (models[at + index] = TAKEN));
     take(some.flat(), NO_RATINGS);
     for (const [first] of some) if (first) ids.push(first.modelId);
-  };
-  await partsInTurns(models, takeSome, createTurns());
+    await takeTurns();
+  }
+  models.length = 0;
   return ids;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The two shapes of a vehicle. Administrators keep flat rows (one row per trim); visitors see
- * models with their trims. `groupTrims` in trims.ts is the one place that makes the second of the
- * first. Sources: specification §3, readings 2 and 3.
+ * models with their trims. `groupTrims` in stored-models.server.ts is the one place that makes the
+ * second of the first. Sources: specification §3, readings 2 and 3.
  */
 
 /** Body types of the administrator's form (§5), with Minivan because visitors filter by it (readings 5). */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Database } from "../../server/database.server.ts";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { flatRows } from "../../vehicle/trims.ts";
+import { flatRows } from "../../vehicle/stored-models.server.ts";
 import type { EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import { openTestRows, type TestRows } from "./test-row-calls.ts";
 

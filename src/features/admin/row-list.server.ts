@@ -4,7 +4,7 @@ import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { query, readQuery } from "../../server/query.server.ts";
 import { createTurns } from "../../server/turns.server.ts";
-import { rowsOf, type StoredModel } from "../../vehicle/trims.ts";
+import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { whole } from "../catalogue/catalogue-query.server.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
@@ -49,7 +49,8 @@ const textsOfModel = new WeakMap<StoredModel, readonly string[]>();
 function textsOf(model: StoredModel): readonly string[] {
   const known = textsOfModel.get(model);
   if (known) return known;
-  const texts = model.rows.map((row) => comparable(`${row.make} ${row.model} ${row.trim}`));
+  const { make, model: name, trims } = model.ev;
+  const texts = trims.map(({ trim }) => comparable(`${make} ${name} ${trim}`));
   textsOfModel.set(model, texts);
   return texts;
 }
@@ -67,7 +68,7 @@ async function findRows(
   let matches = 0;
   for (const model of await snapshot.byName()) {
     const isMatch = text === "" ? null : textsOf(model).map((each) => each.includes(text));
-    const count = isMatch ? isMatch.filter(Boolean).length : model.rows.length;
+    const count = isMatch ? isMatch.filter(Boolean).length : model.ev.trims.length;
     // Rows of other pages are counted and not made.
     if (count > 0 && matches + count > first && matches < first + size) {
       const found = rowsOf(model).filter((_, index) => isMatch?.[index] ?? true);
@@ -83,12 +84,12 @@ async function findRows(
 export async function findPosition(snapshot: Snapshot, rowId: number): Promise<number> {
   const modelId = snapshot.findEv(rowId)?.id;
   let before = 0;
-  for (const { ev, rows } of await snapshot.byName()) {
+  for (const { ev } of await snapshot.byName()) {
     if (ev.id === modelId) {
-      const index = rows.findIndex(({ id }) => id === rowId);
+      const index = ev.trims.findIndex((trim) => trim.rowId === rowId);
       return index < 0 ? -1 : before + index;
     }
-    before += rows.length;
+    before += ev.trims.length;
   }
   return -1;
 }

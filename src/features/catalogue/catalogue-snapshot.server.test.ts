@@ -6,7 +6,7 @@ import { describeOnEachEngine } from "../../server/test-databases.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { createRowStore } from "../../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { rowsOf } from "../../vehicle/trims.ts";
+import { rowsOf } from "../../vehicle/stored-models.server.ts";
 import { NO_FILTER } from "../filters/filters.ts";
 import { createReviewModeration } from "../reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../reviews/review.store.server.ts";

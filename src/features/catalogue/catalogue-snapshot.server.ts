@@ -5,10 +5,9 @@ import { createTurns, eachInTurns, type TakeTurns } from "../../server/turns.ser
 import {
   byMakeAndModel,
   groupModels,
-  present,
   type StoredModel,
-  toListEntries,
-} from "../../vehicle/trims.ts";
+} from "../../vehicle/stored-models.server.ts";
+import { present, toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { Facets } from "../filters/facets.ts";
@@ -69,6 +68,7 @@ const MATCHES: OrderRule<Match> = {
       models.map(({ ev }) => ev),
       NO_FILTER,
       DEFAULT_SORT,
+      { isOnce: true },
     ).matches,
   groupOf: ({ shown }) => -(present(shown.range) ?? -Infinity),
   compare: modelOrder(DEFAULT_SORT),
@@ -164,7 +164,7 @@ async function readNext(
   // A row stays with its model, so that an older snapshot may look into the same map.
   await eachInTurns(
     gone,
-    ({ rows }) => rows.forEach((row) => parts.modelOfRow.delete(row.id)),
+    ({ ev }) => ev.trims.forEach(({ rowId }) => parts.modelOfRow.delete(rowId)),
     takeTurns,
   );
   return build(version, whole, {

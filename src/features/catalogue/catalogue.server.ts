@@ -6,7 +6,7 @@ import { notSignedIn, UserError } from "../../server/errors.server.ts";
 import { histogram, timed } from "../../server/metrics.server.ts";
 import { orLast, shareRead } from "../../server/shared-read.server.ts";
 import { readQuery } from "../../server/query.server.ts";
-import { groupTrims } from "../../vehicle/trims.ts";
+import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";

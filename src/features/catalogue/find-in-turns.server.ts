@@ -17,8 +17,9 @@ export async function findInTurns(
   snapshot: Pick<Snapshot, "evs" | "matches" | "totals">,
   filter: VehicleFilter,
   sort: Sort,
-  options: NonNullable<Parameters<typeof findModels>[3]> = {},
+  asked: NonNullable<Parameters<typeof findModels>[3]> = {},
 ): Promise<FoundModels> {
+  const options = { ...asked, isOnce: true };
   const { quick = null, votesOf } = options;
   if (quick === null && sameSort(sort, DEFAULT_SORT) && isDeepStrictEqual(filter, NO_FILTER)) {
     return { matches: await snapshot.matches(), leftOut: [], trimCount: snapshot.totals.trims };

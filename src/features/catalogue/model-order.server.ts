@@ -1,6 +1,6 @@
 import { patchInTurns, sortGroups } from "../../server/ordered.server.ts";
 import { createTurns, partsInTurns, type TakeTurns } from "../../server/turns.server.ts";
-import type { StoredModel } from "../../vehicle/trims.ts";
+import type { StoredModel } from "../../vehicle/stored-models.server.ts";
 
 /** What stands for a model in an order, and which comes first. */
 export interface OrderRule<T> {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { groupTrims, present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { groupTrims } from "../../vehicle/stored-models.server.ts";
+import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { fillStarterCatalogue, readStarterCatalogue } from "./starter-catalogue.server.ts";
 

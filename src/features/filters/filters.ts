@@ -185,16 +185,23 @@ export function judgeTrim(ev: Ev, trim: Trim, filter: VehicleFilter): Verdict {
   return modelPasses(ev, compiled) ? judge(ev, trim, filter, compiled) : "fail";
 }
 
+interface FindOptions {
+  quick?: QuickFilter | null;
+  /** upvotes by model id, for the sort by votes */
+  votesOf?: (evId: number) => number;
+  /** nothing is drawn with the cards, so that nobody has to know them again */
+  isOnce?: boolean;
+}
+
 /**
  * The models with at least one passing trim, one card each, sorted. A quick filter then keeps its
  * top 5 models, taken by its own figure and shown in the given sort (§4, §9).
- * @param options.votesOf upvotes by model id, for the sort by votes
  */
 export function findModels(
   evs: readonly Ev[],
   filter: VehicleFilter,
   sort: Sort,
-  options: { quick?: QuickFilter | null; votesOf?: (evId: number) => number } = {},
+  options: FindOptions = {},
 ): FoundModels {
   return runToEnd(findModelsInTurns(evs, filter, sort, options));
 }
@@ -203,13 +210,13 @@ export function findModels(
 export function* findModelsInTurns(
   ...[evs, filter, sort, options = {}]: Parameters<typeof findModels>
 ): Generator<void, FoundModels> {
-  const { quick = null, votesOf } = options;
+  const { quick = null, votesOf, isOnce = false } = options;
   const { found, leftOut } = yield* passModels(evs, filter, sort, quick);
   yield;
   const kept = quick === null ? found : topOf(found, quick, sort);
   const sorted = sortModels(kept, sort, votesOf);
   yield;
-  const matches = sorted.map(toMatch);
+  const matches = sorted.map(isOnce ? newMatch : toMatch);
   return {
     matches,
     leftOut: MISSING_FIELDS.flatMap((field) => {
@@ -218,6 +225,14 @@ export function* findModelsInTurns(
     }),
     trimCount: matches.reduce((sum, match) => sum + match.passing.length, 0),
   };
+}
+
+/** Of most models it is the only trim: in a large catalogue such a list is there once. */
+const ONLY_FIRST: readonly number[] = [0];
+
+function newMatch({ ev, shown, trims }: Passing): Match {
+  const isOnlyFirst = trims.length === 1 && trims[0]?.index === 0;
+  return { ev, shown, passing: isOnlyFirst ? ONLY_FIRST : trims.map(({ index }) => index) };
 }
 
 const lastMatches = new WeakMap<Ev, Match>();
@@ -230,7 +245,7 @@ function toMatch({ ev, shown, trims }: Passing): Match {
     last.passing.length === trims.length &&
     trims.every(({ index }, at) => last.passing[at] === index);
   if (last && isSame) return last;
-  const match = { ev, shown, passing: trims.map(({ index }) => index) };
+  const match = newMatch({ ev, shown, trims });
   lastMatches.set(ev, match);
   return match;
 }

@@ -68,15 +68,16 @@ function startingTrimOrder(sort: Sort): SortOrder {
   return sort.key === "acceleration" ? "asc" : "desc";
 }
 
-const names = new WeakMap<Ev, { make: string; model: string }>();
+/** Names that are remembered in small letters: of a larger catalogue some are made as they are compared. */
+const MOST_NAMES = 20_000;
+const lowered = new Map<string, string>();
 
-function namesOf(ev: Ev): { make: string; model: string } {
-  let found = names.get(ev);
-  if (found === undefined) {
-    found = { make: ev.make.toLowerCase(), model: ev.model.toLowerCase() };
-    names.set(ev, found);
-  }
-  return found;
+function lower(name: string): string {
+  const known = lowered.get(name);
+  if (known !== undefined) return known;
+  const made = name.toLowerCase();
+  if (lowered.size < MOST_NAMES) lowered.set(name, made);
+  return made;
 }
 
 function compareText(a: string, b: string): number {
@@ -84,9 +85,11 @@ function compareText(a: string, b: string): number {
 }
 
 function compareNames(a: Ev, b: Ev): number {
-  const one = namesOf(a);
-  const other = namesOf(b);
-  return compareText(one.make, other.make) || compareText(one.model, other.model) || a.id - b.id;
+  return (
+    compareText(lower(a.make), lower(b.make)) ||
+    compareText(lower(a.model), lower(b.model)) ||
+    a.id - b.id
+  );
 }
 
 /**
@@ -103,7 +106,7 @@ export function modelOrder(
   const { key } = sort;
   if (key === "make" || key === "model") {
     return (a, b) =>
-      turn * compareText(namesOf(a.ev)[key], namesOf(b.ev)[key]) || compareNames(a.ev, b.ev);
+      turn * compareText(lower(a.ev[key]), lower(b.ev[key])) || compareNames(a.ev, b.ev);
   }
   if (key === "votes") {
     return (a, b) =>

@@ -7,7 +7,7 @@ import {
   sendEncoded,
 } from "../../server/compression.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
-import { rowsOf, type StoredModel } from "../../vehicle/trims.ts";
+import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CSV_FIELDS, EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";

@@ -1,10 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import { withFormula, withoutFormula } from "../../vehicle/ev-cells.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { ImportCounts, SkippedRow } from "./import-answer.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-rows.server.ts";
-import type { ImportResult } from "./import.store.server.ts";
 import type { TakeTurns } from "../../server/turns.server.ts";
 
 const ITEMS_PER_PIECE = 100;
@@ -16,16 +14,6 @@ function* take<T>(items: Iterable<T>, most: number): Generator<T> {
   for (const item of items) {
     if (left-- <= 0) return;
     yield item;
-  }
-}
-
-/** The new rows as they are in the catalogue now. */
-export function* addedRows({ added, firstId, modelOf, headers }: ImportResult): Generator<EvRow> {
-  let id = firstId;
-  for (const row of added) {
-    const { make, model } = modelOf(row.key) ?? row.input;
-    const isModelHeader = headers.has(row);
-    yield { id: id++, ...row.input, make, model, isModelHeader, version: 1 };
   }
 }
 

@@ -91,6 +91,16 @@ interface Verdict {
 const MOST_VERDICTS = 1_000;
 const LONGEST_REMEMBERED = 24;
 
+/** V8 makes a text of at least so many characters a part of the one that it was cut from. */
+const SHORTEST_PART = 13;
+const copied = Buffer.alloc(4096);
+
+/** The text by itself: as a part of the file it would keep that in memory for as long as the catalogue. */
+function apart(text: string): string {
+  const isCopied = text.length >= SHORTEST_PART && text.length * 3 <= copied.length;
+  return isCopied ? copied.toString("utf8", 0, copied.write(text)) : text;
+}
+
 /** Judges cells of a field. Most columns say the same again and again, which is judged once. */
 function createCellJudge({ field, schema }: (typeof FIELD_SCHEMAS)[number]) {
   const known = new Map<string | undefined, Verdict>();
@@ -101,7 +111,7 @@ function createCellJudge({ field, schema }: (typeof FIELD_SCHEMAS)[number]) {
     const given = cell === undefined ? undefined : valueOfCell(field, withFormula(cell).trim());
     const { data, error } = schema.safeParse(given);
     const messages = error ? error.issues.map(({ message }) => message) : null;
-    const verdict = { value: data, messages };
+    const verdict = { value: typeof data === "string" ? apart(data) : data, messages };
     if (isShort && known.size < MOST_VERDICTS) known.set(cell, verdict);
     return verdict;
   };

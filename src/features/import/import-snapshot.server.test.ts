@@ -40,7 +40,7 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
       () => undefined,
     );
     expect(plan.skipped.map(({ row }) => row)).toEqual([all.length - 1]);
-    const writer = { user: null, subject: "new.csv", invalid: 0 };
+    const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
     await imports.add(plan, writer, () => undefined, new AbortController().signal);
 
     const after = await catalogue.current();

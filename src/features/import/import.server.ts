@@ -8,12 +8,21 @@ import { UserError } from "../../server/errors.server.ts";
 import { counter, histogram } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { DryRunAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
-import { addedRows, answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
+import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
 import { ImportQuery } from "./import-query.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
-import { type BadRow, type ImportFile, readImportFile } from "./import-rows.server.ts";
-import { createImportStore, type ImportCatalogue } from "./import.store.server.ts";
+import {
+  type BadRow,
+  type ImportFile,
+  type ImportRow,
+  readImportFile,
+} from "./import-rows.server.ts";
+import {
+  createImportStore,
+  type ImportCatalogue,
+  type ImportResult,
+} from "./import.store.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import {
   IMPORT_WAIT_MS,
@@ -84,34 +93,34 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
     const plan = await store.plan(file.rows, takeTurns, asked.dryRun);
+    // Whoever has the plan has the rows: those that are written are not held for the answer.
+    file.rows = [];
     if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);
+    const most = asked.list ?? Infinity;
     const writer = {
       user: sessions.userOf(request),
       subject: subjectOf(uploaded),
       invalid: file.badRows.length,
+      most,
     };
-    const result =
+    const { added, addedCount, skipped } =
       asked.dryRun || plan.added.length === 0
-        ? undefined
+        ? planned(plan)
         : await store.add(plan, writer, takeTurns, signal);
-    const { added, skipped } = result ?? plan;
     const lists = {
-      added: result ? addedRows(result) : added.map(({ input }) => input),
+      added,
       skipped: skippedRows(skipped),
       ...((asked.dryRun || asked.invalid) && { invalid: badCells(file.badRows) }),
     };
     const counts: ImportCounts = {
-      added: added.length,
+      added: addedCount,
       skipped: skipped.length,
       invalid: file.badRows.length,
     };
     const kind = asked.dryRun ? "dry run" : "import";
     importSeconds(kind).add(reply.elapsedTime / 1000);
     for (const [outcome, rows] of Object.entries(counts)) importedRows(kind, outcome).value += rows;
-    const bounds =
-      asked.list === undefined
-        ? { most: Infinity, counts: undefined }
-        : { most: asked.list, counts };
+    const bounds = { most, counts: asked.list === undefined ? undefined : counts };
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, takeTurns));
   }
 
@@ -140,6 +149,11 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       }
     });
   });
+}
+
+/** What an import by this plan would do, or has done when there is nothing to add. */
+function planned({ added, skipped }: Pick<ImportResult, "skipped"> & { added: ImportRow[] }) {
+  return { added: added.map(({ input }) => input), addedCount: added.length, skipped };
 }
 
 /** Calls once when the answer has left, or its connection is closed. */

@@ -14,7 +14,7 @@ import {
 } from "../../vehicle/vehicle-insert.server.ts";
 import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
 import type { ImportRow } from "./import-rows.server.ts";
 import { CATALOGUE_WAIT_MS } from "./limits.ts";
 import { eachInTurns, type TakeTurns } from "../../server/turns.server.ts";
@@ -29,11 +29,12 @@ interface ImportPlan {
 }
 
 /** What has become of a plan's rows. */
-export interface ImportResult extends InsertedRows {
-  added: ImportRow[];
+export interface ImportResult {
+  /** the first of the new rows as they are in the catalogue now, as many as are wanted */
+  added: EvRow[];
+  /** how many new ones there are in all */
+  addedCount: number;
   skipped: ImportRow[];
-  /** those of `added` that are their model's header row now (readings 2) */
-  headers: ReadonlySet<ImportRow>;
 }
 
 /** Whose import it is, and what is kept of it in the activity. */
@@ -43,6 +44,8 @@ interface ImportWriter {
   subject: string;
   /** how many rows of the file were left out as bad */
   invalid: number;
+  /** how many of the new rows they want named */
+  most: number;
 }
 
 export interface ImportStore {
@@ -52,7 +55,7 @@ export interface ImportStore {
    */
   plan(rows: readonly ImportRow[], takeTurns: TakeTurns, isDryRun?: boolean): Promise<ImportPlan>;
   /**
-   * Adds the new rows of a plan, all or none: one transaction, whatever ends it.
+   * Adds the new rows of a plan, all or none: one transaction, whatever ends it. The plan is used up.
    * @param signal no one waits for the answer any more, so nothing is to be added
    * @throws the signal's reason
    */
@@ -134,11 +137,15 @@ async function planAgain(
   return { ...again, skipped };
 }
 
-/** The first of each model's rows in trim order, where that is a new one: newest year, then id. */
+/**
+ * Which of the first new rows are the first of their model in trim order: newest year, then id.
+ * @param most how many are looked at
+ */
 async function headersAmong(
   { added, known }: ImportPlan,
+  most: number,
   takeTurns: TakeTurns,
-): Promise<Set<ImportRow>> {
+): Promise<boolean[]> {
   const newest = new Map<string, ImportRow>();
   await eachInTurns(
     added,
@@ -149,7 +156,20 @@ async function headersAmong(
     },
     takeTurns,
   );
-  return new Set(newest.values());
+  return added.slice(0, most).map((row) => newest.get(row.key) === row);
+}
+
+/** The new rows as they are in the catalogue now. */
+function addedRows(
+  named: readonly ImportRow[],
+  { firstId, modelOf }: InsertedRows,
+  headers: readonly boolean[],
+): EvRow[] {
+  return named.map(({ input, key }, index) => {
+    const { make, model } = modelOf(key) ?? input;
+    const isModelHeader = headers[index] ?? false;
+    return { id: firstId + index, ...input, make, model, isModelHeader, version: 1 };
+  });
 }
 
 /** The catalogue that a file is compared with. */
@@ -180,32 +200,33 @@ export function createImportStore(
       return planWith(lookInto(read, takeTurns), rows, takeTurns);
     },
 
-    async add(plan, { user, subject, invalid }, takeTurns, signal) {
+    async add(plan, { user, subject, invalid, most }, takeTurns, signal) {
       const turns: TakeTurns = () => {
         signal.throwIfAborted();
         return takeTurns();
       };
-      async function write(transaction: Transaction<Tables>, touch: Touch) {
+      async function write(transaction: Transaction<Tables>, touch: Touch): Promise<Written> {
         // The write itself has made the next version; any other one means that the plan is old.
         const isStill = (await readVersion(transaction)) === plan.version + 1;
         const now = isStill ? plan : await planAgain(transaction, plan, turns);
         const { added, skipped, known } = now;
+        const addedCount = added.length;
+        const named = added.slice(0, most);
+        const headers = await headersAmong(now, most, turns);
         const inserted = await insertNew(transaction, added, known, touch, turns);
-        if (added.length > 0) {
-          const after = { added: added.length, skipped: skipped.length, invalid };
+        if (addedCount > 0) {
+          const after = { added: addedCount, skipped: skipped.length, invalid };
           await recordActivity(transaction, { user, action: "rows-imported", subject, after });
         }
         signal.throwIfAborted();
-        return { plan: now, inserted };
+        const { changed, made } = inserted;
+        return { added: addedRows(named, inserted, headers), addedCount, skipped, changed, made };
       }
-      const isChange = ({ plan: { added } }: Written) => added.length > 0;
-      const written = ({ inserted: { changed, made } }: Written, version: number) =>
+      const isChange = ({ addedCount }: Written) => addedCount > 0;
+      const written = ({ changed, made }: Written, version: number) =>
         expect({ version, changed, made });
       try {
-        const done = await asLongWork(() => changeCatalogue(database, write, isChange, written));
-        const { added, skipped } = done.plan;
-        const headers = await headersAmong(done.plan, takeTurns);
-        return { ...done.inserted, added, skipped, headers };
+        return await asLongWork(() => changeCatalogue(database, write, isChange, written));
       } finally {
         expect(null);
       }
@@ -214,7 +235,4 @@ export function createImportStore(
 }
 
 /** What the transaction has done. */
-interface Written {
-  plan: ImportPlan;
-  inserted: InsertedRows;
-}
+type Written = ImportResult & Pick<InsertedRows, "changed" | "made">;
