@@ -1,5 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -130,7 +131,10 @@ function encoded(
       if (parts.length === 1 || finished.has(best)) return best;
       const isSoon = bytesToDeflate(parts) <= size * SOON_PART;
       const later = isSoon
-        ? body("gzip").then(() => body(best))
+        ? // Not before it is sent: a thread of zlib's may have the core that sends it.
+          body("gzip")
+            .then(() => setImmediate())
+            .then(() => body(best))
         : // The next body, most of which will be as it is now, is the one that gains by it.
           body(best).then(() => (deflatesAhead ? deflateParts(parts) : undefined));
       later.catch(() => undefined); // whoever waits for either hears of it

@@ -175,7 +175,7 @@ function Marks({ placed: { points }, rows, children }: MarksProps) {
   );
 }
 
-const MARKS_IN_PIECE = 24;
+const MARKS_IN_PIECE = 12;
 
 function inPieces(points: readonly ExplorePoint[], mark: MarksProps["children"]) {
   return points.flatMap((owner, from) => {
