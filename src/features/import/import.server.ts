@@ -26,11 +26,13 @@ import {
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import {
   IMPORT_WAIT_MS,
+  LARGE_FILE_BYTES,
   MAX_IMPORTS_AT_ONCE,
   MAX_IMPORTS_WAITING,
   UNREAD_ANSWER_MS,
 } from "./limits.ts";
 import { fewPlaces } from "../../server/few-at-once.server.ts";
+import { createSparingHeap } from "../../server/sparing-heap.server.ts";
 import { createTurns } from "../../server/turns.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
@@ -63,6 +65,7 @@ export interface ImportDeps extends ImportPictures {
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const store = createImportStore(deps.database, deps.catalogue, deps.store.expect);
+  const spareHeap = createSparingHeap();
   const takePlace = fewPlaces(
     MAX_IMPORTS_AT_ONCE,
     MAX_IMPORTS_WAITING,
@@ -135,6 +138,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       const leave = await takePlace(signal);
       // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
       whenOver(reply, leave);
+      if (announcedBytes(request) > LARGE_FILE_BYTES) whenOver(reply, spareHeap());
       reply.header("cache-control", "no-store");
       try {
         return await answerUpload(request, reply, signal);
@@ -154,6 +158,11 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 /** What an import by this plan would do, or has done when there is nothing to add. */
 function planned({ added, skipped }: Pick<ImportResult, "skipped"> & { added: ImportRow[] }) {
   return { added: added.map(({ input }) => input), addedCount: added.length, skipped };
+}
+
+/** What a request says that its body has; it need not say anything. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  return Number(headers["content-length"] ?? Infinity);
 }
 
 /** Calls once when the answer has left, or its connection is closed. */

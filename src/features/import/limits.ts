@@ -4,6 +4,8 @@ export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 /** Boundaries, headers and the mapping around the file. */
 export const MAX_FORM_BYTES = 64 * 1024;
+/** Some 30,000 rows: memory is spared at the price of a little time. */
+export const LARGE_FILE_BYTES = 4 * 1024 * 1024;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the file is another one than was meant, and the rest is not read. */
 export const MAX_BAD_CELLS = 20_000;
