@@ -1,6 +1,3 @@
-import type { Locator, Page } from "@playwright/test";
-
-import type { EvRow } from "../src/vehicle/vehicle.ts";
 import {
   addRow,
   footerOf,
@@ -12,6 +9,7 @@ import {
   signInByForm,
   toastOf,
 } from "./dashboard.ts";
+import { dialogOf, fieldOf, openEdit, readRow } from "./ev-form.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 /** Every field that takes text or a number, by its label (§3). */
@@ -26,29 +24,6 @@ const FIGURES = [
   ["Top Speed (mph)", "Top speed must be positive"],
   ["Cargo Space (cu ft)", "Cargo space must be positive"],
 ] as const;
-
-function dialogOf(page: Page, name: string): Locator {
-  return page.getByRole("dialog", { name });
-}
-
-/** A field of the open form by its whole label. */
-function fieldOf(page: Page, label: string): Locator {
-  return page.getByRole("dialog").getByLabel(label, { exact: true });
-}
-
-async function openEdit(page: Page, row: EvRow): Promise<Locator> {
-  await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
-  await rowOf(page, row.trim)
-    .getByRole("button", { name: /^Edit / })
-    .click();
-  const dialog = dialogOf(page, "Edit EV");
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-
-async function readRow(page: Page, { trim }: EvRow): Promise<EvRow | undefined> {
-  return (await readRows(page.request, trim)).evs[0];
-}
 
 test("says at each field what is wrong with it, and begins with the first", async ({ page }) => {
   await openDashboard(page);

@@ -1,4 +1,4 @@
-import { gridOf, readRows, rowsOf, toastOf } from "./dashboard.ts";
+import { gridOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf, editorOf, openModel, stored } from "./grid.ts";
 
@@ -160,69 +160,6 @@ test("seats and cargo have their own call, and the page comes back as it was @de
   await expect(cargo).toHaveText("28.75");
   expect(await stored(page, header)).toMatchObject({ cargoSpace: 28.75 });
   expect(await stored(page, trim)).toMatchObject({ seatingCapacity: 7 });
-});
-
-test.describe("with two administrators", () => {
-  test.use({ allowedConsole: [/^Failed to load resource/] });
-  test("nothing is written over in silence @desktop", async ({ page }) => {
-    const [header] = await openModel(page);
-    const price = await cellOf(page, header, "Price");
-    await price.click();
-    await page.keyboard.type("44000");
-    const answer = await page.request.put(`/api/evs/${header.id}`, { data: { price: 39_000 } });
-    expect(answer.status()).toBe(200);
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Somebody else changed this EV" });
-    await expect(dialog).toContainText("39000");
-    await expect(dialog).toContainText("44000");
-    expect(await stored(page, header)).toMatchObject({ price: 39_000 });
-    await dialog.getByRole("button", { name: "Save these values" }).click();
-    await expect(price).toHaveText("$44,000");
-    expect(await stored(page, header)).toMatchObject({ price: 44_000 });
-
-    // The calls without a form of their own know of it, too.
-    const battery = await cellOf(page, header, "Battery");
-    await battery.click();
-    await page.keyboard.type("80");
-    await page.request.put(`/api/evs/${header.id}`, { data: { batteryCapacity: 60 } });
-    await page.keyboard.press("Enter");
-    await expect(dialog).toContainText("60");
-    expect(await stored(page, header)).toMatchObject({ batteryCapacity: 60 });
-  });
-
-  test("what is being typed outlives its row @desktop", async ({ page }) => {
-    const [header, trim] = await openModel(page);
-    await (await cellOf(page, trim, "Price")).click();
-    await page.keyboard.type("44");
-    // A row above goes, and this one moves up.
-    await page.request.delete(`/api/evs/${header.id}`);
-    await expect(rowsOf(page)).toHaveCount(1);
-    await expect(editorOf(page)).toBeFocused();
-    await page.keyboard.type("000");
-    await expect(editorOf(page)).toHaveValue("44000");
-
-    await page.request.delete(`/api/evs/${trim.id}`);
-    const gone = page.getByRole("alertdialog", { name: "This row was deleted meanwhile" });
-    await expect(gone.getByLabel("Price")).toHaveValue("44000");
-    await expectAccessible(page);
-    await gone.getByRole("button", { name: "Add as a new EV" }).click();
-    const form = page.getByRole("dialog", { name: "Add New EV" });
-    await expect(form.getByLabel("Price")).toHaveValue("44000");
-    await expect(form.getByRole("textbox", { name: "Trim" })).toHaveValue(trim.trim);
-    await form.getByRole("button", { name: "Add EV" }).click();
-    const price = await cellOf(page, trim, "Price");
-    await expect(price).toHaveText("$44,000");
-
-    // The same when it is saved before the list has been read again.
-    await price.click();
-    await page.keyboard.type("45000");
-    await page.route("**/api/evs?view=admin*", (route) => route.abort());
-    for (const { id } of (await readRows(page.request, header.model)).evs) {
-      await page.request.delete(`/api/evs/${id}`);
-    }
-    await page.keyboard.press("Enter");
-    await expect(gone.getByLabel("Price")).toHaveValue("45000");
-  });
 });
 
 test.describe("when a call fails", () => {

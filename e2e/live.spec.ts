@@ -1,98 +1,19 @@
-import { devices, type Locator, type Page } from "@playwright/test";
+import { devices } from "@playwright/test";
 
-import { openDatabase, type Database } from "../src/server/database.server.ts";
-import { changeCatalogue } from "../src/server/database-changes.server.ts";
-import { findPostgres, startPostgres } from "../src/server/test-postgres.ts";
-import { expect, test as base } from "./fixtures.ts";
-
-const CAR = { make: "Lucid", model: "Air", trim: "Grand Touring" };
-/** What a bound leaves to the network, the database and the screen. */
-const ALLOWANCE_MS = 1_500;
-
-interface LiveFixtures {
-  postgresUrl: string;
-  /** another instance of the product, on the database of the one under test */
-  other: Database;
-}
-
-/** Every test runs on a PostgreSQL that two instances share. */
-const test = base.extend<object, LiveFixtures>({
-  postgresUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the braces
-    async ({}, provide) => {
-      const programs = findPostgres();
-      if (!programs) throw new Error("PostgreSQL was not found.");
-      const postgres = await startPostgres(programs);
-      await provide(postgres.url);
-      await postgres.stop();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  serverEnv: [
-    async ({ postgresUrl }, provide) => provide({ DATABASE_URL: postgresUrl }),
-    { scope: "worker" },
-  ],
-  other: [
-    async ({ postgresUrl, site }, provide) => {
-      await fetch(site.origin); // it has filled the database
-      const database = await openDatabase({
-        databaseUrl: postgresUrl,
-        dataDir: "unused",
-        starterCatalogue: true,
-      });
-      await provide(database);
-      await database.close();
-    },
-    { scope: "worker" },
-  ],
-});
-
-/** The id of the car's model, and its 0-60 time as nobody has it: unlike that of any other test. */
-let seconds = 20;
-function nextSeconds(): { value: number; text: string } {
-  seconds += 1;
-  return { value: seconds, text: `${seconds.toFixed(1)}s` };
-}
-
-async function modelId({ kysely }: Database): Promise<number> {
-  const { id } = await kysely
-    .selectFrom("models")
-    .select("id")
-    .where("make", "=", CAR.make)
-    .where("model", "=", CAR.model)
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Writes through the other instance, as its administrator's call would. */
-async function changeZeroToSixty(other: Database, value: number): Promise<void> {
-  const id = await modelId(other);
-  await changeCatalogue(other, async (transaction) => {
-    await transaction
-      .updateTable("ev_rows")
-      .set({ zero_to_sixty: value, acceleration: value })
-      .where("model_id", "=", id)
-      .execute();
-  });
-}
-
-function cardOf(page: Page): Locator {
-  return page.getByRole("article").filter({
-    has: page.getByRole("link", { name: `${CAR.make} ${CAR.model}`, exact: true }),
-  });
-}
-
-/** Opens a page and waits until it listens, or knows that it cannot. */
-async function openListening(page: Page, address: string): Promise<void> {
-  const stream = page.waitForRequest("**/api/events");
-  await page.goto(address);
-  const request = await stream;
-  await request.response().catch(() => null);
-}
-
-async function blockStream(page: Page): Promise<void> {
-  await page.route("**/api/events", (route) => route.abort());
-}
+import { expect } from "./fixtures.ts";
+import {
+  ALLOWANCE_MS,
+  blockStream,
+  cardOf,
+  changeZeroToSixty,
+  gapsBetween,
+  modelId,
+  nextSeconds,
+  noteListReads,
+  openListening,
+  setVisibility,
+  test,
+} from "./live.ts";
 
 const BLOCKED_LINE = /^Failed to load resource: net::ERR_FAILED/;
 
@@ -262,44 +183,3 @@ test.describe("with the stream blocked", () => {
     expect(reads).toBe(1);
   });
 });
-
-/**
- * Runs in the page: notes at which milliseconds after it began to listen it read the list, by its
- * own clock; 0 before.
- */
-function noteListReads(): void {
-  const reads: number[] = [];
-  let opened = 0;
-  const { EventSource: Source, fetch: read } = window;
-  window.EventSource = class extends Source {
-    constructor(...args: ConstructorParameters<typeof Source>) {
-      super(...args);
-      opened ||= Date.now();
-    }
-  };
-  window.fetch = (...args) => {
-    if (args[0] === "/api/evs") {
-      reads.push(opened === 0 ? 0 : Date.now() - opened);
-      document.documentElement.dataset["listReads"] = reads.join(" ");
-    }
-    return read(...args);
-  };
-}
-
-/** Whole seconds between requests for an address. */
-async function gapsBetween(page: Page, address: RegExp, count: number): Promise<number[]> {
-  const times: number[] = [];
-  for (let index = 0; index < count; index++) {
-    await page.waitForRequest((request) => address.test(request.url()));
-    times.push(Date.now());
-  }
-  return times.slice(1).map((time, index) => Math.round((time - (times[index] ?? 0)) / 1000));
-}
-
-/** What the browser tells a page when its tab goes to the background or comes back. */
-async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
-  await page.evaluate((value) => {
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  }, state);
-}

@@ -1,65 +1,10 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.ts";
-import type { EvListEntry } from "../src/vehicle/vehicle.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { addReviews, fill, parts, takeCar } from "./reviews.ts";
 
 /** What the browser says by itself about a call that was refused. */
 const REFUSED_LINE =
   /^Failed to load resource: (the server responded with a status of 429|net::ERR_FAILED)/;
-
-interface Car {
-  id: number;
-  name: string;
-  trims: EvListEntry["trim"][];
-}
-
-/** A car of its own for each test, since the tests of a file share one server. */
-async function takeCar(request: APIRequestContext, number: number, trims = 1): Promise<Car> {
-  const entries = (await (await request.get("/api/evs")).json()) as EvListEntry[];
-  const cars = new Map<number, Car>();
-  for (const { ev, trim } of entries) {
-    const car = cars.get(ev.id) ?? { id: ev.id, name: `${ev.make} ${ev.model}`, trims: [] };
-    car.trims.push(trim);
-    cars.set(ev.id, car);
-  }
-  const car = [...cars.values()].slice(number * 5).find((each) => each.trims.length >= trims);
-  if (!car) throw new Error("The catalogue is empty.");
-  return car;
-}
-
-async function addReviews(request: APIRequestContext, car: Car, reviews: readonly object[]) {
-  for (const review of reviews) {
-    const data = { userName: "Ada", rating: 4, comment: "Quiet.", ...review };
-    const answer = await request.post(`/api/evs/${car.id}/reviews`, { data });
-    expect(answer.status(), await answer.text()).toBe(201);
-  }
-}
-
-function parts(page: Page) {
-  const section = page.locator("#reviews");
-  return {
-    section,
-    form: section.getByRole("form", { name: "Write a review" }),
-    name: section.getByLabel("Name"),
-    comment: section.getByLabel("Comment"),
-    stars: (count: number) =>
-      section.getByRole("radio", { name: count === 1 ? "1 star" : `${count} stars` }),
-    submit: section.getByRole("button", { name: "Submit review" }),
-    items: section.getByRole("list", { name: "Reviews", exact: true }).getByRole("listitem"),
-    sort: section.getByLabel("Sort by"),
-    toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
-  };
-}
-
-/** Types as a visitor does, once the page listens. */
-async function fill(page: Page, review: { name?: string; stars?: number; comment?: string }) {
-  const { name, stars, comment, submit } = parts(page);
-  await expect(submit).toBeEnabled();
-  if (review.name !== undefined) await name.fill(review.name);
-  if (review.stars !== undefined) await stars(review.stars).check();
-  if (review.comment !== undefined) await comment.fill(review.comment);
-}
 
 test("a review is sent, shown exactly as typed and counted", async ({ page, request }) => {
   const car = await takeCar(request, 0);

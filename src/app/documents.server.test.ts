@@ -1,66 +1,30 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { get as httpGet, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { readEnv } from "../server/env.server.ts";
-import type { EvListEntry } from "../vehicle/vehicle.ts";
-import type { Assets } from "./assets.server.ts";
-import { createApp } from "./create-app.server.ts";
+import { documentsWith, openDocuments, PUBLIC_URL } from "./test-documents.ts";
 
-const PUBLIC_URL = "https://cars.example";
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
-/** Longer than what is worth compressing. */
-const SCRIPT = `/* ${"a script ".repeat(200)} */`;
 
-let folder = "";
 /** with and without PUBLIC_URL */
 let named: FastifyInstance;
 let nameless: FastifyInstance;
 let vehicle = "";
+let close: () => Promise<void>;
+
+const documents = () => documentsWith(vehicle);
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "ev-documents-"));
-  const client = join(folder, "client");
-  await mkdir(join(client, "assets"), { recursive: true });
-  await writeFile(join(client, "assets", "entry-1a2b.js"), SCRIPT);
-  await writeFile(join(client, "assets", "entry-1a2b.js.br"), brotliCompressSync(SCRIPT));
-  await writeFile(join(client, "assets", "entry-1a2b.js.gz"), gzipSync(SCRIPT));
-  await writeFile(join(client, "favicon.svg"), "<svg/>");
-  const assets: Assets = {
-    folder: client,
-    illustrations: null,
-    forPage: (source) => ({
-      scripts: ["/assets/entry-1a2b.js"],
-      styles: ["/assets/site.css", ...(source.includes("home") ? ["/assets/home.css"] : [])],
-      preloads: [],
-    }),
-    sheet: (href) => `.of{--sheet:"${href}"}`,
-  };
-  const open = (name: string, variables: Record<string, string>) =>
-    createApp({
-      env: readEnv({ DATA_DIR: join(folder, name), LOG_LEVEL: "silent", ...variables }),
-      assets,
-    });
-  [named, nameless] = await Promise.all([open("named", { PUBLIC_URL }), open("nameless", {})]);
-  const [entry] = (await nameless.inject("/api/evs?search=lucid%20air&limit=1")).json<
-    EvListEntry[]
-  >();
-  vehicle = `/ev/${entry?.ev.id}`;
+  ({ named, nameless, vehicle, close } = await openDocuments());
 });
 
-afterAll(async () => {
-  await Promise.all([named.close(), nameless.close()]);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 it("sends the home page in 28 KB, without its style sheets of 12", async () => {
   const headers = { "user-agent": PHONE, "accept-encoding": "br" };
@@ -68,26 +32,6 @@ it("sends the home page in 28 KB, without its style sheets of 12", async () => {
   expect(answer.headers["content-encoding"]).toBe("br");
   expect(answer.rawPayload.length).toBeLessThanOrEqual(28 * 1024);
 });
-
-/** Every kind of document: address, status, title. */
-function documents(): [address: string, status: number, title: string][] {
-  return [
-    ["/", 200, "EV Catalogue: compare electric cars by range, price and charging"],
-    ["/?make=Kia&quick=fastest", 200, "EV Catalogue: compare electric cars"],
-    ["/ai", 200, "AI · EV Catalogue"],
-    ["/tech", 200, "Tech · EV Catalogue"],
-    ["/space", 200, "Space · EV Catalogue"],
-    ["/6in60", 200, "6in60 · EV Catalogue"],
-    ["/discover", 200, "Discover · EV Catalogue"],
-    [vehicle, 200, "Lucid Air Pure RWD · EV Catalogue"],
-    [`${vehicle}?trim=3&trimName=Sapphire%20AWD`, 200, "Lucid Air Sapphire AWD · EV Catalogue"],
-    ["/compare", 200, "Compare EVs · EV Catalogue"],
-    ["/compare?ev=1,2", 200, "EV Catalogue"],
-    ["/ev/987654321", 404, "Vehicle not found · EV Catalogue"],
-    ["/ev/none", 404, "Vehicle not found · EV Catalogue"],
-    ["/no/such/page", 404, "Page Not Found · EV Catalogue"],
-  ];
-}
 
 function expectStrict(policy: unknown): void {
   expect(policy).toMatch(/(^|; )default-src 'none';/);
@@ -313,44 +257,20 @@ describe("canonical addresses (readings 1)", () => {
   });
 });
 
-describe("files", () => {
-  it("of the build never change, so they are kept for a year", async () => {
-    const { statusCode, headers, body } = await nameless.inject("/assets/entry-1a2b.js");
-    expect(statusCode).toBe(200);
-    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(body).toBe(SCRIPT);
+it("files that do not exist are 404 and not kept, wherever they would be", async () => {
+  for (const url of [
+    "/assets/entry-0000.js",
+    "/assets/",
+    "/assets",
+    "/images/logos/none.svg",
+    "/.vite/manifest.json",
+    "/..%2f..%2fpackage.json",
+  ]) {
+    const { statusCode, headers } = await nameless.inject(url);
+    expect(statusCode, url).toBe(404);
+    expect(headers["cache-control"], url).toMatch(/^no-(cache|store)$/);
     expectStrict(headers["content-security-policy"]);
-    expect((await nameless.inject("/favicon.svg")).headers["cache-control"]).toBe(
-      "public, max-age=3600",
-    );
-  });
-
-  it("of the build travel as compressed as the build made them", async () => {
-    const ask = (encoding: string) =>
-      nameless.inject({ url: "/assets/entry-1a2b.js", headers: { "accept-encoding": encoding } });
-    const [br, gzip] = [await ask("gzip, br"), await ask("gzip")];
-    expect(br.headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
-    expect(br.headers["content-type"]).toMatch(/javascript/);
-    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(SCRIPT);
-    expect(gzip.headers["content-encoding"]).toBe("gzip");
-    expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT);
-  });
-
-  it("that do not exist are 404 and not kept, wherever they would be", async () => {
-    for (const url of [
-      "/assets/entry-0000.js",
-      "/assets/",
-      "/assets",
-      "/images/logos/none.svg",
-      "/.vite/manifest.json",
-      "/..%2f..%2fpackage.json",
-    ]) {
-      const { statusCode, headers } = await nameless.inject(url);
-      expect(statusCode, url).toBe(404);
-      expect(headers["cache-control"], url).toMatch(/^no-(cache|store)$/);
-      expectStrict(headers["content-security-policy"]);
-    }
-  });
+  }
 });
 
 it("every refusal carries the strict policy, too", async () => {

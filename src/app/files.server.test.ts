@@ -2,9 +2,13 @@ import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { createHttp } from "../server/http.server.ts";
 import { fileRoutes } from "./files.server.ts";
+
+/** Longer than what is worth compressing. */
+const SCRIPT = `/* ${"a script ".repeat(200)} */`;
 
 /** Built files behind a server that listens, since ready answers stand before the framework. */
 async function startFiles() {
@@ -12,7 +16,12 @@ async function startFiles() {
   for (const name of ["assets", "images/logos"])
     await mkdir(join(folder, name), { recursive: true });
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
-  await writeFile(join(folder, "assets", "long-1a2b.js"), "a".repeat(300 * 1024));
+  const inAssets = (name: string, content: string | Buffer) =>
+    writeFile(join(folder, "assets", name), content);
+  await inAssets("long-1a2b.js", "a".repeat(300 * 1024));
+  await inAssets("entry-1a2b.js", SCRIPT);
+  await inAssets("entry-1a2b.js.br", brotliCompressSync(SCRIPT));
+  await inAssets("entry-1a2b.js.gz", gzipSync(SCRIPT));
   const app = createHttp({ logLevel: "silent", trustProxy: 0 }, { variantOf: () => "" });
   onTestFinished(async () => {
     await app.close();
@@ -44,6 +53,31 @@ it("are read from the disk once, and answered the same from then on", async () =
   });
   await files.remove("favicon.svg");
   expect(await files.ask("/favicon.svg")).toEqual(first);
+});
+
+it("of the build never change, so they are kept for a year", async () => {
+  const files = await startFiles();
+  const { status, headers, body } = await files.ask("/assets/entry-1a2b.js");
+  expect([status, body]).toEqual([200, SCRIPT]);
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect(headers["content-security-policy"]).toContain("default-src 'none';");
+});
+
+it("of the build travel as compressed as the build made them", async () => {
+  const files = await startFiles();
+  for (const [asked, encoding, length] of [
+    ["gzip, br", "br", brotliCompressSync(SCRIPT).length],
+    ["gzip", "gzip", gzipSync(SCRIPT).length],
+  ] as const) {
+    const answer = await files.ask("/assets/entry-1a2b.js", { "accept-encoding": asked });
+    expect(answer.headers).toMatchObject({
+      "content-encoding": encoding,
+      "content-length": String(length),
+      "content-type": expect.stringMatching(/javascript/),
+      vary: "accept-encoding",
+    });
+    expect(answer.body).toBe(SCRIPT);
+  }
 });
 
 it("are looked at again for whatever is asked in another way", async () => {

@@ -1,0 +1,28 @@
+import type { Locator, Page } from "@playwright/test";
+
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { openDashboard, readRows, rowOf } from "./dashboard.ts";
+import { expect } from "./fixtures.ts";
+
+export function dialogOf(page: Page, name: string): Locator {
+  return page.getByRole("dialog", { name });
+}
+
+/** A field of the open form by its whole label. */
+export function fieldOf(page: Page, label: string): Locator {
+  return page.getByRole("dialog").getByLabel(label, { exact: true });
+}
+
+export async function openEdit(page: Page, row: EvRow): Promise<Locator> {
+  await openDashboard(page, `?search=${encodeURIComponent(row.trim)}`);
+  await rowOf(page, row.trim)
+    .getByRole("button", { name: /^Edit / })
+    .click();
+  const dialog = dialogOf(page, "Edit EV");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function readRow(page: Page, { trim }: EvRow): Promise<EvRow | undefined> {
+  return (await readRows(page.request, trim)).evs[0];
+}

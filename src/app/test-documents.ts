@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { readEnv } from "../server/env.server.ts";
+import type { EvListEntry } from "../vehicle/vehicle.ts";
+import type { Assets } from "./assets.server.ts";
+import { createApp } from "./create-app.server.ts";
+
+export const PUBLIC_URL = "https://cars.example";
+
+/** The product with the starter catalogue, once with a PUBLIC_URL and once without. */
+export async function openDocuments() {
+  const folder = await mkdtemp(join(tmpdir(), "ev-documents-"));
+  const client = join(folder, "client");
+  await mkdir(join(client, "assets"), { recursive: true });
+  const assets: Assets = {
+    folder: client,
+    illustrations: null,
+    forPage: (source) => ({
+      scripts: ["/assets/entry-1a2b.js"],
+      styles: ["/assets/site.css", ...(source.includes("home") ? ["/assets/home.css"] : [])],
+      preloads: [],
+    }),
+    sheet: (href) => `.of{--sheet:"${href}"}`,
+  };
+  const open = (name: string, variables: Record<string, string>) =>
+    createApp({
+      env: readEnv({ DATA_DIR: join(folder, name), LOG_LEVEL: "silent", ...variables }),
+      assets,
+    });
+  const [named, nameless] = await Promise.all([
+    open("named", { PUBLIC_URL }),
+    open("nameless", {}),
+  ]);
+  const found = await nameless.inject("/api/evs?search=lucid%20air&limit=1");
+  const [entry] = found.json<EvListEntry[]>();
+  return {
+    named,
+    nameless,
+    /** address of one vehicle */
+    vehicle: `/ev/${entry?.ev.id}`,
+    async close() {
+      await Promise.all([named.close(), nameless.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every kind of document: address, status, title. */
+export function documentsWith(vehicle: string): [address: string, status: number, title: string][] {
+  return [
+    ["/", 200, "EV Catalogue: compare electric cars by range, price and charging"],
+    ["/?make=Kia&quick=fastest", 200, "EV Catalogue: compare electric cars"],
+    ["/ai", 200, "AI · EV Catalogue"],
+    ["/tech", 200, "Tech · EV Catalogue"],
+    ["/space", 200, "Space · EV Catalogue"],
+    ["/6in60", 200, "6in60 · EV Catalogue"],
+    ["/discover", 200, "Discover · EV Catalogue"],
+    [vehicle, 200, "Lucid Air Pure RWD · EV Catalogue"],
+    [`${vehicle}?trim=3&trimName=Sapphire%20AWD`, 200, "Lucid Air Sapphire AWD · EV Catalogue"],
+    ["/compare", 200, "Compare EVs · EV Catalogue"],
+    ["/compare?ev=1,2", 200, "EV Catalogue"],
+    ["/ev/987654321", 404, "Vehicle not found · EV Catalogue"],
+    ["/ev/none", 404, "Vehicle not found · EV Catalogue"],
+    ["/no/such/page", 404, "Page Not Found · EV Catalogue"],
+  ];
+}
