@@ -2,7 +2,7 @@ import { formatAcceleration, formatPrice, formatRange } from "../src/vehicle/for
 import { zeroToSixtyOf } from "../src/vehicle/trims.ts";
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
-import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
 test("compares the trims of its address, also without JavaScript (§2)", async ({
   browser,
@@ -78,6 +78,7 @@ test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", asyn
     "aria-pressed",
     "true",
   );
+  await comeTo(grid);
   await cards.first().click();
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   await cards.first().click();
