@@ -33,6 +33,7 @@ export function ModelDialog(props: ModelDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       size="l"
+      fill={false}
       title={`${ev.make} ${ev.model}`}
       description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
     >

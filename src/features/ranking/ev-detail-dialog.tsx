@@ -31,6 +31,7 @@ export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvD
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      fill={false}
       title={`${ev.make} ${ev.model}`}
       description={trimName(ev, trim)}
       footer={
