@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 const COPIED_AT_ONCE = 10_000;
 
 /** The items in order; others are served meanwhile. */
-async function sortInTurns<T>(
+export async function sortInTurns<T>(
   items: readonly T[],
   compare: Compare<T>,
   takeTurns: TakeTurns,

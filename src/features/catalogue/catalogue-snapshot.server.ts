@@ -76,7 +76,6 @@ const MATCHES: OrderRule<Match> = {
 
 const BY_NAME: OrderRule<StoredModel> = {
   itemsOf: (models) => models,
-  groupOf: () => 0,
   compare: byMakeAndModel,
 };
 

@@ -1,12 +1,12 @@
-import { patchInTurns, sortGroups } from "../../server/ordered.server.ts";
+import { patchInTurns, sortGroups, sortInTurns } from "../../server/ordered.server.ts";
 import { createTurns, partsInTurns, type TakeTurns } from "../../server/turns.server.ts";
 import type { StoredModel } from "../../vehicle/stored-models.server.ts";
 
 /** What stands for a model in an order, and which comes first. */
 export interface OrderRule<T> {
   itemsOf(models: readonly StoredModel[]): readonly T[];
-  /** A number that grows along the order, by which most items are told apart. */
-  groupOf(item: T): number;
+  /** A number that grows along the order, where one tells most items apart. */
+  groupOf?(item: T): number;
   /** No two models are level. */
   compare(a: T, b: T): number;
 }
@@ -53,7 +53,9 @@ export function modelOrderOf<T>(
     const takeTurns = createTurns();
     if (!older) {
       const items = await itemsOf(models.all, takeTurns);
-      return sortGroups(items, rule.groupOf, rule.compare, takeTurns);
+      return rule.groupOf
+        ? sortGroups(items, rule.groupOf, rule.compare, takeTurns)
+        : sortInTurns(items, rule.compare, takeTurns);
     }
     const touched = [...older.touched];
     const among = (some: Models) =>
