@@ -137,15 +137,12 @@ async function planAgain(
   return { ...again, skipped };
 }
 
-/**
- * Which of the first new rows are the first of their model in trim order: newest year, then id.
- * @param most how many are looked at
- */
+/** Those of the new rows that are the first of their model in trim order: newest year, then id. */
 async function headersAmong(
   { added, known }: ImportPlan,
-  most: number,
+  named: readonly ImportRow[],
   takeTurns: TakeTurns,
-): Promise<boolean[]> {
+): Promise<Set<ImportRow>> {
   const newest = new Map<string, ImportRow>();
   await eachInTurns(
     added,
@@ -156,20 +153,30 @@ async function headersAmong(
     },
     takeTurns,
   );
-  return added.slice(0, most).map((row) => newest.get(row.key) === row);
+  const headers = new Set<ImportRow>();
+  const keep = (row: ImportRow) => void (newest.get(row.key) === row && headers.add(row));
+  await eachInTurns(named, keep, takeTurns);
+  return headers;
 }
 
 /** The new rows as they are in the catalogue now. */
-function addedRows(
+async function addedRows(
   named: readonly ImportRow[],
+  headers: ReadonlySet<ImportRow>,
   { firstId, modelOf }: InsertedRows,
-  headers: readonly boolean[],
-): EvRow[] {
-  return named.map(({ input, key }, index) => {
-    const { make, model } = modelOf(key) ?? input;
-    const isModelHeader = headers[index] ?? false;
-    return { id: firstId + index, ...input, make, model, isModelHeader, version: 1 };
-  });
+  takeTurns: TakeTurns,
+): Promise<EvRow[]> {
+  const rows: EvRow[] = [];
+  await eachInTurns(
+    named,
+    (row, index) => {
+      const { make, model } = modelOf(row.key) ?? row.input;
+      const isModelHeader = headers.has(row);
+      rows.push({ id: firstId + index, ...row.input, make, model, isModelHeader, version: 1 });
+    },
+    takeTurns,
+  );
+  return rows;
 }
 
 /** The catalogue that a file is compared with. */
@@ -212,15 +219,16 @@ export function createImportStore(
         const { added, skipped, known } = now;
         const addedCount = added.length;
         const named = added.slice(0, most);
-        const headers = await headersAmong(now, most, turns);
+        const headers = await headersAmong(now, named, turns);
         const inserted = await insertNew(transaction, added, known, touch, turns);
         if (addedCount > 0) {
           const after = { added: addedCount, skipped: skipped.length, invalid };
           await recordActivity(transaction, { user, action: "rows-imported", subject, after });
         }
+        const rows = await addedRows(named, headers, inserted, turns);
         signal.throwIfAborted();
         const { changed, made } = inserted;
-        return { added: addedRows(named, inserted, headers), addedCount, skipped, changed, made };
+        return { added: rows, addedCount, skipped, changed, made };
       }
       const isChange = ({ addedCount }: Written) => addedCount > 0;
       const written = ({ changed, made }: Written, version: number) =>
