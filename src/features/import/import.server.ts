@@ -27,6 +27,7 @@ import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import {
   IMPORT_WAIT_MS,
   LARGE_FILE_BYTES,
+  MANY_MODELS,
   MAX_IMPORTS_AT_ONCE,
   MAX_IMPORTS_WAITING,
   UNREAD_ANSWER_MS,
@@ -138,7 +139,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       const leave = await takePlace(signal);
       // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
       whenOver(reply, leave);
-      if (announcedBytes(request) > LARGE_FILE_BYTES) whenOver(reply, spareHeap());
+      const known = deps.catalogue.last()?.evs.length ?? 0;
+      if (known < MANY_MODELS && announcedBytes(request) > LARGE_FILE_BYTES) {
+        whenOver(reply, spareHeap());
+      }
       reply.header("cache-control", "no-store");
       try {
         return await answerUpload(request, reply, signal);
