@@ -12,6 +12,8 @@ RUN node scripts/build.ts \
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# Each of a dozen threads would else keep memory of its own that is free again: 3 MB idle, 58 in hours.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules ./node_modules

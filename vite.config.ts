@@ -150,12 +150,19 @@ export default defineConfig(({ command }) => ({
         target: "node24",
         rolldownOptions: {
           input: {
+            main: "src/app/start.server.ts",
             server: "src/app/main.server.ts",
             backup: "src/app/backup-main.server.ts",
             invite: "src/app/invite-main.server.ts",
             illustrations: "src/features/images/illustrations.server.ts", // for the build itself
           },
-          output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
+          output: {
+            // Of such files Node lets us keep the compiled code (compiled-code.server.ts).
+            format: "cjs",
+            dynamicImportInCjs: false,
+            entryFileNames: "[name].js",
+            chunkFileNames: "chunks/[name]-[hash].js",
+          },
         },
       },
     },
