@@ -52,13 +52,15 @@ it("is what would be rendered from scratch, whatever has changed", async () => {
   const first = await reader.read();
   const [leader] = await first.matches();
   const last = first.evs.at(-1)?.trims[0]?.rowId ?? 0;
+  for (const path of PATHS) await render(first, path);
   const changes = [
-    async () => undefined,
     // Only the chart shows it.
     () => rows.updateRow(last, { price: 43_210 }, { user }),
     () => rows.updateRow(leader?.shown.rowId ?? 0, { price: 98_765, range: 444 }, { user }),
-    () => rows.updateRow(last, { bodyType: "Minivan", price: 1_000_000 }, { user }),
-    () => rows.deleteRow(leader?.shown.rowId ?? 0, { user }),
+    async () => {
+      await rows.deleteRow(leader?.shown.rowId ?? 0, { user });
+      await rows.updateRow(last, { bodyType: "Minivan", price: 1_000_000 }, { user });
+    },
   ];
   for (const change of changes) {
     await change();
