@@ -95,3 +95,17 @@ it("is the same bytes again where nothing that it shows has changed", async () =
   expect(sizeOf(isNew) / sizeOf(home)).toBeLessThan(0.1);
   await database.close();
 });
+
+it("forgets pages of hardly any data, too, of which there is no end", async () => {
+  vi.resetModules();
+  const { renderDocument } = await import("./entry.server.tsx");
+  const assets = { ...ASSETS, styles: ["/assets/site.css"] };
+  const data = { assets, device: "other" as const, site: SITE, queries: [] };
+  const sheets = [`.of{--sheet:"${"a".repeat(1024 * 1024)}"}`];
+  const render = (id: number) =>
+    renderDocument(data, { path: `/ev/${id}`, search: "" }, sheets, []);
+  await render(1);
+  expect((await render(1)).isAgain).toBe(true);
+  for (let id = 2; id <= 14; id++) await render(id);
+  expect((await render(1)).isAgain).toBe(false);
+});

@@ -6,8 +6,8 @@ import { Document } from "./document.tsx";
 import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
 import { type Piece, renderApart, renderPieces } from "./page-pieces.server.tsx";
 
-/** Memory for pages as they were rendered last, without the HTML that is kept of their parts. */
-const PAGES_BYTES = 4 * 1024 * 1024;
+/** Memory for pages as they were rendered last, such as two hundred of a model. */
+const PAGES_BYTES = 12 * 1024 * 1024;
 
 export interface RenderedDocument {
   /** its HTML, with its doctype; the same array as the last time when it is the same HTML */
@@ -28,7 +28,9 @@ interface RenderedPage {
 
 const pages = new LRUCache<string, RenderedPage>({
   maxSize: PAGES_BYTES,
-  sizeCalculation: ({ serialised }) => serialised.length * 4,
+  // A page of hardly any data has all of its style sheets, too.
+  sizeCalculation: ({ serialised, parts }) =>
+    parts.reduce((sum, { bytes }) => sum + bytes.length, serialised.length * 2),
 });
 
 /**
