@@ -69,7 +69,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const document = await documentsOf(snapshot).get(keyOf(page, device), async () =>
       render(page, device, snapshot, await page.queries()),
     );
-    await document.body("br");
+    // Whoever comes over plain HTTP understands gzip alone.
+    await Promise.all([document.body("br"), document.body("gzip")]);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
