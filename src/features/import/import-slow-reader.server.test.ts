@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
+import {
+  Agent,
+  type IncomingMessage,
+  request as httpRequest,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
@@ -23,11 +28,11 @@ async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {
   app.server.on("connection", (socket: Socket) => sockets.push(socket));
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo; // it listens on a port
-  const send = (body: Buffer) =>
+  const send = (body: Buffer, agent: Agent | false = false) =>
     httpRequest({
       port,
       host: "127.0.0.1",
-      agent: false,
+      agent,
       method: "POST",
       path: "/api/evs/upload?dryRun=true",
       headers: { "content-type": FORM_TYPE, cookie },
@@ -54,7 +59,7 @@ async function openSlowReaders(options: Parameters<typeof openTestImport>[2] = {
         .filter((socket) => !socket.destroyed)
         .map((socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))),
     );
-  return { begin, small, leaveWaiting, allClosed };
+  return { app, send, begin, small, leaveWaiting, allClosed };
 }
 
 test("an import counts as running until its answer has been read, or nobody reads it", async () => {
@@ -96,4 +101,19 @@ test("an answer that its reader does not take is given up after a while", async 
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) await begin();
   await allClosed();
   expect((await small()).status).toBe(200);
+});
+
+test.each([
+  ["was refused", "make\nKia"],
+  ["was read", "make,model,trim,year,bodyType\nKia,EV9,Land,2025,SUV"],
+])("a connection whose file %s is closed when it asks for nothing more", async (_name, file) => {
+  const { app, send, allClosed } = await openSlowReaders();
+  app.server.timeout = 100;
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const [answer] = (await once(send(form(file), agent), "response")) as [IncomingMessage];
+  expect(answer.headers.connection).toBe("keep-alive");
+  const closed = allClosed();
+  await once(answer.resume(), "end");
+  await closed;
 });

@@ -87,6 +87,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     // (A request of a test may be without one that keeps time.)
     const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;
     connection.setTimeout?.(0);
+    whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
     const uploaded = await readUpload(request, readImportFile);
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
