@@ -222,8 +222,8 @@ function createDriver(path: string): Driver {
     tell("pragma wal_autocheckpoint = 0");
     setImmediate(() => {
       if (!isOpen) return;
-      tell(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
       try {
+        tell(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
         tell("pragma wal_checkpoint(passive)");
       } catch {
         // Whatever is in the way, such as a full disk: the next commit tries again.
