@@ -5,7 +5,14 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { type CachedAnswers, createCachedAnswers } from "../server/cached-answer.server.ts";
-import { type Encoded, encodeParts, sendEncoded } from "../server/compression.server.ts";
+import {
+  ALL_ENCODINGS,
+  type Encoded,
+  encodeParts,
+  type Encoding,
+  likedEncodings,
+  sendEncoded,
+} from "../server/compression.server.ts";
 import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
@@ -62,15 +69,18 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     return encodedOf(await renderDocument(data, page, sheets, evs));
   }
 
-  /** Makes what nearly everybody asks for first. */
-  async function makeHome(snapshot: Snapshot, device: DeviceClass): Promise<void> {
+  /** Makes what nearly everybody asks for first, encoded as it was asked for. */
+  async function makeHome(
+    snapshot: Snapshot,
+    device: DeviceClass,
+    encoding: Encoding,
+  ): Promise<void> {
     const votes = await votesForPages.read();
     const page = readPage({ snapshot, votes, reviews: deps.reviews }, HOME, "");
     const document = await documentsOf(snapshot).get(keyOf(page, device), async () =>
       render(page, device, snapshot, await page.queries()),
     );
-    // Whoever comes over plain HTTP understands gzip alone.
-    await Promise.all([document.body("br"), document.body("gzip")]);
+    await document.body(encoding);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -96,7 +106,14 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       return render(page, device, snapshot, answers);
     };
     if (page.path === HOME && page.search === "") {
-      snapshot.makeAhead(`home for ${device}`, (next) => makeHome(next, device));
+      // Over plain HTTP browsers understand gzip alone.
+      const [encoding = "identity"] = likedEncodings(
+        request.headers["accept-encoding"],
+        ALL_ENCODINGS,
+      );
+      snapshot.makeAhead(`home for ${device} by ${encoding}`, (next) =>
+        makeHome(next, device, encoding),
+      );
     }
     let { isKept } = page;
     const documents = documentsOf(snapshot);

@@ -28,7 +28,7 @@ const SOON_PART = 0.25;
 
 export type Encoding = "br" | "gzip" | "identity";
 
-const ALL_ENCODINGS: readonly Encoding[] = ["identity", "br", "gzip"];
+export const ALL_ENCODINGS: readonly Encoding[] = ["identity", "br", "gzip"];
 const ONLY_IDENTITY: readonly Encoding[] = ["identity"];
 /** The smallest first. */
 const COMPRESSED: readonly Encoding[] = ["br", "gzip"];

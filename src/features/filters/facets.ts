@@ -26,10 +26,16 @@ export interface Facets {
 }
 
 /** How many models have each name; one that a model has twice counts once. */
-function tally(named: Iterable<Iterable<string>>): Map<string, number> {
+function tally(named: Iterable<readonly string[]>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const names of named)
-    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const names of named) {
+    // A model has few of them: to look for each costs less than a set of them.
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at];
+      if (name === undefined || names.indexOf(name) < at) continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
   return counts;
 }
 
@@ -44,11 +50,15 @@ export const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(
 /** The brand of each model. Makes that differ in letter case only are one, spelled as the first. */
 function brandsOf(models: readonly Counted[]): string[] {
   const spellings = new Map<string, string>();
-  return models.map(({ ev }) => {
-    const brand = canonicalMake(ev.make);
+  const known = new Map<string, string>();
+  return models.map(({ ev: { make } }) => {
+    const seen = known.get(make);
+    if (seen !== undefined) return seen;
+    const brand = canonicalMake(make);
     const key = brand.toLowerCase();
     const spelling = spellings.get(key) ?? brand;
     spellings.set(key, spelling);
+    known.set(make, spelling);
     return spelling;
   });
 }
