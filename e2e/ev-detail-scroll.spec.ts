@@ -45,7 +45,14 @@ test.describe("the forced scroll to the top (§2, §9)", () => {
   });
 
   const OWN_INPUT: [string, (page: Page) => Promise<void>][] = [
-    ["wheel @desktop", (page) => page.mouse.wheel(0, 200)],
+    [
+      "wheel @desktop",
+      async (page) => {
+        await page.mouse.wheel(0, 200);
+        // It is not scrolled by then, and would be after what the test scrolls to.
+        await expect.poll(() => scrollY(page)).toBe(200);
+      },
+    ],
     ["touch @phone", (page) => page.touchscreen.tap(180, 400)],
     ["key", (page) => page.keyboard.press("Shift")],
   ];
