@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants, statSync, unlinkSync, utimesSync } from "node:fs";
-import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { access, mkdir, open, readdir, readFile, rename, rm, unlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Database } from "../../server/database.server.ts";
 import { syncFolder } from "../../server/sync-folder.server.ts";
@@ -71,7 +71,8 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<Uploaded
         await writeThrough(unfinished, webp);
         await rename(unfinished, fileOf(id));
       } catch (error) {
-        await rm(unfinished, { force: true });
+        // Where nothing can be removed either, the next start does it; told is why it was not stored.
+        await unlink(unfinished).catch(() => undefined);
         throw error;
       }
       await syncFolder(folder);
