@@ -34,15 +34,13 @@ export function runWithCompiledCode(folder: string, keepsCode: boolean): { write
   const node = Module.prototype as unknown as Runs; // see above
   const compile = node[COMPILE];
   node[COMPILE] = function (text, file, ...others) {
-    const code = file.startsWith(folder) && !keepsCode ? readCode(file) : undefined;
-    if (!file.startsWith(folder) || (!code && !keepsCode)) {
-      return compile.call(this, text, file, ...others);
-    }
-    const script = new Script(Module.wrap(text), {
-      filename: file,
-      ...(code && { cachedData: code }),
-    });
-    if (script.cachedDataRejected) return compile.call(this, text, file, ...others);
+    const isOurs = file.startsWith(folder);
+    const code = isOurs && !keepsCode ? readCode(file) : undefined;
+    const script =
+      code || (isOurs && keepsCode)
+        ? new Script(Module.wrap(text), { filename: file, ...(code && { cachedData: code }) })
+        : undefined;
+    if (!script || script.cachedDataRejected) return compile.call(this, text, file, ...others);
     if (keepsCode) scripts.set(file, script);
     const run = script.runInThisContext() as Wrapped; // what `wrap` has put around it
     run.call(this.exports, this.exports, createRequire(file), this, file, dirname(file));

@@ -4,6 +4,7 @@ import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
+import { HOME } from "../routes.ts";
 import { type CachedAnswers, createCachedAnswers } from "../server/cached-answer.server.ts";
 import {
   ALL_ENCODINGS,
@@ -19,9 +20,8 @@ import type { DeviceClass } from "../ui/device.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument, type RenderedDocument } from "./entry.server.tsx";
 import type { DocumentAssets, PageData, Site } from "./page-data.ts";
-import { loadWholePage, matchPage } from "./pages.ts";
-import { HOME } from "../routes.ts";
 import { readPage, type ReadPage } from "./page-queries.server.ts";
+import { loadWholePage, matchPage } from "./pages.ts";
 import { THEME_SCRIPT } from "./theme.ts";
 
 /** Memory for a version's rendered documents with their compressed forms. */
@@ -160,6 +160,7 @@ function createDocuments(): (snapshot: Snapshot) => CachedAnswers {
   };
 }
 
+/** What has been made of the documents that are still shown or kept. */
 const encodedDocuments = new WeakMap<RenderedDocument["parts"], Encoded>();
 
 /** @returns the same for the same parts: a document that is as it was is not compressed again */

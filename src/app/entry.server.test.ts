@@ -4,7 +4,7 @@ import {
   type Snapshot,
 } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
-import { createReviewStore } from "../features/reviews/review.store.server.ts";
+import { createReviewStore, type ReviewStore } from "../features/reviews/review.store.server.ts";
 import type { BodyPart } from "../server/compression.server.ts";
 import { openDatabase } from "../server/database.server.ts";
 import { freshSqlite } from "../server/test-databases.ts";
@@ -22,11 +22,16 @@ async function openCatalogue() {
   const database = await openDatabase(await freshSqlite());
   const store = createVehicleStore(database);
   await fillStarterCatalogue(store);
-  return { database, store, rows: createRowStore(database), reviews: createReviewStore(database) };
+  return {
+    database,
+    reader: createSnapshotReader(store),
+    rows: createRowStore(database),
+    reviews: createReviewStore(database),
+  };
 }
 
 /** Renders pages by modules that know of no page before. */
-async function createRenderer({ reviews }: Awaited<ReturnType<typeof openCatalogue>>) {
+async function createRenderer(reviews: ReviewStore) {
   vi.resetModules();
   const { renderDocument } = await import("./entry.server.tsx");
   const { readPage } = await import("./page-queries.server.ts");
@@ -45,10 +50,8 @@ async function createRenderer({ reviews }: Awaited<ReturnType<typeof openCatalog
 const htmlOf = (parts: readonly BodyPart[]) => parts.map(({ bytes }) => bytes.toString()).join("");
 
 it("is what would be rendered from scratch, whatever has changed", async () => {
-  const catalogue = await openCatalogue();
-  const { rows, store, database } = catalogue;
-  const reader = createSnapshotReader(store);
-  const render = await createRenderer(catalogue);
+  const { rows, database, reader, reviews } = await openCatalogue();
+  const render = await createRenderer(reviews);
   const first = await reader.read();
   const [leader] = await first.matches();
   const last = first.evs.at(-1)?.trims[0]?.rowId ?? 0;
@@ -65,7 +68,7 @@ it("is what would be rendered from scratch, whatever has changed", async () => {
   for (const change of changes) {
     await change();
     const snapshot = await reader.read();
-    const afresh = await createRenderer(catalogue);
+    const afresh = await createRenderer(reviews);
     for (const path of PATHS) {
       const html = htmlOf(await render(snapshot, path));
       expect(html === htmlOf(await afresh(snapshot, path)), path).toBe(true);
@@ -75,10 +78,8 @@ it("is what would be rendered from scratch, whatever has changed", async () => {
 });
 
 it("is the same bytes again where nothing that it shows has changed", async () => {
-  const catalogue = await openCatalogue();
-  const { rows, store, database } = catalogue;
-  const reader = createSnapshotReader(store);
-  const render = await createRenderer(catalogue);
+  const { rows, database, reader, reviews } = await openCatalogue();
+  const render = await createRenderer(reviews);
   const before = await reader.read();
   const pagesBefore = await Promise.all(PATHS.map((path) => render(before, path)));
   const last = before.evs.at(-1)?.trims[0]?.rowId ?? 0;

@@ -1,47 +1,8 @@
 import { expect, test } from "vitest";
-import { readActivity } from "../server/activity.server.ts";
 import type { Database } from "../server/database.server.ts";
 import { describeOnEachEngine } from "../server/test-databases.ts";
 import { EvInput } from "./ev-input.ts";
-import { createRowStore, type RowOutcome } from "./row.store.server.ts";
-import { flatRows } from "./stored-models.server.ts";
-import { createVehicleStore } from "./vehicle.store.server.ts";
-import type { EvRow } from "./vehicle.ts";
-
-const USER = { id: 7, username: "ada" };
-const WRITER = { user: USER };
-
-function input(over: Partial<EvInput> = {}): EvInput {
-  const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
-  return EvInput.parse({ ...least, ...over });
-}
-
-async function openRows(database: Database) {
-  await database.kysely
-    .insertInto("users")
-    .values({
-      ...USER,
-      username_key: "ada",
-      password_hash: "none",
-      created_at: "2026-01-02T03:04:05.678Z",
-    })
-    .execute();
-  const store = createVehicleStore(database);
-  const rows = createRowStore(database);
-  return {
-    rows,
-    version: () => store.version(),
-    add: (over: Partial<EvInput> = {}) => rows.createRow(input(over), WRITER),
-    all: async () => flatRows((await store.readCatalogue()).rows),
-    modelId: async (rowId: number) => (await store.findRow(rowId))?.modelId,
-    activity: () => readActivity(database.kysely, { limit: 50, before: null }),
-  };
-}
-
-function rowOf(outcome: RowOutcome): EvRow {
-  if (outcome.kind !== "done") throw new Error("It was changed meanwhile.");
-  return outcome.row;
-}
+import { input, openRows, rowOf, WRITER } from "./test-rows.ts";
 
 async function review(database: Database, modelId: number | undefined, rowId: number | null) {
   const next = await database.kysely
@@ -227,51 +188,6 @@ describeOnEachEngine("rows", ({ open }) => {
     await expect(rows.deleteRow(model, WRITER)).rejects.toMatchObject(missing);
     await expect(rows.costOfDeleting(model)).rejects.toMatchObject(missing);
     expect(await all()).toEqual([row]);
-  });
-
-  test("of another version are left alone", async () => {
-    const { add, rows, all, version } = await openRows(await open());
-    const { id } = await add({ price: 1 });
-    const current = rowOf(await rows.updateRow(id, { price: 2 }, { ...WRITER, ifVersion: 1 }));
-    const before = await version();
-    const stale = { kind: "changed-meanwhile", current };
-    expect(await rows.updateRow(id, { price: 3 }, { ...WRITER, ifVersion: 1 })).toEqual(stale);
-    expect(await rows.deleteRow(id, { ...WRITER, ifVersion: 1 })).toEqual(stale);
-    expect([await all(), await version()]).toEqual([[current], before]);
-  });
-
-  test("let one of two simultaneous writers with a condition through", async () => {
-    const { add, rows, all } = await openRows(await open());
-    const { id } = await add();
-    const outcomes = await Promise.all(
-      [1, 2, 3, 4].map((price) => rows.updateRow(id, { price }, { ...WRITER, ifVersion: 1 })),
-    );
-    expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
-    expect(await all()).toMatchObject([{ version: 2 }]);
-  });
-
-  test("lose nothing to simultaneous writers of other fields", async () => {
-    const { add, rows, all } = await openRows(await open());
-    const { id } = await add();
-    const changes: Partial<EvInput>[] = [
-      { price: 1 },
-      { range: 2 },
-      { topSpeed: 3 },
-      { trim: "GT" },
-    ];
-    await Promise.all(changes.map((change) => rows.updateRow(id, change, WRITER)));
-    expect(await all()).toMatchObject([
-      { price: 1, range: 2, topSpeed: 3, trim: "GT", version: 5 },
-    ]);
-  });
-
-  test("of one new model that are added together make one model", async () => {
-    const { add, all } = await openRows(await open());
-    const outcomes = await Promise.allSettled(["A", "B", "C", "A"].map((trim) => add({ trim })));
-    expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
-    const rows = await all();
-    expect(rows.filter((row) => row.isModelHeader)).toHaveLength(1);
-    expect(rows).toHaveLength(3);
   });
 
   test("leave a trace of every change", async () => {

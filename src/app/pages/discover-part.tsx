@@ -21,6 +21,7 @@ export function DiscoverPart() {
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   const names = useNames(facets.makes);
+  // Always the same function, as a lazy part asks; the server alone calls it.
   const [withFilters] = useState(() => (content: ReactNode) => (
     <FiltersProvider makes={names}>{content}</FiltersProvider>
   ));

@@ -50,15 +50,11 @@ export const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(
 /** The brand of each model. Makes that differ in letter case only are one, spelled as the first. */
 function brandsOf(models: readonly Counted[]): string[] {
   const spellings = new Map<string, string>();
-  const known = new Map<string, string>();
-  return models.map(({ ev: { make } }) => {
-    const seen = known.get(make);
-    if (seen !== undefined) return seen;
-    const brand = canonicalMake(make);
+  return models.map(({ ev }) => {
+    const brand = canonicalMake(ev.make);
     const key = brand.toLowerCase();
     const spelling = spellings.get(key) ?? brand;
     spellings.set(key, spelling);
-    known.set(make, spelling);
     return spelling;
   });
 }

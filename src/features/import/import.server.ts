@@ -5,8 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { fewPlaces } from "../../server/few-at-once.server.ts";
 import { counter, histogram } from "../../server/metrics.server.ts";
+import { readQuery } from "../../server/query.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
+import { createSparingHeap } from "../../server/sparing-heap.server.ts";
+import { createTurns } from "../../server/turns.server.ts";
+import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { DryRunAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
@@ -23,7 +28,6 @@ import {
   type ImportCatalogue,
   type ImportResult,
 } from "./import.store.server.ts";
-import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import {
   IMPORT_WAIT_MS,
   LARGE_FILE_BYTES,
@@ -32,10 +36,6 @@ import {
   MAX_IMPORTS_WAITING,
   UNREAD_ANSWER_MS,
 } from "./limits.ts";
-import { fewPlaces } from "../../server/few-at-once.server.ts";
-import { createSparingHeap } from "../../server/sparing-heap.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
-import { readQuery } from "../../server/query.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
 
 const importSeconds = histogram(

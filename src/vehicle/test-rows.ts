@@ -1,0 +1,45 @@
+import { readActivity } from "../server/activity.server.ts";
+import type { Database } from "../server/database.server.ts";
+import { EvInput } from "./ev-input.ts";
+import { createRowStore, type RowOutcome } from "./row.store.server.ts";
+import { flatRows } from "./stored-models.server.ts";
+import { createVehicleStore } from "./vehicle.store.server.ts";
+import type { EvRow } from "./vehicle.ts";
+
+const USER = { id: 7, username: "ada" };
+export const WRITER = { user: USER };
+
+/** A row with the fields given, and the least of all else. */
+export function input(over: Partial<EvInput> = {}): EvInput {
+  const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
+  return EvInput.parse({ ...least, ...over });
+}
+
+/** The rows of a database whose administrator is the writer. */
+export async function openRows(database: Database) {
+  await database.kysely
+    .insertInto("users")
+    .values({
+      ...USER,
+      username_key: "ada",
+      password_hash: "none",
+      created_at: "2026-01-02T03:04:05.678Z",
+    })
+    .execute();
+  const store = createVehicleStore(database);
+  const rows = createRowStore(database);
+  return {
+    rows,
+    version: () => store.version(),
+    add: (over: Partial<EvInput> = {}) => rows.createRow(input(over), WRITER),
+    all: async () => flatRows((await store.readCatalogue()).rows),
+    modelId: async (rowId: number) => (await store.findRow(rowId))?.modelId,
+    activity: () => readActivity(database.kysely, { limit: 50, before: null }),
+  };
+}
+
+/** @throws Error when nothing was done */
+export function rowOf(outcome: RowOutcome): EvRow {
+  if (outcome.kind !== "done") throw new Error("It was changed meanwhile.");
+  return outcome.row;
+}
