@@ -193,4 +193,27 @@ describe("an answer of parts", () => {
     expect(answer.statusCode).toBe(304);
     expect(answer.headers.etag).toBe(`"${same.tag}-br"`);
   });
+
+  it("is not compressed by brotli to the end when it is out of date, but for who waits for it", async () => {
+    // Longer than what is compressed in one go.
+    const long = Array.from({ length: 12 }, (_, at) => bodyPart(`${at} `.repeat(100_000)));
+    const answer = encodeParts(long, "text/plain");
+    await answer.body("gzip");
+    const givenUp = Promise.withResolvers<void>();
+    let asked = 0;
+    const isWanted = () => {
+      if (++asked < 4) return true;
+      givenUp.resolve();
+      return false;
+    };
+    expect(answer.soonest(["br", "gzip"], isWanted)).toBe("gzip");
+    await givenUp.promise;
+    // At once, and when it has been given up.
+    const [br, again] = [answer.body("br"), answer.body("br")];
+    const text = long.map(({ bytes }) => bytes.toString()).join("");
+    expect(brotliDecompressSync(await br).toString()).toBe(text);
+    expect(await again).toBe(await br);
+    expect(asked).toBe(4);
+    expect(answer.soonest(["br", "gzip"], isWanted)).toBe("br");
+  });
 });

@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -25,6 +25,13 @@ const COMPRESSED_AT_ONCE_BYTES = 256 * 1024;
 const COMPRESSED_WHOLE_BYTES = 1024 * 1024;
 /** With no more than this part of a body left to deflate, gzip is made several times as soon as brotli. */
 const SOON_PART = 0.25;
+/**
+ * Brotli of a long body, which has gzip in its place, waits for so long: 45 MB take 0.7 s, and while one
+ * change follows another nobody would ever be sent it.
+ */
+const LONG_LATER_MS = 500;
+/** What is no longer wanted by anybody was not made. */
+const ABANDONED = new Error("nobody wants it any more");
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -47,8 +54,10 @@ export interface Encoded {
   /**
    * Which of encodings that are liked equally to send: the first, or gzip where that can be joined
    * of what is there while brotli is being made.
+   * @param isWanted whether the next one asked will be sent this answer: otherwise brotli of a long body
+   *   that nobody waits for is not made, or not to its end
    */
-  soonest(liked: readonly Encoding[]): Encoding;
+  soonest(liked: readonly Encoding[], isWanted?: () => boolean): Encoding;
 }
 
 /** A part of a body that outlives the body: what has not changed is in the next one too. */
@@ -68,11 +77,20 @@ function joined(parts: readonly Buffer[]): Buffer {
   return only && others.length === 0 ? only : Buffer.concat(parts);
 }
 
-/** Compresses in zlib's threads, not on the event loop. */
+/** @throws ABANDONED as soon as nobody wants them */
+function* whileWanted(parts: readonly Buffer[], isWanted: () => boolean): Generator<Buffer> {
+  for (const part of parts) {
+    if (!isWanted()) throw ABANDONED;
+    yield part;
+  }
+}
+
+/** Compresses in zlib's threads, not on the event loop. @throws ABANDONED */
 async function compress(
   parts: readonly Buffer[],
   size: number,
   encoding: "br" | "gzip",
+  isWanted: () => boolean,
 ): Promise<Buffer> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
@@ -86,7 +104,7 @@ async function compress(
   }
   const chunks: Buffer[] = [];
   await pipeline(
-    parts,
+    whileWanted(parts, isWanted),
     createBrotliCompress({ params, chunkSize: COMPRESSED_AT_ONCE_BYTES }),
     async (compressed: AsyncIterable<Buffer>) => {
       for await (const chunk of compressed) chunks.push(chunk);
@@ -104,13 +122,16 @@ function encoded(
   const size = parts.reduce((sum, { length }) => sum + length, 0);
   const made = new Map<Encoding, Promise<Buffer>>();
   const finished = new Set<Encoding>();
-  const make = async (encoding: Encoding): Promise<Buffer> => {
-    return encoding === "identity" ? joined(parts) : compress(parts, size, encoding);
-  };
-  function body(encoding: Encoding): Promise<Buffer> {
+  const waitedFor = new Set<Encoding>();
+  /** @param isWanted asked for as long as nobody waits for it */
+  async function make(encoding: Encoding, isWanted: () => boolean): Promise<Buffer> {
+    if (encoding === "identity") return joined(parts);
+    return compress(parts, size, encoding, () => waitedFor.has(encoding) || isWanted());
+  }
+  function ahead(encoding: Encoding, isWanted: () => boolean): Promise<Buffer> {
     const known = made.get(encoding);
     if (known) return known;
-    const making = make(encoding);
+    const making = make(encoding, isWanted);
     // Nobody keeps 45 MB twice for the few that understand no compression.
     if (encoding !== "identity" || parts.length === 1) made.set(encoding, making);
     making.then(
@@ -120,21 +141,31 @@ function encoded(
     );
     return making;
   }
+  async function body(encoding: Encoding): Promise<Buffer> {
+    waitedFor.add(encoding);
+    const again = (error: unknown) => {
+      // It was given up just before somebody waited for it.
+      if (error === ABANDONED) return ahead(encoding, () => true);
+      throw error;
+    };
+    return ahead(encoding, () => true).catch(again);
+  }
   return {
     contentType,
     tag,
     offered: size < COMPRESS_FROM_BYTES ? ONLY_IDENTITY : ALL_ENCODINGS,
     bytes: size * 2,
     body,
-    soonest([best = "identity", ...others]) {
+    soonest([best = "identity", ...others], isWanted = () => true) {
       if (best !== "br" || !others.includes("gzip")) return best;
       if (parts.length === 1 || finished.has(best)) return best;
-      const isSoon = bytesToDeflate(parts) <= size * SOON_PART;
+      const isSoon = finished.has("gzip") || bytesToDeflate(parts) <= size * SOON_PART;
+      const isLong = size > COMPRESSED_WHOLE_BYTES;
       const later = isSoon
         ? // Not before it is sent: a thread of zlib's may have the core that sends it.
           body("gzip")
-            .then(() => setImmediate())
-            .then(() => body(best))
+            .then(() => (isLong ? setTimeout(LONG_LATER_MS, null, { ref: false }) : setImmediate()))
+            .then(() => (isWanted() ? ahead(best, isWanted) : undefined))
         : // The next body, most of which will be as it is now, is the one that gains by it.
           body(best).then(() => (deflatesAhead ? deflateParts(parts) : undefined));
       later.catch(() => undefined); // whoever waits for either hears of it
@@ -244,7 +275,7 @@ export async function sendEncoded(
   const liked = likedEncodings(request.headers["accept-encoding"], answer.offered);
   const told = status === 200 ? request.headers["if-none-match"] : undefined;
   const known = liked.find((each) => matchesEtag(told, etagOf(answer, each)));
-  const encoding = known ?? answer.soonest(liked);
+  const encoding = known ?? answer.soonest(liked, isCurrent);
   const body = known ? undefined : await answer.body(encoding);
   reply
     .header("cache-control", cacheControl)

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
+import { joinedCrc } from "./joined-crc.server.ts";
 import { createTurns } from "./turns.server.ts";
 
 const deflateRawAsync = promisify(deflateRaw);
@@ -25,6 +26,8 @@ const LEVEL = 9;
 
 interface Deflated {
   bytes: Buffer;
+  /** of the part as it is */
+  crc: number;
   /** the parts before it that it looks back at */
   window: readonly Buffer[];
 }
@@ -45,18 +48,18 @@ function windowOf(parts: readonly Buffer[], at: number): Buffer[] {
 }
 
 /** The part at this place as it has been deflated behind the same ones. */
-function knownAt(parts: readonly Buffer[], at: number): Buffer | undefined {
+function knownAt(parts: readonly Buffer[], at: number): Deflated | undefined {
   const part = parts[at];
   const known = part && deflated.get(part);
   if (!known) return undefined;
   const window = windowOf(parts, at);
   const isSame =
     window.length === known.window.length && window.every((one, i) => one === known.window[i]);
-  return isSame ? known.bytes : undefined;
+  return isSame ? known : undefined;
 }
 
 /** Deflates a part so that it ends with a whole byte, and the next may begin there. */
-async function deflateAt(parts: readonly Buffer[], at: number): Promise<Buffer> {
+async function deflateAt(parts: readonly Buffer[], at: number): Promise<Deflated> {
   const known = knownAt(parts, at);
   if (known) return known;
   const part = parts[at] ?? Buffer.alloc(0);
@@ -70,8 +73,9 @@ async function deflateAt(parts: readonly Buffer[], at: number): Promise<Buffer> 
     part.length < THREAD_FROM_BYTES
       ? deflateRawSync(part, { ...options, ...SHORT_PART })
       : await deflateRawAsync(part, options);
-  deflated.set(part, { bytes, window });
-  return bytes;
+  const made = { bytes, crc: crc32(part), window };
+  deflated.set(part, made);
+  return made;
 }
 
 /** Bytes of these parts that would have to be deflated first. */
@@ -98,8 +102,9 @@ export async function gzipJoined(parts: readonly Buffer[]): Promise<Buffer> {
   let checksum = 0;
   let size = 0;
   for (const [at, part] of parts.entries()) {
-    pieces.push(await deflateAt(parts, at));
-    checksum = crc32(part, checksum);
+    const { bytes, crc } = await deflateAt(parts, at);
+    pieces.push(bytes);
+    checksum = joinedCrc(checksum, crc, part.length);
     size += part.length;
     await takeTurns();
   }
