@@ -98,12 +98,13 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       const makes = facets.makes.map(({ name }) => name);
       const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
+        most: FIRST_CARDS,
       });
       const ranking = await allOf(snapshot);
       const start: HomeStart = {
         filters,
-        matches: found.matches.slice(0, FIRST_CARDS),
-        modelCount: found.matches.length,
+        matches: found.matches,
+        modelCount: found.modelCount,
         trimCount: found.trimCount,
         leftOut: found.leftOut,
         facets,

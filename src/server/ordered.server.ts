@@ -12,8 +12,8 @@ export async function sortInTurns<T>(
   items: readonly T[],
   compare: Compare<T>,
   takeTurns: TakeTurns,
-): Promise<T[]> {
-  const runs: T[][] = [];
+): Promise<readonly T[]> {
+  const runs: (readonly T[])[] = [];
   for (let from = 0; from < items.length; from += AT_ONCE) {
     runs.push(items.slice(from, from + AT_ONCE).sort(compare));
     await takeTurns();
@@ -48,17 +48,22 @@ export async function sortGroups<T>(
   return sorted;
 }
 
-/** One list of several that are in order. Of equal items those of the earlier list come first. */
+/**
+ * One list of several that are in order. Of equal items those of the earlier list come first.
+ * @param most how many of the first are wanted
+ */
 export async function mergeInTurns<T>(
-  lists: readonly T[][],
+  lists: readonly (readonly T[])[],
   compare: Compare<T>,
   takeTurns: TakeTurns,
-): Promise<T[]> {
+  most = Infinity,
+): Promise<readonly T[]> {
   let runs = lists;
   while (runs.length > 1) {
-    const merged: T[][] = [];
+    const merged: (readonly T[])[] = [];
     for (let at = 0; at < runs.length; at += 2) {
-      merged.push(await mergeTwo(runs[at] ?? [], runs[at + 1] ?? [], compare, takeTurns));
+      const both = await mergeTwo(runs[at] ?? [], runs[at + 1] ?? [], compare, takeTurns, most);
+      merged.push(both);
     }
     runs = merged;
   }
@@ -70,11 +75,12 @@ async function mergeTwo<T>(
   right: readonly T[],
   compare: Compare<T>,
   takeTurns: TakeTurns,
-): Promise<T[]> {
+  most: number,
+): Promise<readonly T[]> {
   const merged: T[] = [];
   let at = 0;
   let other = 0;
-  while (at < left.length && other < right.length) {
+  while (at < left.length && other < right.length && merged.length < most) {
     // Both are within their lists.
     const [a, b] = [left[at] as T, right[other] as T];
     const isLeft = compare(a, b) <= 0;
@@ -83,7 +89,8 @@ async function mergeTwo<T>(
     else other++;
     if (merged.length % AT_ONCE === 0) await takeTurns();
   }
-  return merged.concat(left.slice(at), right.slice(other));
+  const all = merged.concat(left.slice(at), right.slice(other));
+  return all.length > most ? all.slice(0, most) : all;
 }
 
 /**

@@ -176,10 +176,11 @@ export function catalogueRoutes(
     }
     const key = `list ${canonicalKey(asked)} ${votes?.version ?? ""}`;
     const answer = await snapshot.answers.get(key, async () => {
+      const { offset = 0, limit = Infinity } = asked;
       const { matches } = await findInTurns(snapshot, filterOf(asked), sort, {
         votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
+        most: offset + limit,
       });
-      const { offset = 0, limit = matches.length } = asked;
       return encodeJson(listEntries(matches.slice(offset, offset + limit)));
     });
     return sendEncoded(
@@ -194,7 +195,9 @@ export function catalogueRoutes(
     const asked = readQuery(CountQuery, request.query);
     const snapshot = await catalogue.current();
     const answer = await snapshot.answers.get(`count ${canonicalKey(asked)}`, async () => {
-      const { trimCount } = await findInTurns(snapshot, filterOf(asked), DEFAULT_SORT);
+      const { trimCount } = await findInTurns(snapshot, filterOf(asked), DEFAULT_SORT, {
+        most: 0,
+      });
       return encodeJson({ count: trimCount });
     });
     return sendEncoded(request, reply, answer, asLongAs(snapshot));

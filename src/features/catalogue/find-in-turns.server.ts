@@ -20,15 +20,19 @@ export async function findInTurns(
   asked: NonNullable<Parameters<typeof findModels>[3]> = {},
 ): Promise<FoundModels> {
   const options = { ...asked, isOnce: true };
-  const { quick = null, votesOf } = options;
+  const { quick = null, votesOf, most = Infinity } = options;
   if (quick === null && sameSort(sort, DEFAULT_SORT) && isDeepStrictEqual(filter, NO_FILTER)) {
-    return { matches: await snapshot.matches(), leftOut: [], trimCount: snapshot.totals.trims };
+    const matches = await snapshot.matches();
+    const { models, trims } = snapshot.totals;
+    return { matches: matches.slice(0, most), leftOut: [], modelCount: models, trimCount: trims };
   }
   const takeTurns = createTurns();
   const parts: FoundModels[] = [];
+  // A quick filter takes few as it is, by another figure.
+  const ofPart = quick === null ? options : { ...options, most: Infinity };
   await partsInTurns(
     snapshot.evs,
-    (evs) => parts.push(findModels(evs, filter, sort, options)),
+    (evs) => parts.push(findModels(evs, filter, sort, ofPart)),
     takeTurns,
   );
   const leftOut = addLeftOut(parts);
@@ -38,12 +42,15 @@ export async function findInTurns(
     return { ...findModels(best, filter, sort, options), leftOut };
   }
   return {
+    // So are the first ones of all among the first of each.
     matches: await mergeInTurns<Match>(
-      parts.map(({ matches }) => [...matches]),
+      parts.map(({ matches }) => matches),
       modelOrder(sort, votesOf),
       takeTurns,
+      most,
     ),
     leftOut,
+    modelCount: parts.reduce((count, part) => count + part.modelCount, 0),
     trimCount: parts.reduce((count, part) => count + part.trimCount, 0),
   };
 }

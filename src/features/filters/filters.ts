@@ -81,11 +81,12 @@ export interface Match {
 }
 
 export interface FoundModels {
-  /** one per model, sorted */
+  /** one per model, sorted; the first ones where no more are wanted */
   readonly matches: readonly Match[];
+  readonly modelCount: number;
   /** models without a passing trim of which one only lacks a filtered value, by the value */
   readonly leftOut: readonly { readonly field: MissingField; readonly count: number }[];
-  /** passing trims of all matches */
+  /** passing trims of all models */
   readonly trimCount: number;
 }
 
@@ -191,6 +192,8 @@ interface FindOptions {
   votesOf?: (evId: number) => number;
   /** nothing is drawn with the cards, so that nobody has to know them again */
   isOnce?: boolean;
+  /** how many of the first cards are wanted; the others are counted only */
+  most?: number;
 }
 
 /**
@@ -210,20 +213,21 @@ export function findModels(
 export function* findModelsInTurns(
   ...[evs, filter, sort, options = {}]: Parameters<typeof findModels>
 ): Generator<void, FoundModels> {
-  const { quick = null, votesOf, isOnce = false } = options;
+  const { quick = null, votesOf, isOnce = false, most = Infinity } = options;
   const { found, leftOut } = yield* passModels(evs, filter, sort, quick);
   yield;
   const kept = quick === null ? found : topOf(found, quick, sort);
   const sorted = sortModels(kept, sort, votesOf);
   yield;
-  const matches = sorted.map(isOnce ? newMatch : toMatch);
+  const matches = sorted.slice(0, most).map(isOnce ? newMatch : toMatch);
   return {
     matches,
     leftOut: MISSING_FIELDS.flatMap((field) => {
       const count = leftOut.get(field);
       return count === undefined ? [] : [{ field, count }];
     }),
-    trimCount: matches.reduce((sum, match) => sum + match.passing.length, 0),
+    modelCount: kept.length,
+    trimCount: kept.reduce((sum, { trims }) => sum + trims.length, 0),
   };
 }
 
