@@ -6,7 +6,7 @@ import {
   encodeParts,
   JSON_TYPE,
 } from "../../server/compression.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
+import { createTurns, eachInTurns } from "../../server/turns.server.ts";
 import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
@@ -26,7 +26,7 @@ const CLOSING = bodyPart("]");
 /** What is made of a whole catalogue again and again, of which most is as it was the last time. */
 export interface WholeCatalogue {
   /** The public list as an answer. At 100,000 trims it is 45 MB of text. */
-  encodeList(evs: readonly Ev[]): Promise<Encoded>;
+  encodeList(found: readonly { ev: Ev }[]): Promise<Encoded>;
   /** The very object of the time before when nothing that it counts has changed. */
   countFacets(evs: readonly Ev[]): Promise<Facets>;
 }
@@ -37,9 +37,14 @@ export function createWholeCatalogue(): WholeCatalogue {
   const sumOf = keptGroups(addFacets);
   let facets = NO_FACETS;
   return {
-    async encodeList(evs) {
+    async encodeList(found) {
+      const takeTurns = createTurns();
+      // As long as it will be: growing, it would be copied again and again.
+      // oxlint-disable-next-line unicorn/no-new-array -- Array.from would fill it first
+      const evs = new Array<Ev>(found.length);
+      await eachInTurns(found, ({ ev }, at) => (evs[at] = ev), takeTurns);
       const parts: BodyPart[] = [];
-      for (const part of await textOf(evs, createTurns())) {
+      for (const part of await textOf(evs, takeTurns)) {
         parts.push(parts.length === 0 ? OPENING : COMMA, part);
       }
       return encodeParts(parts.length === 0 ? [OPENING, CLOSING] : [...parts, CLOSING], JSON_TYPE);

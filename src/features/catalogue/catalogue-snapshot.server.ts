@@ -257,7 +257,7 @@ function build(
     },
     list() {
       asked.set("list", async (next) => (await next.list()).body("br"));
-      list ??= matches.get().then((found) => whole.encodeList(found.map(({ ev }) => ev)));
+      list ??= matches.get().then(whole.encodeList);
       return list;
     },
     makeAhead: (name: string, make: Make) => void asked.set(name, make),
