@@ -157,28 +157,29 @@ async function openCard(page: Page, name: string): Promise<Place> {
   return { name, ...(await left) };
 }
 
-for (const way of ["the Back button", "the link back"] as const) {
-  test(`${way} returns to the same place of the list`, async ({ page }) => {
-    await openDiscover(page, "/?drive=AWD&sort=make");
-    await expect(namesOf(page).first()).toBeVisible();
-    const place = await openCard(page, (await scrollAway(page)).name);
-    await expect(page).toHaveURL(/\/ev\//);
-    const kept = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
-    const position: unknown = JSON.parse(kept ?? "null");
-    expect(position).toEqual({
-      scrollY: expect.any(Number),
-      timestamp: expect.any(Number),
-      viewportHeight: page.viewportSize()?.height,
-      documentHeight: expect.any(Number),
-      filterState: "drive=AWD&sort=make",
+test("the Back button and the link back return to the same place of the list", async ({ page }) => {
+  await openDiscover(page, "/?drive=AWD&sort=make");
+  for (const way of ["Back", "link"] as const)
+    await test.step(way, async () => {
+      await expect(namesOf(page).first()).toBeVisible();
+      const place = await openCard(page, (await scrollAway(page)).name);
+      await expect(page).toHaveURL(/\/ev\//);
+      const kept = await page.evaluate(() => sessionStorage.getItem("ev_scroll_position_main"));
+      const position: unknown = JSON.parse(kept ?? "null");
+      expect(position).toEqual({
+        scrollY: expect.any(Number),
+        timestamp: expect.any(Number),
+        viewportHeight: page.viewportSize()?.height,
+        documentHeight: expect.any(Number),
+        filterState: "drive=AWD&sort=make",
+      });
+      if (way === "Back") await page.goBack();
+      else await page.getByRole("link", { name: "Back to Showcase" }).click();
+      await expect(chipOf(page, "AWD")).toBeAttached();
+      await expectPlace(page, place);
+      await expect(page).toHaveURL(/\/\?drive=AWD&sort=make$/);
     });
-    if (way === "the Back button") await page.goBack();
-    else await page.getByRole("link", { name: "Back to Showcase" }).click();
-    await expect(chipOf(page, "AWD")).toBeAttached();
-    await expectPlace(page, place);
-    await expect(page).toHaveURL(/\/\?drive=AWD&sort=make$/);
-  });
-}
+});
 
 test("a second visit starts at the top", async ({ page }) => {
   await openDiscover(page);
