@@ -10,6 +10,7 @@ import {
   matchesEtag,
   sendEncoded,
 } from "./compression.server.ts";
+import { deflateParts, gzipJoined } from "./joined-gzip.server.ts";
 
 const ALL = ["identity", "br", "gzip"] as const;
 
@@ -154,7 +155,7 @@ describe("an answer of parts", () => {
 
     const first = await get(BOTH);
     expect(first.headers["content-encoding"]).toBe("br");
-    await answer.body("gzip");
+    await deflateParts(RUNS.map(({ bytes }) => bytes));
 
     const parts = RUNS.with(4, bodyPart("x ".repeat(20_000)));
     const text = parts.map(({ bytes }) => bytes.toString()).join("");
@@ -180,10 +181,20 @@ describe("an answer of parts", () => {
     }
   });
 
+  it("becomes gzip as a whole as long as hardly any of it has been deflated", async () => {
+    const parts = RUNS.map(({ bytes }) => bodyPart(bytes.toString()));
+    const whole = await encodeParts(parts, "text/plain", { isAgain: false }).body("gzip");
+    const joined = await gzipJoined(parts.map(({ bytes }) => bytes));
+    expect(gunzipSync(whole)).toEqual(gunzipSync(joined));
+    expect(whole.length).toBeLessThan(joined.length);
+    // Now all of it has been.
+    expect(await encodeParts(parts, "text/plain").body("gzip")).toEqual(joined);
+  });
+
   it("is not sent again when gzip is what is there, and brotli is known", async () => {
     const app = fastify();
     onTestFinished(() => app.close());
-    await encodeParts(RUNS, "text/plain").body("gzip");
+    await deflateParts(RUNS.map(({ bytes }) => bytes));
     const same = encodeParts(RUNS, "text/plain");
     app.get("/", (request, reply) =>
       sendEncoded(request, reply, same, { cacheControl: "no-cache" }),

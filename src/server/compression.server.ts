@@ -97,7 +97,6 @@ async function compress(
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
   };
-  if (encoding === "gzip" && parts.length > 1) return gzipJoined(parts);
   if (parts.length === 1 || size <= COMPRESSED_WHOLE_BYTES) {
     const whole = joined(parts);
     return encoding === "br" ? brotliAsync(whole, { params }) : gzipAsync(whole);
@@ -123,9 +122,15 @@ function encoded(
   const made = new Map<Encoding, Promise<Buffer>>();
   const finished = new Set<Encoding>();
   const waitedFor = new Set<Encoding>();
+  const isLong = size > COMPRESSED_WHOLE_BYTES;
+  /** Whether gzip is joined sooner than brotli, or gzip of the whole, is made. */
+  const isSoon = () => bytesToDeflate(parts) <= size * SOON_PART;
+  /** For the next body, most of which will be as it is now. Whoever joins them hears of a failure. */
+  const deflateAhead = async () => deflatesAhead && deflateParts(parts).catch(() => undefined);
   /** @param isWanted asked for as long as nobody waits for it */
   async function make(encoding: Encoding, isWanted: () => boolean): Promise<Buffer> {
     if (encoding === "identity") return joined(parts);
+    if (encoding === "gzip" && parts.length > 1 && (isLong || isSoon())) return gzipJoined(parts);
     return compress(parts, size, encoding, () => waitedFor.has(encoding) || isWanted());
   }
   function ahead(encoding: Encoding, isWanted: () => boolean): Promise<Buffer> {
@@ -135,7 +140,7 @@ function encoded(
     // Nobody keeps 45 MB twice for the few that understand no compression.
     if (encoding !== "identity" || parts.length === 1) made.set(encoding, making);
     making.then(
-      () => finished.add(encoding),
+      () => void (finished.add(encoding) && encoding === "gzip" && deflateAhead()),
       // What failed is tried again.
       () => made.delete(encoding),
     );
@@ -143,12 +148,11 @@ function encoded(
   }
   async function body(encoding: Encoding): Promise<Buffer> {
     waitedFor.add(encoding);
-    const again = (error: unknown) => {
+    return ahead(encoding, () => true).catch((error: unknown) => {
       // It was given up just before somebody waited for it.
       if (error === ABANDONED) return ahead(encoding, () => true);
       throw error;
-    };
-    return ahead(encoding, () => true).catch(again);
+    });
   }
   return {
     contentType,
@@ -159,17 +163,15 @@ function encoded(
     soonest([best = "identity", ...others], isWanted = () => true) {
       if (best !== "br" || !others.includes("gzip")) return best;
       if (parts.length === 1 || finished.has(best)) return best;
-      const isSoon = finished.has("gzip") || bytesToDeflate(parts) <= size * SOON_PART;
-      const isLong = size > COMPRESSED_WHOLE_BYTES;
-      const later = isSoon
+      const isGzipSooner = finished.has("gzip") || isSoon();
+      const later = isGzipSooner
         ? // Not before it is sent: a thread of zlib's may have the core that sends it.
           body("gzip")
             .then(() => (isLong ? setTimeout(LONG_LATER_MS, null, { ref: false }) : setImmediate()))
             .then(() => (isWanted() ? ahead(best, isWanted) : undefined))
-        : // The next body, most of which will be as it is now, is the one that gains by it.
-          body(best).then(() => (deflatesAhead ? deflateParts(parts) : undefined));
+        : body(best).then(deflateAhead);
       later.catch(() => undefined); // whoever waits for either hears of it
-      return isSoon ? "gzip" : best;
+      return isGzipSooner ? "gzip" : best;
     },
   };
 }
@@ -198,7 +200,7 @@ export function encodeParts(
     parts.map(({ bytes }) => bytes),
     shortened(whole.digest("base64url")),
     contentType,
-    isAgain,
+    isAgain && parts.length > 1,
   );
 }
 
