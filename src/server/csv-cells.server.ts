@@ -93,6 +93,8 @@ export function createCsvDivider(delimiter: "," | ";", most: number): CsvDivider
   function endOfCell(text: string, from: number): number {
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at);
+      // Most letters come after all that ends a cell.
+      if (code > between) continue;
       const isEnd =
         code === between ||
         code === LINE_FEED ||

@@ -54,7 +54,7 @@ const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /** `https://`, a path of our own store or a picture as data; no other scheme (readings 3). */
-function isImageAddress(text: string): boolean {
+export function isImageAddress(text: string): boolean {
   if (text.startsWith("data:")) {
     return text.length <= limits.MAX_IMAGE_DATA_CHARACTERS && IMAGE_DATA.test(text);
   }
