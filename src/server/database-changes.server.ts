@@ -172,7 +172,11 @@ export async function changeCatalogue<T>(
   const touched = new Set<number>();
   const done = await kysely.transaction().execute(async (transaction) => {
     await addToVersion(transaction, 1);
-    const result = await work(transaction, (modelId) => void touched.add(modelId));
+    const touch: Touch = (modelId) => {
+      // Of more than are named it is not asked which.
+      if (touched.size <= MOST_NAMED_MODELS) touched.add(modelId);
+    };
+    const result = await work(transaction, touch);
     const isNew = isChange(result);
     if (!isNew) await addToVersion(transaction, -1);
     const next = await readVersion(transaction);

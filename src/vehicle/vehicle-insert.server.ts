@@ -1,48 +1,30 @@
-import type { CompiledQuery, Kysely, Transaction } from "kysely";
+import type { CompiledQuery, Transaction } from "kysely";
 import { takeIds, type Touch } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { eachInTurns, type TakeTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { rowName } from "./ev-row.ts";
-import { columnsOf, identityKey, newRow } from "./vehicle-rows.server.ts";
+import {
+  claimRow,
+  createRowsModels,
+  noteModel,
+  readStored,
+  type RowsModel,
+  type RowsModels,
+} from "./rows-models.server.ts";
+import { columnsOf, newRow } from "./vehicle-rows.server.ts";
 import type { StoredRow } from "./vehicle.ts";
 
 /** Short enough to stay compiled in the embedded database, and done within a millisecond. */
 const ROWS_PER_STATEMENT = 40;
-const KEYS_PER_QUERY = 250;
-const MODELS_PER_PAGE = 2_000;
 
 const NO_TURNS: TakeTurns = () => undefined;
 
-/** A model under the names that it was given first. */
-interface NamedModel {
-  id: number;
-  make: string;
-  model: string;
-}
-
-/** What the database has of the models that some rows belong to. */
-export interface KnownRows {
-  /** by {@link modelKey}; models that are missing do not exist */
-  models: ReadonlyMap<string, NamedModel & { newestYear: number }>;
-  /** {@link rowKey} of their rows */
-  taken: ReadonlySet<string>;
-}
-
-/** Text by which models are the same (readings 2). Names are one line each. */
-export function modelKey({ make, model }: { make: string; model: string }): string {
-  return `${identityKey(make)}\n${identityKey(model)}`;
-}
-
-/** Text by which rows are the same: make, model, trim and year (readings 2). */
-export function rowKey(input: EvInput): string {
-  return keyOfRow(modelKey(input), identityKey(input.trim), input.year);
-}
-
-/** {@link rowKey} of a row of which the model's key and {@link identityKey} of the trim are known. */
-export function keyOfRow(model: string, trimKey: string, year: number): string {
-  return `${model} ${year} ${trimKey}`;
+/** A row to add. */
+export interface NewRow {
+  input: EvInput;
+  of: RowsModel;
 }
 
 function elementAt<T>(all: readonly T[], index: number): T {
@@ -50,8 +32,11 @@ function elementAt<T>(all: readonly T[], index: number): T {
   return all[index] as T; // within its length
 }
 
-function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {
-  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+/** One after the other: `flatMap` takes three times as long. */
+function valuesOf(rows: readonly object[]): unknown[] {
+  const all: unknown[] = [];
+  for (const row of rows) for (const value of Object.values(row)) all.push(value);
+  return all;
 }
 
 /**
@@ -71,7 +56,7 @@ async function insertMany<Table extends "models" | "ev_rows">(
     const rows = Array.from({ length: size }, (_, index) => rowAt(from + index));
     const query =
       whole && size === ROWS_PER_STATEMENT
-        ? { ...whole, parameters: rows.flatMap((row) => Object.values(row)) }
+        ? { ...whole, parameters: valuesOf(rows) }
         : // Of a table that is one of several Kysely knows only that its rows are some table's.
           transaction
             .insertInto(table)
@@ -83,116 +68,40 @@ async function insertMany<Table extends "models" | "ev_rows">(
   }
 }
 
-/** Models of these makes, a page at a time. */
-async function* modelsOfMakes(db: Kysely<Tables>, makeKeys: readonly string[]) {
-  for (const keys of chunks(makeKeys, KEYS_PER_QUERY)) {
-    let after = 0;
-    for (;;) {
-      const page = await db
-        .selectFrom("models")
-        .select(["id", "make", "model"])
-        .where("make_key", "in", keys)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(MODELS_PER_PAGE)
-        .execute();
-      yield page;
-      const last = page.at(-1);
-      if (!last || page.length < MODELS_PER_PAGE) break;
-      after = last.id;
-    }
-  }
-}
+/** Of a model that is being made. */
+const WITHOUT_ID = -1;
 
-/** Reads which of the rows' models exist, and what rows these have. */
-export async function readKnownRows(
-  db: Kysely<Tables>,
-  rows: readonly NewRow[],
-  takeTurns: TakeTurns = NO_TURNS,
-): Promise<KnownRows> {
-  const makes = new Set<string>();
-  const wanted = new Set<string>();
-  await eachInTurns(
-    rows,
-    ({ input, key }) => {
-      makes.add(identityKey(input.make));
-      wanted.add(key);
-    },
-    takeTurns,
-  );
-  const models = new Map<string, NamedModel & { newestYear: number }>();
-  const keys = new Map<number, string>();
-  for await (const page of modelsOfMakes(db, [...makes])) {
-    for (const model of page) {
-      const key = modelKey(model);
-      if (!wanted.has(key)) continue;
-      models.set(key, { ...model, newestYear: -Infinity });
-      keys.set(model.id, key);
-    }
-    await takeTurns();
-  }
-  const taken = new Set<string>();
-  for (const ids of chunks([...keys.keys()], KEYS_PER_QUERY)) {
-    const stored = await db
-      .selectFrom("ev_rows")
-      .select(["model_id", "trim_key", "year"])
-      .where("model_id", "in", ids)
-      .execute();
-    for (const { model_id, trim_key, year } of stored) {
-      const key = keys.get(model_id) ?? "";
-      const model = models.get(key);
-      if (model) model.newestYear = Math.max(model.newestYear, year);
-      taken.add(keyOfRow(key, trim_key, year));
-    }
-    await takeTurns();
-  }
-  return { models, taken };
-}
-
-/** Models by {@link modelKey}. */
-type FindModel = (key: string) => NamedModel | undefined;
-
-/** Makes the models that rows miss, named as the first row of each. @returns how to find any, and those */
+/** Makes the models that rows miss, named as the first row of each. @returns those, by id */
 async function makeModels(
   transaction: Transaction<Tables>,
   rows: readonly NewRow[],
-  known: KnownRows,
   takeTurns: TakeTurns,
-): Promise<{ modelOf: FindModel; made: readonly NamedModel[] }> {
-  const missing = new Map<string, NamedModel>();
-  const made: NamedModel[] = [];
+): Promise<readonly RowsModel[]> {
+  const made: RowsModel[] = [];
   await eachInTurns(
     rows,
-    ({ input: { make, model }, key }) => {
-      if (known.models.has(key) || missing.has(key)) return;
-      const named = { id: 0, make, model };
-      missing.set(key, named);
-      made.push(named);
+    ({ input: { make, model }, of }) => {
+      if (of.id !== 0) return;
+      noteModel(of, { id: WITHOUT_ID, make, model });
+      made.push(of);
     },
     takeTurns,
   );
   const firstId = await takeIds(transaction, "catalogue", made.length);
-  await eachInTurns(made, (named, index) => (named.id = firstId + index), takeTurns);
   const rowAt = (index: number) => {
-    const { id, make, model } = elementAt(made, index);
-    return { id, make, model, make_key: identityKey(make), model_key: identityKey(model) };
+    const of = elementAt(made, index);
+    of.id = firstId + index;
+    const { id, make, model, makeKey, modelKey } = of;
+    return { id, make, model, make_key: makeKey, model_key: modelKey };
   };
   await insertMany(transaction, "models", made.length, rowAt, takeTurns);
-  return { modelOf: (key) => missing.get(key) ?? known.models.get(key), made };
-}
-
-/** A row to add. */
-export interface NewRow {
-  input: EvInput;
-  /** {@link modelKey} of it */
-  key: string;
+  return made;
 }
 
 /** What the rows of `insertNew` have become. */
 export interface InsertedRows {
   /** id of the first; the others follow it in their order */
   firstId: number;
-  modelOf: FindModel;
   /** ids of those that were there before */
   changed: ReadonlySet<number>;
   /** the rows of each model that was not there before, by id */
@@ -209,36 +118,35 @@ function addTo<T>(lists: T[][], at: number, one: T): void {
 /**
  * Adds rows that are all new and all different, and the models they need.
  * @param rows taken out of the list as they are written: many are not held twice
- * @param known as read in this transaction, or before it and still true
+ * @param models theirs, as read in this transaction, or before it and still true; let go of likewise
  */
 export async function insertNew(
   transaction: Transaction<Tables>,
   rows: NewRow[],
-  known: KnownRows,
+  models: RowsModels,
   touch: Touch,
   takeTurns: TakeTurns = NO_TURNS,
 ): Promise<InsertedRows> {
-  const { modelOf, made } = await makeModels(transaction, rows, known, takeTurns);
-  const firstModel = made[0]?.id ?? Infinity;
+  const [first] = await makeModels(transaction, rows, takeTurns);
+  models.clear();
+  const firstModel = first?.id ?? Infinity;
   const changed = new Set<number>();
   const rowsOfMade: StoredRow[][] = [];
   const count = rows.length;
   const firstId = await takeIds(transaction, "catalogue", count);
   const left: (NewRow | undefined)[] = rows;
   const rowAt = (index: number): EvRowsTable => {
-    const { input, key } = elementAt(rows, index);
+    const { input, of } = elementAt(rows, index);
     left[index] = undefined;
-    const model = modelOf(key);
-    if (!model) throw new Error("makeModels gives every row its model");
     const id = firstId + index;
-    touch(model.id);
-    if (model.id < firstModel) changed.add(model.id);
-    else addTo(rowsOfMade, model.id - firstModel, newRow(id, model, input));
-    return { id, model_id: model.id, version: 1, ...columnsOf(input) };
+    touch(of.id);
+    if (of.id < firstModel) changed.add(of.id);
+    else addTo(rowsOfMade, of.id - firstModel, newRow(id, of, input));
+    return { id, model_id: of.id, version: 1, ...columnsOf(input) };
   };
   await insertMany(transaction, "ev_rows", count, rowAt, takeTurns);
   rows.length = 0;
-  return { firstId, modelOf, changed, made: rowsOfMade };
+  return { firstId, changed, made: rowsOfMade };
 }
 
 /**
@@ -252,14 +160,12 @@ export async function insertAll(
   inputs: readonly EvInput[],
   touch: Touch,
 ): Promise<number[]> {
-  const rows = inputs.map((input) => ({ input, key: modelKey(input) }));
-  const known = await readKnownRows(transaction, rows);
-  const taken = new Set(known.taken);
-  for (const { input, key: model } of rows) {
-    const key = keyOfRow(model, identityKey(input.trim), input.year);
-    if (taken.has(key)) throw new UserError(409, `${rowName(input)} already exists`);
-    taken.add(key);
+  const models = createRowsModels();
+  const rows = inputs.map((input) => ({ input, of: models.of(input) }));
+  await readStored(transaction, models, NO_TURNS);
+  for (const { input, of } of rows) {
+    if (!claimRow(of, input)) throw new UserError(409, `${rowName(input)} already exists`);
   }
-  const { firstId } = await insertNew(transaction, rows, known, touch);
+  const { firstId } = await insertNew(transaction, rows, models, touch);
   return inputs.map((_input, index) => firstId + index);
 }

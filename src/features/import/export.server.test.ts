@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { rowKey } from "../../vehicle/vehicle-insert.server.ts";
 import { BODY_TYPES, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
 import { inputs } from "../catalogue/test-catalogue.ts";
+import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import { openTestImport } from "./test-import.ts";
 
 /** Names as people and attackers type them. */
@@ -49,6 +49,10 @@ const row: fc.Arbitrary<EvInput> = fc
 function content({ id: _id, modelId: _modelId, version: _version, ...fields }: StoredRow) {
   return fields;
 }
+
+/** Text by which rows are the same (readings 2). */
+const rowKey = ({ make, model, trim, year }: EvInput) =>
+  [...[make, model, trim].map(identityKey), year].join("\n");
 
 const byName = (rows: readonly StoredRow[]) =>
   rows.map(content).toSorted((a, b) => (rowKey(a) < rowKey(b) ? -1 : 1));

@@ -15,25 +15,27 @@ function importing(env: object, stallAt: number): string {
     const { openDatabase } = await import(${file("../../server/database.server.ts")});
     const { EvInput } = await import(${file("../../vehicle/ev-input.ts")});
     const { createVehicleStore } = await import(${file("../../vehicle/vehicle.store.server.ts")});
+    const { createRowsModels } = await import(${file("../../vehicle/rows-models.server.ts")});
     const { createImportStore } = await import(${file("import.store.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     const { expect } = createVehicleStore(database);
     const empty = { current: async () => ({ version: 1, evs: [] }), last: () => undefined };
     const store = createImportStore(database, empty, expect);
-    const rows = Array.from({ length: ${ROWS} }, (_, row) => ({
-      row,
-      key: "one model",
-      input: EvInput.parse({ make: "A", model: "B", trim: "T" + row, year: 2025, bodyType: "SUV" }),
-    }));
+    const models = createRowsModels();
+    const rows = Array.from({ length: ${ROWS} }, (_, row) => {
+      const names = { make: "A", model: "B", trim: "T" + row };
+      const input = EvInput.parse({ ...names, year: 2025, bodyType: "SUV" });
+      return { row, input, of: models.of(input) };
+    });
     let turns = 0;
     const takeTurns = () => {
       if (++turns < ${stallAt}) return undefined;
       process.stdout.write("within");
       return new Promise(() => {});
     };
-    const plan = await store.plan(rows, () => undefined);
-    const writer = { user: null, subject: "new.csv", invalid: 0 };
+    const plan = await store.plan({ rows, models }, () => undefined);
+    const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
     await store.add(plan, writer, takeTurns, new AbortController().signal);
     process.stdout.write("added");`;
 }

@@ -7,7 +7,8 @@ import { columnIssues, type ColumnMapping, type CsvColumn, readColumns } from ".
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
 import { createTurns, eachInTurns } from "../../server/turns.server.ts";
-import { modelKey, type NewRow } from "../../vehicle/vehicle-insert.server.ts";
+import { createRowsModels, type RowsModels } from "../../vehicle/rows-models.server.ts";
+import type { NewRow } from "../../vehicle/vehicle-insert.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 
 /** A row of the file that is an EV. */
@@ -30,6 +31,8 @@ export interface ImportFile {
   columns: readonly CsvColumn[];
   delimiter: "," | ";";
   rows: ImportRow[];
+  /** what the rows belong to */
+  models: RowsModels;
   badRows: BadRow[];
 }
 
@@ -152,6 +155,7 @@ const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
 /** Takes the records of a file, the header first. */
 function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
   const rows: ImportRow[] = [];
+  const models = createRowsModels();
   const badRows: BadRow[] = [];
   let columns: CsvColumn[] | undefined;
   let judge: Judge | undefined;
@@ -175,9 +179,9 @@ function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
     }
     const judged = judge(cells, row);
     if (!Array.isArray(judged)) {
-      const key = modelKey(judged);
+      const of = models.of(judged);
       const hasData = judged.image?.startsWith("data:");
-      rows.push(hasData ? { row, input: judged, key, cells } : { row, input: judged, key });
+      rows.push(hasData ? { row, input: judged, of, cells } : { row, input: judged, of });
       return;
     }
     // A row may have millions of cells; those beyond the header are of no use.
@@ -186,7 +190,7 @@ function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
     if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
   }
 
-  return { take, read: () => ({ columns, rows, badRows }) };
+  return { take, read: () => ({ columns, rows, models, badRows }) };
 }
 
 /**
@@ -205,9 +209,9 @@ export async function readImportFile(
     delimiter = batch.delimiter;
     await eachInTurns(batch.records, reader.take, takeTurns);
   }
-  const { columns, rows, badRows } = reader.read();
+  const { columns, rows, models, badRows } = reader.read();
   if (!columns) throw new ImportRefusal("The file is empty.", []);
-  return { columns, delimiter, rows, badRows };
+  return { columns, delimiter, rows, models, badRows };
 }
 
 function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { modelKey } from "../../vehicle/vehicle-insert.server.ts";
+import { createRowsModels } from "../../vehicle/rows-models.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../catalogue/test-catalogue.ts";
@@ -35,10 +35,9 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
       input({ make: "KIA", model: `ev ${at} `, trim: "Line", year: 2025, zeroToSixty: "3.5" }),
     ]);
     const all = [...rows.flat(), input({ make: "KIA", year: 2026 }), input({ trim: " WIND " })];
-    const plan = await imports.plan(
-      all.map((each, row) => ({ row, input: each, key: modelKey(each) })),
-      () => undefined,
-    );
+    const models = createRowsModels();
+    const file = all.map((each, row) => ({ row, input: each, of: models.of(each) }));
+    const plan = await imports.plan({ rows: file, models }, () => undefined);
     expect(plan.skipped.map(({ row }) => row)).toEqual([all.length - 1]);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
     await imports.add(plan, writer, () => undefined, new AbortController().signal);

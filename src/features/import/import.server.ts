@@ -97,7 +97,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     }
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
-    const plan = await store.plan(file.rows, takeTurns, asked.dryRun);
+    const plan = await store.plan(file, takeTurns, asked.dryRun);
     // Whoever has the plan has the rows: those that are written are not held for the answer.
     file.rows = [];
     if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);

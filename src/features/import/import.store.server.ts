@@ -5,24 +5,25 @@ import { changeCatalogue, readVersion, type Touch } from "../../server/database-
 import { asLongWork, boundWait } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import {
-  insertNew,
-  type InsertedRows,
-  keyOfRow,
-  type KnownRows,
-  modelKey,
-  readKnownRows,
-} from "../../vehicle/vehicle-insert.server.ts";
+  claimRow,
+  noteModel,
+  noteRow,
+  readStored,
+  type RowsModel,
+  type RowsModels,
+} from "../../vehicle/rows-models.server.ts";
+import { insertNew, type InsertedRows } from "../../vehicle/vehicle-insert.server.ts";
 import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
-import type { ImportRow } from "./import-rows.server.ts";
+import type { ImportFile, ImportRow } from "./import-rows.server.ts";
 import { CATALOGUE_WAIT_MS } from "./limits.ts";
 import { eachInTurns, type TakeTurns } from "../../server/turns.server.ts";
 
 /** Which rows of a file are new, as of one version of the catalogue. */
 interface ImportPlan {
   version: number;
-  known: KnownRows;
+  models: RowsModels;
   added: ImportRow[];
   /** those that exist already, or stand before in the same file */
   skipped: ImportRow[];
@@ -48,12 +49,15 @@ interface ImportWriter {
   most: number;
 }
 
+/** The good rows of a file. */
+type ImportedRows = Pick<ImportFile, "rows" | "models">;
+
 export interface ImportStore {
   /**
    * Tells new rows from those that exist. Writes nothing.
    * @param isDryRun nothing of the plan will be written, so nothing else would find it out of date
    */
-  plan(rows: readonly ImportRow[], takeTurns: TakeTurns, isDryRun?: boolean): Promise<ImportPlan>;
+  plan(file: ImportedRows, takeTurns: TakeTurns, isDryRun?: boolean): Promise<ImportPlan>;
   /**
    * Adds the new rows of a plan, all or none: one transaction, whatever ends it. The plan is used up.
    * @param signal no one waits for the answer any more, so nothing is to be added
@@ -67,60 +71,47 @@ export interface ImportStore {
   ): Promise<ImportResult>;
 }
 
-/** What there is of the models that some rows belong to, and as of which version. */
-type Look = (rows: readonly ImportRow[]) => Promise<Pick<ImportPlan, "version" | "known">>;
+/** Takes note of what there is of the models of some rows. @returns as of which version */
+type Look = (models: RowsModels) => Promise<number>;
 
 /** Looks into the catalogue in memory: comparing 100,000 rows with as many costs no query. */
 function lookInto(read: () => Promise<ComparedWith>, takeTurns: TakeTurns): Look {
-  return async (rows) => {
+  return async (models) => {
     const { version, evs } = await read();
-    const wanted = new Set<string>();
-    await eachInTurns(rows, ({ key }) => wanted.add(key), takeTurns);
-    const models: Map<string, { id: number; make: string; model: string; newestYear: number }> =
-      new Map();
-    const taken = new Set<string>();
     await eachInTurns(
       evs,
-      ({ id, make, model, year, trims }) => {
-        const key = modelKey({ make, model });
-        if (!wanted.has(key)) return;
-        models.set(key, { id, make, model, newestYear: year });
-        for (const { trim, year: own } of trims) taken.add(keyOfRow(key, identityKey(trim), own));
+      (ev) => {
+        const model = models.find(ev);
+        if (!model) return;
+        noteModel(model, ev);
+        for (const { trim, year } of ev.trims) noteRow(model, identityKey(trim), year);
       },
       takeTurns,
     );
-    return { version, known: { models, taken } };
+    return version;
   };
 }
 
 function lookUp(db: Kysely<Tables>, takeTurns: TakeTurns): Look {
-  return async (rows) => ({
+  return async (models) => {
     // Read before the rows: what is written meanwhile makes another version.
-    version: await readVersion(db),
-    known: await readKnownRows(db, rows, takeTurns),
-  });
+    const version = await readVersion(db);
+    await readStored(db, models, takeTurns);
+    return version;
+  };
 }
 
 async function planWith(
   look: Look,
-  rows: readonly ImportRow[],
+  { rows, models }: ImportedRows,
   takeTurns: TakeTurns,
 ): Promise<ImportPlan> {
-  const { version, known } = await look(rows);
-  const inFile = new Set<string>();
+  const version = await look(models);
   const added: ImportRow[] = [];
   const skipped: ImportRow[] = [];
-  await eachInTurns(
-    rows,
-    (row) => {
-      const key = keyOfRow(row.key, identityKey(row.input.trim), row.input.year);
-      if (known.taken.has(key) || inFile.has(key)) return void skipped.push(row);
-      added.push(row);
-      inFile.add(key);
-    },
-    takeTurns,
-  );
-  return { version, known, added, skipped };
+  const judge = (row: ImportRow) => void (claimRow(row.of, row.input) ? added : skipped).push(row);
+  await eachInTurns(rows, judge, takeTurns);
+  return { version, models, added, skipped };
 }
 
 /**
@@ -132,29 +123,29 @@ async function planAgain(
   plan: ImportPlan,
   takeTurns: TakeTurns,
 ): Promise<ImportPlan> {
-  const again = await planWith(lookUp(db, takeTurns), plan.added, takeTurns);
+  const { models, added: rows } = plan;
+  await models.forget(takeTurns);
+  const again = await planWith(lookUp(db, takeTurns), { rows, models }, takeTurns);
   const skipped = [...plan.skipped, ...again.skipped].sort((a, b) => a.row - b.row);
   return { ...again, skipped };
 }
 
-/** Those of the new rows that are the first of their model in trim order: newest year, then id. */
+/** Those of the named rows that are the first of their model in trim order: newest year, then id. */
 async function headersAmong(
-  { added, known }: ImportPlan,
+  added: readonly ImportRow[],
   named: readonly ImportRow[],
   takeTurns: TakeTurns,
 ): Promise<Set<ImportRow>> {
-  const newest = new Map<string, ImportRow>();
-  await eachInTurns(
-    added,
-    (row) => {
-      const { key, input } = row;
-      const others = newest.get(key)?.input.year ?? known.models.get(key)?.newestYear ?? -Infinity;
-      if (input.year > others) newest.set(key, row);
-    },
-    takeTurns,
-  );
+  const newest = new Map<RowsModel, ImportRow | undefined>();
+  await eachInTurns(named, ({ of }) => newest.set(of, undefined), takeTurns);
+  const keepNewest = (row: ImportRow) => {
+    const { of, input } = row;
+    if (!newest.has(of)) return;
+    if (input.year > (newest.get(of)?.input.year ?? of.newestYear)) newest.set(of, row);
+  };
+  if (named.length > 0) await eachInTurns(added, keepNewest, takeTurns);
   const headers = new Set<ImportRow>();
-  const keep = (row: ImportRow) => void (newest.get(row.key) === row && headers.add(row));
+  const keep = (row: ImportRow) => void (newest.get(row.of) === row && headers.add(row));
   await eachInTurns(named, keep, takeTurns);
   return headers;
 }
@@ -163,16 +154,17 @@ async function headersAmong(
 async function addedRows(
   named: readonly ImportRow[],
   headers: ReadonlySet<ImportRow>,
-  { firstId, modelOf }: InsertedRows,
+  { firstId }: InsertedRows,
   takeTurns: TakeTurns,
 ): Promise<EvRow[]> {
   const rows: EvRow[] = [];
   await eachInTurns(
     named,
     (row, index) => {
-      const { make, model } = modelOf(row.key) ?? row.input;
+      const { input, of } = row;
+      const { make, model } = of;
       const isModelHeader = headers.has(row);
-      rows.push({ id: firstId + index, ...row.input, make, model, isModelHeader, version: 1 });
+      rows.push({ id: firstId + index, ...input, make, model, isModelHeader, version: 1 });
     },
     takeTurns,
   );
@@ -202,9 +194,9 @@ export function createImportStore(
   expect: VehicleStore["expect"],
 ): ImportStore {
   return {
-    async plan(rows, takeTurns, isDryRun = false) {
+    async plan(file, takeTurns, isDryRun = false) {
       const read = isDryRun ? catalogue.current : () => lastUnlessSoon(catalogue);
-      return planWith(lookInto(read, takeTurns), rows, takeTurns);
+      return planWith(lookInto(read, takeTurns), file, takeTurns);
     },
 
     async add(plan, { user, subject, invalid, most }, takeTurns, signal) {
@@ -216,11 +208,11 @@ export function createImportStore(
         // The write itself has made the next version; any other one means that the plan is old.
         const isStill = (await readVersion(transaction)) === plan.version + 1;
         const now = isStill ? plan : await planAgain(transaction, plan, turns);
-        const { added, skipped, known } = now;
+        const { added, skipped, models } = now;
         const addedCount = added.length;
         const named = added.slice(0, most);
-        const headers = await headersAmong(now, named, turns);
-        const inserted = await insertNew(transaction, added, known, touch, turns);
+        const headers = await headersAmong(added, named, turns);
+        const inserted = await insertNew(transaction, added, models, touch, turns);
         if (addedCount > 0) {
           const after = { added: addedCount, skipped: skipped.length, invalid };
           await recordActivity(transaction, { user, action: "rows-imported", subject, after });
