@@ -1,6 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sampleEv } from "./sample-cars.ts";
-import { DEFAULT_SORT, type Sort, sortModels, startingOrder, toggleSort } from "./sort.ts";
+import {
+  compareText,
+  DEFAULT_SORT,
+  type Sort,
+  sortModels,
+  startingOrder,
+  toggleSort,
+} from "./sort.ts";
 
 describe("column headers (§4)", () => {
   test.each([
@@ -69,4 +77,17 @@ describe("sorting models", () => {
   test("votes, then rating, then names", () => {
     expect(ids({ key: "votes", order: "desc" }, { 1: 3 })).toEqual([1, 4, 2, 3]);
   });
+});
+
+test("texts are in the order of their small letters, whatever they are made of", () => {
+  // Some have small letters of ASCII, or of two characters, or by what stands around them.
+  const letters = fc.constantFrom(...Array.from("aAbBzZ@[`{09 éÉßẞİıΣςK😀"));
+  const text = fc.string({ unit: letters, maxLength: 6 });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const [small, other] = [a.toLowerCase(), b.toLowerCase()];
+      expect(Math.sign(compareText(a, b))).toBe(small < other ? -1 : small > other ? 1 : 0);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -68,28 +68,29 @@ function startingTrimOrder(sort: Sort): SortOrder {
   return sort.key === "acceleration" ? "asc" : "desc";
 }
 
-/** Names that are remembered in small letters: of a larger catalogue some are made as they are compared. */
-const MOST_NAMES = 20_000;
-const lowered = new Map<string, string>();
+const LAST_ASCII = 127;
 
-function lower(name: string): string {
-  const known = lowered.get(name);
-  if (known !== undefined) return known;
-  const made = name.toLowerCase();
-  if (lowered.size < MOST_NAMES) lowered.set(name, made);
-  return made;
+function smallLetter(code: number): number {
+  return code >= 65 && code <= 90 ? code + 32 : code;
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** The order of two texts in small letters, which are made of few: most differ in their ASCII. */
+export function compareText(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length);
+  for (let at = 0; at < shared; at++) {
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (one > LAST_ASCII || other > LAST_ASCII) {
+      const [small, otherSmall] = [a.toLowerCase(), b.toLowerCase()];
+      return small < otherSmall ? -1 : small > otherSmall ? 1 : 0;
+    }
+    const difference = smallLetter(one) - smallLetter(other);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
 }
 
 function compareNames(a: Ev, b: Ev): number {
-  return (
-    compareText(lower(a.make), lower(b.make)) ||
-    compareText(lower(a.model), lower(b.model)) ||
-    a.id - b.id
-  );
+  return compareText(a.make, b.make) || compareText(a.model, b.model) || a.id - b.id;
 }
 
 /**
@@ -105,8 +106,7 @@ export function modelOrder(
   const turn = sort.order === "asc" ? 1 : -1;
   const { key } = sort;
   if (key === "make" || key === "model") {
-    return (a, b) =>
-      turn * compareText(lower(a.ev[key]), lower(b.ev[key])) || compareNames(a.ev, b.ev);
+    return (a, b) => turn * compareText(a.ev[key], b.ev[key]) || compareNames(a.ev, b.ev);
   }
   if (key === "votes") {
     return (a, b) =>
