@@ -4,10 +4,13 @@ import type { BodyPart } from "../server/compression.server.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import { Document } from "./document.tsx";
 import { fillQueries, type PageData, serialisePageData } from "./page-data.ts";
+import { matchPage } from "./pages.ts";
 import { type Piece, renderApart, renderPieces } from "./page-pieces.server.tsx";
 
-/** Memory for pages as they were rendered last, such as two hundred of a model. */
-const PAGES_BYTES = 12 * 1024 * 1024;
+/** Memory for pages as they were rendered last: the few that everybody comes to, */
+const FEW_BYTES = 4 * 1024 * 1024;
+/** and those of which there is no end, such as one for each model; a hundred and more. */
+const MANY_BYTES = 8 * 1024 * 1024;
 
 export interface RenderedDocument {
   /** its HTML, with its doctype; the same array as the last time when it is the same HTML */
@@ -26,12 +29,20 @@ interface RenderedPage {
   parts: readonly BodyPart[];
 }
 
-const pages = new LRUCache<string, RenderedPage>({
-  maxSize: PAGES_BYTES,
-  // A page of hardly any data has all of its style sheets, too.
-  sizeCalculation: ({ serialised, parts }) =>
-    parts.reduce((sum, { bytes }) => sum + bytes.length, serialised.length * 2),
-});
+const keptPages = (maxSize: number) =>
+  new LRUCache<string, RenderedPage>({
+    maxSize,
+    // A page of hardly any data has all of its style sheets, too.
+    sizeCalculation: ({ serialised, parts }) =>
+      parts.reduce((sum, { bytes }) => sum + bytes.length, serialised.length * 2),
+  });
+const few = keptPages(FEW_BYTES);
+const many = keptPages(MANY_BYTES);
+
+/** Whoever reads every model's page, or asks for every filter, leaves the home page where it is. */
+function keptWith({ path, search }: { path: string; search: string }): typeof few {
+  return search === "" && matchPage(path).page.name !== "ev" ? few : many;
+}
 
 /**
  * Renders one page as a whole document, in turns with other work. A page that shows the same data as
@@ -52,6 +63,7 @@ export async function renderDocument(
   const surroundings = { data, client, address, evs };
   const serialised = serialisePageData(data);
   const key = `${data.device} ${address.path}${address.search}`;
+  const pages = keptWith(address);
   const before = pages.get(key);
   const isSame = before?.serialised === serialised && before.sheets === sheets;
   const pieces = isSame
