@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL of the tests' own: in a temporary folder, reachable through a socket in it only,
- * run by an unprivileged user, stopped and removed afterwards. Vitest starts it before the tests,
- * which find its address in `TEST_DATABASE_URL`.
+ * A PostgreSQL of the tests' own: in a temporary folder, in memory where there is room, reachable
+ * through a socket in it only, run by an unprivileged user, stopped and removed afterwards. Vitest
+ * starts it before the tests, which find its address in `TEST_DATABASE_URL`.
  */
 import { execFile, spawn } from "node:child_process";
 import {
@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -20,6 +21,9 @@ import { promisify } from "node:util";
 
 const OLDEST_MAJOR = 15;
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
+/** Linux's folder in memory, and what the tests never need of it. */
+const IN_MEMORY = "/dev/shm";
+const ROOM_BYTES = 2 * 1024 ** 3;
 
 /** Speed instead of safety: nothing in it outlives the tests. */
 const SETTINGS = {
@@ -28,6 +32,7 @@ const SETTINGS = {
   synchronous_commit: "off",
   full_page_writes: "off",
   max_connections: "100",
+  max_wal_size: "128MB",
   lc_messages: "C",
 };
 
@@ -104,10 +109,13 @@ interface Cluster {
   remove(): void;
 }
 
-/** @param programs folder as found by `findPostgres` */
-export async function makeCluster(programs: string): Promise<Cluster> {
+/**
+ * @param programs folder as found by `findPostgres`
+ * @param parent where its folder goes
+ */
+export async function makeCluster(programs: string, parent = tmpdir()): Promise<Cluster> {
   const user = unprivilegedUser();
-  const folder = mkdtempSync(join(tmpdir(), "ev-postgres-"));
+  const folder = mkdtempSync(join(parent, "ev-postgres-"));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   await promisify(execFile)(
@@ -125,6 +133,20 @@ export async function makeCluster(programs: string): Promise<Cluster> {
   };
 }
 
+/**
+ * Where tests take half the time: each makes a database of its own, of 300 files.
+ * @returns a folder in memory, that for temporary ones when there is none with room enough
+ */
+function quickFolder(): string {
+  try {
+    accessSync(IN_MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    return bavail * bsize > ROOM_BYTES ? IN_MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** The arguments of `postgres` that run a cluster. */
 export function runOptions({ data, folder }: Pick<Cluster, "data" | "folder">): string[] {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -137,7 +159,7 @@ export function runOptions({ data, folder }: Pick<Cluster, "data" | "folder">): 
  * @throws when it does not start, with what it printed
  */
 export async function startPostgres(programs: string): Promise<TestPostgres> {
-  const cluster = await makeCluster(programs);
+  const cluster = await makeCluster(programs, quickFolder());
   const { folder, user, url } = cluster;
   const guard = spawn(
     "/bin/sh",
