@@ -91,7 +91,7 @@ function checkFile(folder: string): void {
   ensure(broken === undefined, "A foreign key of the database does not hold.");
   const sums = database
     .prepare(
-      `select (select count(*) from votes) as cast_votes,
+      `select (select count(*) from votes where model_id in (select id from models)) as cast_votes,
         (select coalesce(sum(upvotes + downvotes), 0) from vote_stats) as counted`,
     )
     .get();

@@ -9,6 +9,7 @@ import * as uploadedImages from "./007-uploaded-images.ts";
 import * as voteStats from "./008-vote-stats.ts";
 import * as rateLimits from "./009-rate-limits.ts";
 import * as catalogueChanges from "./010-catalogue-changes.ts";
+import * as votesOfDeletedModels from "./011-votes-of-deleted-models.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -25,4 +26,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "008-vote-stats": voteStats,
   "009-rate-limits": rateLimits,
   "010-catalogue-changes": catalogueChanges,
+  "011-votes-of-deleted-models": votesOfDeletedModels,
 };

@@ -11,6 +11,7 @@ export const BACKUP_TABLES = [
   { name: "models", key: ["id"] },
   { name: "ev_rows", key: ["id"] },
   { name: "votes", key: ["visitor", "model_id"] },
+  { name: "deleted_models", key: ["id"] },
   { name: "vote_stats", key: ["model_id"] },
   { name: "reviews", key: ["id"] },
   { name: "review_flags", key: ["review_id", "visitor"] },

@@ -112,12 +112,13 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
 
     deleteRow: (id, writer) =>
       changeRow(id, writer, async (transaction, { row, rows, modelId }) => {
-        // Votes, reviews and flags go along by the tables' own rules.
-        await (
-          rows.length === 1
-            ? transaction.deleteFrom("models").where("id", "=", modelId)
-            : transaction.deleteFrom("ev_rows").where("id", "=", id)
-        ).execute();
+        // Reviews, flags and the count of votes go along by the tables' own rules.
+        if (rows.length > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
+        else {
+          await transaction.deleteFrom("models").where("id", "=", modelId).execute();
+          // The votes themselves follow, some at a time (features/ranking/votes-of-deleted.server.ts).
+          await transaction.insertInto("deleted_models").values({ id: modelId }).execute();
+        }
         return { row, activity: { action: "row-deleted", before: fieldsOf(row) } };
       }),
 

@@ -84,9 +84,11 @@ export function createVoteStore({
     async votedBy(visitor) {
       const votes = await kysely
         .selectFrom("votes")
-        .select("model_id")
+        // Those for a deleted model may still be there.
+        .innerJoin("models", "models.id", "votes.model_id")
+        .select("votes.model_id")
         .where("visitor", "=", visitor)
-        .orderBy("model_id")
+        .orderBy("votes.model_id")
         .execute();
       return votes.map((vote) => vote.model_id);
     },
@@ -135,7 +137,7 @@ async function insertNew(
     const key = keyOf(vote);
     if (!rows.has(key)) rows.set(key, [vote.modelId, vote.visitor, vote.isUpvote ? 1 : 0]);
   }
-  // No model goes while votes for it are written. Instances that write the same votes in the same
+  // No model goes while votes for it are written, so that none is left behind it. Instances that write the same votes in the same
   // order wait for each other instead of deadlocking.
   const locked = sql`order by models.id, ${column(1, "text")} for key share of models`;
   const { rows: inserted } = await sql<{ model_id: number; visitor: string; is_upvote: number }>`
