@@ -2,7 +2,7 @@ import { formatAcceleration, formatPrice, formatRange } from "../src/vehicle/for
 import { zeroToSixtyOf } from "../src/vehicle/trims.ts";
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
-import { comeTo, expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
 test("compares the trims of its address, also without JavaScript (§2)", async ({
   browser,
@@ -71,15 +71,21 @@ test("closes its suggestions with Escape and says when nothing is found @desktop
 
 test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", async ({ page }) => {
   const trims = await someTrims(page, 2);
-  await page.goto(addressOf(trims));
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(addressOf(trims), { waitUntil: "commit" });
   const grid = page.getByRole("region", { name: "Available Vehicles" });
   const cards = grid.getByRole("button", { pressed: false }).filter({ hasNotText: "Show more" });
   await expect(grid.getByRole("button").first(), "chosen elsewhere, so first").toHaveAttribute(
     "aria-pressed",
     "true",
   );
-  await comeTo(grid);
+  // Pressed before the page listens.
   await cards.first().click();
+  arrival.resolve();
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
   await cards.first().click();
   await expect(

@@ -12,7 +12,7 @@ import {
 } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
-test("what is typed, ticked and moved before the page listens counts @desktop", async ({
+test("what is typed, ticked, moved and pressed before the page listens counts @desktop", async ({
   page,
 }) => {
   const arrival = Promise.withResolvers<void>();
@@ -27,12 +27,21 @@ test("what is typed, ticked and moved before the page listens counts @desktop", 
   await credit.check();
   const thumb = page.getByRole("slider", { name: "Minimum range", exact: true }).first();
   await thumb.fill("260");
+  // Pressed twice, as who gets no answer does.
+  await page
+    .getByRole("button", { name: /^Upvote / })
+    .first()
+    .click({ clickCount: 2 });
+  const range = page.getByRole("button", { name: /^RANGE/ });
+  await range.click();
   arrival.resolve();
   await expect(page).toHaveURL(/search=ioniq&minRange=260.*taxCredit=/);
   await expect(namesOf(page).first()).toContainText("Ioniq", { ignoreCase: true });
   await expect(box).toHaveValue("ioniq");
   await expect(credit).toBeChecked();
   await expect(thumb).toHaveValue("260");
+  await expect(page.getByText(/^Successfully upvoted /)).toBeVisible();
+  await expect(range).toHaveAccessibleName("RANGE shortest first");
 });
 
 test("every word must appear in make, model or trim, in any case", async ({ page }) => {

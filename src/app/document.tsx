@@ -5,11 +5,11 @@ import { Router } from "wouter";
 import { ImageHostProvider } from "../features/images/image-host.ts";
 import { DeviceProvider } from "../ui/device.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
+import { FIRST_SCRIPT } from "./first-script.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./navigation.ts";
 import { SiteProvider } from "./site-context.ts";
-import { THEME_SCRIPT } from "./theme.ts";
 import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
 export interface SurroundingsProps {
@@ -39,7 +39,7 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         {assets.styles.map((href, at) => (
           <StyleSheet key={href} href={href} text={sheets[at]} />
         ))}

@@ -19,10 +19,10 @@ import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument, type RenderedDocument } from "./entry.server.tsx";
+import { FIRST_SCRIPT } from "./first-script.ts";
 import type { DocumentAssets, PageData, Site } from "./page-data.ts";
 import { readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
-import { THEME_SCRIPT } from "./theme.ts";
 
 /** Memory for a version's rendered documents with their compressed forms. */
 const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
@@ -187,7 +187,7 @@ function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
     if (known) return known;
     const assets = forPage(source);
     const sheets = sheet ? assets.styles.map(sheet) : [];
-    const allow = allowInline({ scripts: [THEME_SCRIPT], styles: sheets });
+    const allow = allowInline({ scripts: [FIRST_SCRIPT], styles: sheets });
     const shell = { assets, sheets, policyFor: (usual: unknown) => allow(String(usual)) };
     shells.set(source, shell);
     return shell;

@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { readDirect } from "../features/catalogue/catalogue.client.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { evIdOf } from "../routes.ts";
+import { useEarlyPresses } from "../ui/early-press.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { ErrorState } from "../ui/notice.tsx";
 import { OfflineNotice } from "../ui/offline-notice.tsx";
@@ -40,6 +41,7 @@ export function SiteFrame() {
         >
           <Suspense fallback={null}>
             <PageOutlet page={page} params={params} />
+            <EarlyPresses />
           </Suspense>
         </ErrorBoundary>
       </main>
@@ -53,6 +55,12 @@ export function SiteFrame() {
 function PageOutlet({ page, params }: { page: Page } & PageProps) {
   const { Component } = use(loadedPage(page));
   return <Component params={params} />;
+}
+
+/** Behind the page, so that its parts listen by then. */
+function EarlyPresses() {
+  useEarlyPresses();
+  return null;
 }
 
 /** Moves focus to the new page after a navigation, so that a screen reader starts reading there. */

@@ -1,6 +1,6 @@
 /** The theme follows the system unless a visitor chose one; a script applies that before paint. */
 
-/** Stands in each document, so that nothing is painted in another theme. The policy knows it by its hash. */
+/** Stands in each document, so that nothing is painted in another theme. */
 export const THEME_SCRIPT =
   'try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{}';
 

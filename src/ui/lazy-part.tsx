@@ -61,7 +61,7 @@ export function lazyPart(
       return { promise: carryResult(promise), resolve };
     });
 
-    const pressed = useRef<HTMLElement>(null);
+    const [pressed] = useState(() => new Set<HTMLElement>());
     const isReady = useRef(false);
     useEffect(() => {
       const { resolve } = arrival;
@@ -82,24 +82,25 @@ export function lazyPart(
       else begin();
       const keep = (event: MouseEvent) => {
         const button = event.target instanceof Element ? event.target.closest("button") : null;
-        if (!button || isReady.current) return;
+        if (!button || isReady.current || !part.contains(button)) return;
         // Kept from React, which might hear of it just in time and would then hear of it twice.
         event.stopPropagation();
-        pressed.current = button;
+        pressed.add(button);
       };
-      part.addEventListener("click", keep, true);
+      // The document would be too late: there React stops what it cannot answer yet.
+      addEventListener("click", keep, true);
       return () => {
         observer.disconnect();
-        part.removeEventListener("click", keep, true);
+        removeEventListener("click", keep, true);
       };
-    }, [arrival, prepare]);
+    }, [arrival, prepare, pressed]);
 
-    // A button that was pressed while its code was on the way acts as soon as it can.
+    // What was pressed while its code was on the way acts as soon as it can, once.
     const act = useCallback(() => {
       isReady.current = true;
-      pressed.current?.click();
-      pressed.current = null;
-    }, []);
+      for (const button of pressed) button.click();
+      pressed.clear();
+    }, [pressed]);
 
     return (
       <Apart ref={place} renderAlone={renderAlone}>

@@ -1,0 +1,5 @@
+import { EARLY_PRESS_SCRIPT } from "../ui/early-press.ts";
+import { THEME_SCRIPT } from "./theme.ts";
+
+/** The one inline script of a document, which runs before anything is painted. The policy knows it by its hash. */
+export const FIRST_SCRIPT = THEME_SCRIPT + EARLY_PRESS_SCRIPT;
