@@ -15,10 +15,14 @@ const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
 
 /** Opens the page with its clock standing still at the moment of its arrival. */
-async function openAtMomentZero(page: Page, address: string): Promise<void> {
+async function openAtMomentZero(
+  page: Page,
+  address: string,
+  waitUntil: "load" | "commit" = "load",
+): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-  await page.goto(address);
+  await page.goto(address, { waitUntil });
 }
 
 test.describe("the forced scroll to the top (§2, §9)", () => {
@@ -124,9 +128,21 @@ test("#reviews scrolls to the reviews, without the notice (§2) @desktop", async
   expect(await scrollY(page)).toBeGreaterThan(0);
 });
 
-test("the rating at the top leads to the reviews @desktop", async ({ page }) => {
-  await page.goto(await lucidAir(page));
-  await page.getByRole("link", { name: "No ratings" }).click();
+test("the rating at the top leads to the reviews, also when pressed before the page listens @desktop", async ({
+  page,
+}) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await openAtMomentZero(page, await lucidAir(page), "commit");
+  await page.getByRole("link", { name: "No ratings" }).hover();
+  await page.mouse.down();
+  arrived.resolve();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await page.mouse.up();
   await expect(page).toHaveURL(/#reviews$/);
+  await page.clock.runFor(2000);
   await expect(page.getByRole("heading", { name: "Reviews" })).toBeInViewport();
 });

@@ -1,6 +1,14 @@
 /** Scrolling that the page does itself, and that gives way to the visitor (§4, readings 5). */
 
-const OWN_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+/** A press may have begun before anybody listened: then its end or its movement tells. */
+const OWN_INPUT = [
+  "wheel",
+  "touchstart",
+  "touchmove",
+  "pointerdown",
+  "pointerup",
+  "keydown",
+] as const;
 
 /**
  * Runs `attempt` at each of the given times until it says that it is done, the times are over, or
