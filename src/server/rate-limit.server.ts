@@ -72,13 +72,14 @@ export function createRateLimits(
 ): (rule: RateRule) => RateLimit<undefined> {
   if (!env.rateLimits) return () => NO_LIMIT;
   return ({ limit, windowMs, sentence }) => {
-    /** times of what was taken within the window, oldest first */
-    const taken = new LRUCache<string, number[]>({ max: MAX_KEYS });
+    let counts: LRUCache<string, number[]> | undefined;
+    /** Times of what was taken within the window, oldest first. Most of a megabyte, so not before its first use. */
+    const taken = () => (counts ??= new LRUCache({ max: MAX_KEYS }));
     return {
       take(key, reply) {
         const time = now();
-        const recent = (taken.get(key) ?? []).filter((each) => each > time - windowMs);
-        taken.set(key, recent);
+        const recent = (taken().get(key) ?? []).filter((each) => each > time - windowMs);
+        taken().set(key, recent);
         const oldest = recent[0];
         if (oldest !== undefined && recent.length >= limit) {
           refuse(oldest + windowMs - time, sentence, reply);
@@ -87,7 +88,7 @@ export function createRateLimits(
         return undefined;
       },
       giveBack(key) {
-        taken.get(key)?.pop();
+        taken().get(key)?.pop();
         return undefined;
       },
     };

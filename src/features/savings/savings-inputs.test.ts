@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
@@ -49,6 +50,18 @@ describe("what was typed", () => {
       error: "Lost while charging must be a number from 0% to 50%.",
     });
   });
+});
+
+test.each(INPUT_NAMES)("%s: is written as Intl.NumberFormat writes it", (name) => {
+  const { min, max, decimals, prefix }: SavingsInput = SAVINGS_INPUTS[name];
+  const cents = prefix === "$" && decimals >= 2 ? 2 : 0;
+  const digits = { minimumFractionDigits: cents, maximumFractionDigits: decimals };
+  const { format } = new Intl.NumberFormat("en-US", digits);
+  fc.assert(
+    fc.property(fc.double({ min, max, noNaN: true }), (value) => {
+      expect(showInput(name, value)).toBe(format(value));
+    }),
+  );
 });
 
 test.each(INPUT_NAMES)("%s: its usual value and slider lie within its bounds", (name) => {

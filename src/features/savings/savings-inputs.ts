@@ -1,4 +1,5 @@
 /** What the calculator asks and assumes: bounds, defaults and wording (readings 5, Savings). */
+import { formatNumber } from "../../vehicle/numbers.ts";
 
 /** One number that a visitor may change. */
 export interface SavingsInput {
@@ -154,24 +155,11 @@ const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
 /** The number as the field shows it when it is left: `12,000`, `3.50`. */
 export function showInput(name: InputName, value: number): string {
   const { decimals, prefix }: SavingsInput = SAVINGS_INPUTS[name];
+  const shown = formatNumber(value, decimals);
   // Money keeps its cents; other numbers show no more digits than they have.
-  const least = prefix === "$" && decimals >= 2 ? 2 : 0;
-  return formatWith(least, decimals).format(value);
-}
-
-/** Making one takes longer than rendering the field that it is for. */
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatWith(least: number, most: number): Intl.NumberFormat {
-  const key = `${least} ${most}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-  });
-  formats.set(key, format);
-  return format;
+  if (prefix !== "$" || decimals < 2) return shown;
+  const [whole, cents = ""] = shown.split(".");
+  return `${whole}.${cents.padEnd(2, "0")}`;
 }
 
 /** The number with its unit, in a sentence: `$3.20/gal`, `27 mpg`. */
