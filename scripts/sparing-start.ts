@@ -12,6 +12,7 @@ import type { Plugin } from "vite";
  * - React (nobody else says it without `node:`) would find the page by it when asked for a preload
  *   between two steps of rendering, which we never do. Once there is one, Node carries it along
  *   with each callback of each request: a twentieth of a ready answer's time.
+ * - React's other renderer, which waits for nothing, is not used.
  * - `glob` is for routes of every single file in a folder; ours has a route for the folder.
  */
 const SERVER_MODULES: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ const SERVER_MODULES: Readonly<Record<string, string>> = {
   "node:https": "export default undefined;",
   "node:http2": "export default undefined;",
   "thread-stream": "export default undefined;",
+  "./cjs/react-dom-server-legacy.node.production.js": "export default undefined;",
   glob: "export const glob = undefined;",
   "@fastify/ajv-compiler": "export default undefined;",
   "@fastify/fast-json-stringify-compiler": "export default undefined;",

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { LRUCache } from "lru-cache";
-import type { ReactNode } from "react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { Fragment, type ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
 
 import { type BodyPart, bodyPart } from "../server/compression.server.ts";
 import { createTurns } from "../server/turns.server.ts";
 import {
+  AfterOthers,
   type KeptPart,
   type ServerRendering,
   ServerRenderingProvider,
@@ -22,7 +23,8 @@ interface ApartPiece {
   last?: readonly Piece[] | undefined;
 }
 
-const isHtml = (piece: Piece) => "bytes" in piece;
+const isHtml = (piece: Marked): piece is BodyPart => "bytes" in piece;
+const isNewPart = (mark: Marked): mark is NewPart => "part" in mark;
 
 /** What surrounds every component of a page. */
 export type PageSurroundings = Omit<SurroundingsProps, "children">;
@@ -37,9 +39,20 @@ interface KeptHtml {
 
 const keptHtml = new LRUCache<object, Map<string, KeptHtml>>({ max: KEPT_OWNERS });
 
+/** A part of which the HTML is to be kept, and has yet to be rendered. */
+interface NewPart {
+  part: KeptPart;
+  element: ReactNode;
+}
+
+/** What React has left a mark for. */
+type Marked = Piece | NewPart;
+
 /** Stands for a piece in what React writes; nobody else can know it. */
 const MARK = `${randomUUID()}:`;
 const MARKS = new RegExp(`${MARK}(\\d+);`);
+/** Stands between two parts that are rendered together. */
+const BETWEEN = `<hr id="${MARK}"/>`;
 
 /**
  * Renders something in turns with other work, in pieces: HTML that has been kept of a part is a piece
@@ -51,17 +64,18 @@ export async function renderPieces(
   surroundings: PageSurroundings,
   before: readonly Piece[] = [],
 ): Promise<readonly Piece[]> {
-  const marked: Piece[] = [];
+  const marked: Marked[] = [];
+  const rendering = renderingInto(marked, surroundings);
   const html = await streamed(
-    <ServerRenderingProvider value={renderingInto(marked, surroundings)}>
-      {element}
-    </ServerRenderingProvider>,
+    <ServerRenderingProvider value={rendering}>{element}</ServerRenderingProvider>,
   );
+  const kept = await renderNewParts(marked.filter(isNewPart), surroundings, rendering);
   // Split by something with a group: texts, and between two of them what the group has found.
   return html.split(MARKS).flatMap((text, at) => {
     const known = before[at];
     if (at % 2 === 0) return sameOrNew(text, known);
-    const piece = marked[Number(text)];
+    const mark = marked[Number(text)];
+    const piece = mark && isNewPart(mark) ? kept.get(mark) : mark;
     if (!piece || isHtml(piece)) return piece ?? [];
     return { ...piece, last: known && !isHtml(known) ? known.last : undefined };
   });
@@ -92,32 +106,66 @@ export async function renderApart(
   return all.filter(({ bytes }) => bytes.length > 0);
 }
 
+/** What tells the HTML of a part from that of another device. */
+const keyOf = ({ name }: KeptPart, { data: { device, site } }: PageSurroundings) =>
+  `${device} ${site.imageHost} ${site.publicUrl} ${name}`;
+
+const madeOf = ({ of = [], ofAddress }: KeptPart, { address }: PageSurroundings) =>
+  ofAddress ? [...of, address.path, address.search] : of;
+
 /** @param marked where the pieces go that are marked in the HTML */
-function renderingInto(marked: Piece[], surroundings: PageSurroundings): ServerRendering {
-  const { device, site } = surroundings.data;
-  const variant = `${device} ${site.imageHost} ${site.publicUrl}`;
-  const madeOf = ({ of = [], ofAddress }: KeptPart) =>
-    ofAddress ? [...of, surroundings.address.path, surroundings.address.search] : of;
-  const mark = (piece: Piece) => `${MARK}${marked.push(piece) - 1};`;
+function renderingInto(marked: Marked[], surroundings: PageSurroundings): ServerRendering {
+  const mark = (piece: Marked) => `${MARK}${marked.push(piece) - 1};`;
   return {
     turn: createTurns(),
     kept(part) {
-      const known = keptHtml.get(part.owner)?.get(`${variant} ${part.name}`);
-      const of = madeOf(part);
+      const known = keptHtml.get(part.owner)?.get(keyOf(part, surroundings));
+      const of = madeOf(part, surroundings);
       const isSame = known?.of.length === of.length && known.of.every((one, at) => one === of[at]);
       return isSame ? mark(known.html) : undefined;
     },
-    keep(part, element) {
-      const text = renderToString(<Surroundings {...surroundings}>{element}</Surroundings>);
-      if (process.env["NODE_ENV"] !== "production") refuseStrayHtml(part.name, text);
-      const html = bodyPart(text);
-      const known = keptHtml.get(part.owner) ?? new Map<string, KeptHtml>();
-      known.set(`${variant} ${part.name}`, { of: madeOf(part), html });
-      keptHtml.set(part.owner, known);
-      return mark(html);
-    },
+    keep: (part, element) => mark({ part, element }),
     takeOut: (element) => mark({ element }),
   };
+}
+
+/**
+ * Renders parts together, each as by itself, and keeps their HTML. The page's own renderer does it: to
+ * load and warm up React's other one as well takes a start longer, and 4 MB.
+ */
+async function renderNewParts(
+  parts: readonly NewPart[],
+  surroundings: PageSurroundings,
+  rendering: ServerRendering,
+): Promise<ReadonlyMap<NewPart, BodyPart>> {
+  const kept = new Map<NewPart, BodyPart>();
+  if (parts.length === 0) return kept;
+  const html = await streamed(
+    <Surroundings {...surroundings}>
+      {parts.map(({ element }, at) => (
+        <Fragment key={at}>
+          <hr id={MARK} />
+          <ServerRenderingProvider value={rendering}>
+            <AfterOthers>
+              <ServerRenderingProvider value={undefined}>{element}</ServerRenderingProvider>
+            </AfterOthers>
+          </ServerRenderingProvider>
+        </Fragment>
+      ))}
+    </Surroundings>,
+  );
+  const [, ...texts] = html.split(BETWEEN);
+  for (const [at, each] of parts.entries()) {
+    const { part } = each;
+    const text = texts[at] ?? "";
+    if (process.env["NODE_ENV"] !== "production") refuseStrayHtml(part.name, text);
+    const known = keptHtml.get(part.owner) ?? new Map<string, KeptHtml>();
+    const piece = bodyPart(text);
+    known.set(keyOf(part, surroundings), { of: madeOf(part, surroundings), html: piece });
+    keptHtml.set(part.owner, known);
+    kept.set(each, piece);
+  }
+  return kept;
 }
 
 /** What React would write differently within the page: its ids, and pictures that a head tells of. */

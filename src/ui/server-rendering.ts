@@ -23,7 +23,7 @@ export interface KeptPart {
 export interface ServerRendering {
   /** The HTML that was kept of a part, or what stands for it, if it is still made of the same. */
   kept(part: KeptPart): string | undefined;
-  /** Renders a part by itself and keeps its HTML. */
+  /** Has a part rendered by itself, and its HTML kept. @returns what stands in its place */
   keep(part: KeptPart, element: ReactNode): string;
   /** Takes a part out of the page, to be rendered by itself. @returns what stands in its place */
   takeOut(element: ReactNode): string;
@@ -84,18 +84,12 @@ export function Kept({
     : createElement(as, attributes, children);
 }
 
-/** Undefined in the browser. Whoever calls it waits for nothing else. */
+/** Undefined in the browser. */
 function useKeptHtml(pieces: () => readonly KeptPiece[]): string | undefined {
   const server = use(Rendering);
   if (!server) return undefined;
   return pieces()
-    .map((piece) => {
-      const kept = server.kept(piece);
-      if (kept !== undefined) return kept;
-      const turn = server.turn();
-      if (turn) use(turn);
-      return server.keep(piece, piece.element());
-    })
+    .map((piece) => server.kept(piece) ?? server.keep(piece, piece.element()))
     .join("");
 }
 
