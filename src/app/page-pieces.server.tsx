@@ -113,16 +113,22 @@ const keyOf = ({ name }: KeptPart, { data: { device, site } }: PageSurroundings)
 const madeOf = ({ of = [], ofAddress }: KeptPart, { address }: PageSurroundings) =>
   ofAddress ? [...of, address.path, address.search] : of;
 
+/** The HTML that is kept of a part, if it is still made of the same. */
+function keptOf(part: KeptPart, surroundings: PageSurroundings): BodyPart | undefined {
+  const known = keptHtml.get(part.owner)?.get(keyOf(part, surroundings));
+  const of = madeOf(part, surroundings);
+  const isSame = known?.of.length === of.length && known.of.every((one, at) => one === of[at]);
+  return isSame ? known.html : undefined;
+}
+
 /** @param marked where the pieces go that are marked in the HTML */
 function renderingInto(marked: Marked[], surroundings: PageSurroundings): ServerRendering {
   const mark = (piece: Marked) => `${MARK}${marked.push(piece) - 1};`;
   return {
     turn: createTurns(),
     kept(part) {
-      const known = keptHtml.get(part.owner)?.get(keyOf(part, surroundings));
-      const of = madeOf(part, surroundings);
-      const isSame = known?.of.length === of.length && known.of.every((one, at) => one === of[at]);
-      return isSame ? mark(known.html) : undefined;
+      const html = keptOf(part, surroundings);
+      return html && mark(html);
     },
     keep: (part, element) => mark({ part, element }),
     takeOut: (element) => mark({ element }),
@@ -140,7 +146,7 @@ async function renderNewParts(
 ): Promise<ReadonlyMap<NewPart, BodyPart>> {
   const kept = new Map<NewPart, BodyPart>();
   if (parts.length === 0) return kept;
-  const html = await streamed(
+  const all = await streamed(
     <Surroundings {...surroundings}>
       {parts.map(({ element }, at) => (
         <Fragment key={at}>
@@ -154,16 +160,17 @@ async function renderNewParts(
       ))}
     </Surroundings>,
   );
-  const [, ...texts] = html.split(BETWEEN);
+  const [, ...texts] = all.split(BETWEEN);
   for (const [at, each] of parts.entries()) {
     const { part } = each;
     const text = texts[at] ?? "";
     if (process.env["NODE_ENV"] !== "production") refuseStrayHtml(part.name, text);
+    // Another page may have kept it meanwhile.
+    const html = keptOf(part, surroundings) ?? bodyPart(text);
     const known = keptHtml.get(part.owner) ?? new Map<string, KeptHtml>();
-    const piece = bodyPart(text);
-    known.set(keyOf(part, surroundings), { of: madeOf(part, surroundings), html: piece });
+    known.set(keyOf(part, surroundings), { of: madeOf(part, surroundings), html });
     keptHtml.set(part.owner, known);
-    kept.set(each, piece);
+    kept.set(each, html);
   }
   return kept;
 }
