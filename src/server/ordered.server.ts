@@ -77,6 +77,10 @@ async function mergeTwo<T>(
   takeTurns: TakeTurns,
   most: number,
 ): Promise<readonly T[]> {
+  const firstOf = (all: readonly T[]) => (all.length > most ? all.slice(0, most) : all);
+  if (left.length === 0 || right.length === 0) return firstOf(left.length > 0 ? left : right);
+  // What was in order before is copied, not compared. Neither is empty.
+  if (compare(left.at(-1) as T, right[0] as T) <= 0) return firstOf(left.concat(right));
   const merged: T[] = [];
   let at = 0;
   let other = 0;
@@ -89,8 +93,7 @@ async function mergeTwo<T>(
     else other++;
     if (merged.length % AT_ONCE === 0) await takeTurns();
   }
-  const all = merged.concat(left.slice(at), right.slice(other));
-  return all.length > most ? all.slice(0, most) : all;
+  return firstOf(merged.concat(left.slice(at), right.slice(other)));
 }
 
 /**
@@ -114,22 +117,25 @@ export async function patchInTurns<T>(
   const copy = new Array<T>(items.length - gone.length + added.length);
   let from = 0;
   let to = 0;
-  const copyUntil = async (end: number) => {
-    while (from < end) {
-      const stop = Math.min(end, from + COPIED_AT_ONCE);
-      copyInto(copy, to, items, from, stop);
-      to += stop - from;
-      from = stop;
+  const copyAll = async (list: readonly T[], start: number, end: number) => {
+    for (let at = start; at < end; at += COPIED_AT_ONCE) {
+      const stop = Math.min(end, at + COPIED_AT_ONCE);
+      copyInto(copy, to, list, at, stop);
+      to += stop - at;
       await takeTurns();
     }
   };
-  for (let out = 0, into = 0; out < leaving.length || into < coming.length;) {
+  let out = 0;
+  let into = 0;
+  // What comes after all others, as new models do by their ids, needs no place.
+  while (out < leaving.length || (into < coming.length && from < items.length)) {
     const [left, came] = [leaving[out], coming[into]];
     const isLeaving =
       out < leaving.length && (into >= coming.length || compare(left as T, came as T) <= 0);
     const item = (isLeaving ? left : came) as T; // one of the two is there
     const at = placeOf(items, item, compare, from);
-    await copyUntil(at);
+    if (at > from) await copyAll(items, from, at);
+    from = at;
     if (isLeaving) {
       const isThere = at < items.length && compare(items[at] as T, item) === 0;
       if (!isThere) throw new Error("what is gone was not in the list");
@@ -141,7 +147,8 @@ export async function patchInTurns<T>(
     }
     await takeTurns();
   }
-  await copyUntil(items.length);
+  await copyAll(items, from, items.length);
+  await copyAll(coming, into, coming.length);
   return copy;
 }
 

@@ -193,9 +193,12 @@ async function countTrims(evs: readonly Ev[], takeTurns: TakeTurns): Promise<num
 
 /** @param all by id */
 function modelsOf(all: readonly StoredModel[]): Models {
+  const lastId = all.at(-1)?.ev.id ?? 0;
   return {
     all,
     find(id) {
+      // A new model, of which an import may ask for a hundred thousand.
+      if (id > lastId) return undefined;
       let low = 0;
       let high = all.length;
       while (low < high) {

@@ -75,9 +75,10 @@ export function modelOrderOf<T>(
     },
     after(touched, next) {
       const known = made ? { items: made, models, touched: new Set<number>() } : older;
-      if (!known) return modelOrderOf(rule, next);
+      const most = next.all.length * PATCHED_PART;
+      if (!known || touched.size > most) return modelOrderOf(rule, next);
       const all = known.touched.union(touched);
-      const isWorth = all.size <= next.all.length * PATCHED_PART;
+      const isWorth = all.size <= most;
       return modelOrderOf(rule, next, isWorth ? { ...known, touched: all } : undefined);
     },
   };
