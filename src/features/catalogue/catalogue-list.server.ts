@@ -9,14 +9,7 @@ import {
 import { createTurns, eachInTurns } from "../../server/turns.server.ts";
 import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import {
-  byCount,
-  byFacetName,
-  countFacets,
-  type Facet,
-  type Facets,
-  NO_FACETS,
-} from "../filters/facets.ts";
+import { type Facet, type Facets, inOrder, NO_FACETS, tallyFacets } from "../filters/facets.ts";
 import { keptGroups, keptRuns } from "./kept-runs.server.ts";
 
 const OPENING = bodyPart("[");
@@ -33,7 +26,7 @@ export interface WholeCatalogue {
 
 export function createWholeCatalogue(): WholeCatalogue {
   const textOf = keptRuns((evs) => bodyPart(JSON.stringify(toListEntries(evs)).slice(1, -1)));
-  const facetsOf = keptRuns(countFacets);
+  const facetsOf = keptRuns(tallyFacets);
   const sumOf = keptGroups(addFacets);
   let facets = NO_FACETS;
   return {
@@ -51,7 +44,7 @@ export function createWholeCatalogue(): WholeCatalogue {
     },
     async countFacets(evs) {
       const takeTurns = createTurns();
-      const counted = addFacets(await sumOf(await facetsOf(evs, takeTurns), takeTurns));
+      const counted = inOrder(addFacets(await sumOf(await facetsOf(evs, takeTurns), takeTurns)));
       // The same object for the same numbers: what is made of them need not be made again.
       if (!isDeepStrictEqual(counted, facets)) facets = counted;
       return facets;
@@ -59,11 +52,11 @@ export function createWholeCatalogue(): WholeCatalogue {
   };
 }
 
-/** The facets of parts of a catalogue together. */
+/** The facets of parts of a catalogue together, in no order as theirs are. */
 function addFacets(parts: readonly Facets[]): Facets {
   return {
-    makes: sum(parts.map(({ makes }) => makes)).sort(byFacetName),
-    bodyTypes: sum(parts.map(({ bodyTypes }) => bodyTypes)).sort(byCount),
+    makes: sum(parts.map(({ makes }) => makes)),
+    bodyTypes: sum(parts.map(({ bodyTypes }) => bodyTypes)),
     seatings: sum([NO_FACETS.seatings, ...parts.map(({ seatings }) => seatings)]),
     drives: sum([NO_FACETS.drives, ...parts.map(({ drives }) => drives)]),
     taxCredit: parts.reduce((count, { taxCredit }) => count + taxCredit, 0),

@@ -44,8 +44,8 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
 }
 
 /** Orders in which facets are listed. */
-export const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
-export const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
+const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
+const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
 
 /** The brand of each model. Makes that differ in letter case only are one, spelled as the first. */
 function brandsOf(models: readonly Counted[]): string[] {
@@ -87,10 +87,25 @@ export const COUNT = {
 
 /** The facets of a whole catalogue; small enough to travel with the first page. */
 export function countFacets(evs: readonly Ev[]): Facets {
+  return inOrder(tallyFacets(evs));
+}
+
+/** The same in the order in which they are listed. */
+export function inOrder(facets: Facets): Facets {
+  const { makes, bodyTypes } = facets;
+  return {
+    ...facets,
+    makes: makes.toSorted(byFacetName),
+    bodyTypes: bodyTypes.toSorted(byCount),
+  };
+}
+
+/** The facets of a part of a catalogue, brands and body types in no order. */
+export function tallyFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {
-    makes: COUNT.makes(models),
-    bodyTypes: COUNT.bodyTypes(models),
+    makes: toFacets(tally(brandsOf(models).map((brand) => [brand]))),
+    bodyTypes: toFacets(tally(models.map(({ ev }) => [ev.bodyType]))),
     seatings: COUNT.seatings(models),
     drives: COUNT.drives(models),
     taxCredit: COUNT.taxCredit(models),
