@@ -27,7 +27,13 @@ export function formatNumber(value: number, decimals = 0): string {
 
 const NAMES = whenUsed(() => new Intl.Collator("en", { sensitivity: "base", numeric: true }));
 
+/** Such names are in the order of their characters, so that nobody waits for `NAMES`. */
+const PLAIN_NAME = /^[a-z .-]*$/i;
+
 /** The order of names: letter case does not matter, and numbers in them count as numbers. */
 export function compareNames(a: string, b: string): number {
-  return a === b ? 0 : NAMES().compare(a, b);
+  if (a === b) return 0;
+  if (!PLAIN_NAME.test(a) || !PLAIN_NAME.test(b)) return NAMES().compare(a, b);
+  const [first, second] = [a.toLowerCase(), b.toLowerCase()];
+  return Number(first > second) - Number(first < second);
 }
