@@ -32,10 +32,7 @@ export function Checkbox({
     // The one state of a checkbox that has no attribute.
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
-  useEarlyInput(() => {
-    const ticked = box.current?.checked ?? checked;
-    if (ticked !== checked) onChange(ticked);
-  });
+  useEarlyInput(() => box.current?.checked, checked, onChange);
   return (
     <label className={clsx(styles.checkbox, className)}>
       <input

@@ -30,10 +30,7 @@ export function SearchField(props: SearchFieldProps) {
   const { ref, label, landmark, children, className, value, onType, ...attributes } = props;
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
-  useEarlyInput(() => {
-    const typed = input.current?.value ?? value;
-    if (typed !== value) onType(typed);
-  });
+  useEarlyInput(() => input.current?.value, value, onType);
   return (
     <div
       {...(landmark && { role: "search" })}

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type CSSProperties, type PointerEvent, useEffect, useRef } from "react";
 
-import { useEarlyInput } from "./early-input.ts";
+import { useEarlyInputs } from "./early-input.ts";
 import { keyTarget, moveThumb, nearestThumb, snapThumbs } from "./slider-value.ts";
 import styles from "./slider.module.css";
 
@@ -120,7 +120,7 @@ function Thumbs(props: ThumbsProps) {
     return () => element?.removeEventListener("change", end);
   }, []);
 
-  useEarlyInput(() => {
+  useEarlyInputs(() => {
     for (const [index, { valueAsNumber }] of inputs().entries()) {
       // A browser writes a fraction its own way.
       if (Math.abs(valueAsNumber - (shown[index] ?? valueAsNumber)) < step / 2) continue;

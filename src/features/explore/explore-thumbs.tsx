@@ -41,10 +41,7 @@ function AxisThumb(props: AxisThumbProps) {
   const thumb = useRef<HTMLInputElement>(null);
   const part = Math.round(of(value) * SHARES);
   const move = (to: number) => onChange(snapToStep(at(to / SHARES), bounds));
-  useEarlyInput(() => {
-    const moved = thumb.current?.valueAsNumber ?? part;
-    if (moved !== part) move(moved);
-  });
+  useEarlyInput(() => thumb.current?.valueAsNumber, part, move);
   return (
     <input
       ref={thumb}

@@ -41,11 +41,7 @@ export function NumberField({ name, value, onChange, explained = false }: Number
     if (next.value !== value) onChange(next.value);
   };
   const input = useRef<HTMLInputElement>(null);
-  useEarlyInput(() => {
-    const served = showInput(name, value);
-    const typed = input.current?.value ?? served;
-    if (typed !== served) type(typed);
-  });
+  useEarlyInput(() => input.current?.value, showInput(name, value), type);
   const leave = () => {
     if (read && "error" in read) return setJudged(true);
     setText(null);
