@@ -23,6 +23,16 @@ export interface CompareSlotsProps {
   evs: readonly Ev[];
 }
 
+const [PRICE, RANGE, ACCELERATION, BODY_TYPE] = ["Price", "Range", "0-60", "Body type"] as const;
+
+const AWAITED = (
+  <div aria-hidden className={styles.awaited}>
+    {[PRICE, RANGE, ACCELERATION, BODY_TYPE].map((label) => (
+      <span key={label}>{label}</span>
+    ))}
+  </div>
+);
+
 /**
  * The three slots of the compare page (§2): two are in sight on small screens, three from 1024 px;
  * the rest is a swipe away.
@@ -56,17 +66,20 @@ export function CompareSlots({ chosen, evs }: CompareSlotsProps) {
                 <span aria-hidden className={styles.number}>
                   {index + 1}
                 </span>
-                <ModelSearch
-                  label={`Search models for slot ${index + 1}`}
-                  evs={evs}
-                  ids={ids}
-                  onChoose={(ev) => {
-                    const trim = nextTrim(ev, ids);
-                    if (!trim) return;
-                    focusNext(chosen.length);
-                    changeComparison(toggle(trim.rowId));
-                  }}
-                />
+                <div className={styles.search}>
+                  <ModelSearch
+                    label={`Search models for slot ${index + 1}`}
+                    evs={evs}
+                    ids={ids}
+                    onChoose={(ev) => {
+                      const trim = nextTrim(ev, ids);
+                      if (!trim) return;
+                      focusNext(chosen.length);
+                      changeComparison(toggle(trim.rowId));
+                    }}
+                  />
+                </div>
+                {AWAITED}
               </>
             )}
           </li>
@@ -99,10 +112,10 @@ function FilledSlot({
       </h2>
       <TrimSelect chosen={chosen} ids={ids} />
       <dl className={styles.facts}>
-        <Fact label="Price" value={formatPrice(trim.price)} />
-        <Fact label="Range" value={formatRange(trim.range)} />
-        <Fact label="0-60" value={formatAcceleration(zeroToSixtyOf(trim))} />
-        <Fact label="Body type" value={ev.bodyType} />
+        <Fact label={PRICE} value={formatPrice(trim.price)} />
+        <Fact label={RANGE} value={formatRange(trim.range)} />
+        <Fact label={ACCELERATION} value={formatAcceleration(zeroToSixtyOf(trim))} />
+        <Fact label={BODY_TYPE} value={ev.bodyType} />
       </dl>
       <Button
         size="s"
