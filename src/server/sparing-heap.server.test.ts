@@ -1,15 +1,26 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createSparingHeap } from "./sparing-heap.server.ts";
 
-test("the heap is spared until the last of several works has ended", () => {
+const SPARED = "--heap-growing-percent=40";
+const AS_V8_LIKES = "--heap-growing-percent=0";
+
+test("the heap is spared until a minute after the last of several works", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const told: string[] = [];
   const spareHeap = createSparingHeap((flags) => told.push(flags));
   const ends = [spareHeap(), spareHeap()];
-  expect(told).toEqual(["--heap-growing-percent=40"]);
   ends[0]?.();
-  expect(told.length).toBe(1);
+  vi.advanceTimersByTime(3_600_000);
+  expect(told).toEqual([SPARED]);
   ends[1]?.();
-  expect(told.slice(1)).toEqual(["--heap-growing-percent=0"]);
-  spareHeap();
-  expect(told.length).toBe(3);
+  vi.advanceTimersByTime(50_000);
+  const end = spareHeap();
+  vi.advanceTimersByTime(50_000);
+  expect(told).toEqual([SPARED, SPARED]);
+  end();
+  vi.advanceTimersByTime(59_000);
+  expect(told.length).toBe(2);
+  vi.advanceTimersByTime(2_000);
+  expect(told.slice(2)).toEqual([AS_V8_LIKES]);
 });
