@@ -9,6 +9,7 @@ import { readEnv } from "../server/env.server.ts";
 import { freshPostgres, freshSqlite } from "../server/test-databases.ts";
 import { startProxy } from "../server/test-proxy.ts";
 import type { EvListEntry } from "../vehicle/vehicle.ts";
+import { MAX_IMPORTS_AT_ONCE } from "../features/import/limits.ts";
 import { createApp } from "./create-app.server.ts";
 import { stop } from "./stop.server.ts";
 
@@ -99,9 +100,8 @@ test("another process that holds the embedded database stops no reader", async (
   expect((await waiting).answer.statusCode).toBe(201);
 });
 
-test("a server that ends waits for an upload that has stalled, and not for ever", async () => {
-  const { dataDir } = await freshSqlite();
-  const app = await openApp({ DATA_DIR: dataDir, ...ADMIN });
+/** Sends a form over a connection of its own, as somebody signed in. @returns how to send one */
+async function openUploads(app: FastifyInstance) {
   await app.listen({ port: 0, host: "127.0.0.1" });
   const login = await app.inject({
     method: "POST",
@@ -110,18 +110,55 @@ test("a server that ends waits for an upload that has stalled, and not for ever"
   });
   const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const { port } = app.server.address() as AddressInfo; // it listens on a port
-  const upload = connect(port, "127.0.0.1");
-  const isCut = once(upload, "close");
-  upload.on("error", () => undefined);
-  upload.write(
-    `POST /api/upload-image HTTP/1.1\r\nHost: cars\r\nCookie: ${cookie}\r\nContent-Length: 9000\r\n` +
-      "Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n",
-  );
-  await once(app.server, "request");
+  /** @returns all that has been answered once the connection has ended; the server has heard of it */
+  return async (path: string, body: string, announced = body.length) => {
+    const upload = connect(port, "127.0.0.1");
+    let answered = "";
+    upload.on("data", (text) => (answered += text.toString()));
+    upload.on("error", () => undefined);
+    upload.write(
+      `POST ${path} HTTP/1.1\r\nHost: cars\r\nCookie: ${cookie}\r\nContent-Length: ${announced}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\n\r\n${body}`,
+    );
+    const ended = once(upload, "close").then(() => answered);
+    await once(app.server, "request");
+    return { ended };
+  };
+}
+
+test("a server that ends waits for an upload that has stalled, and not for ever", async () => {
+  const { dataDir } = await freshSqlite();
+  const app = await openApp({ DATA_DIR: dataDir, ...ADMIN });
+  const upload = await openUploads(app);
+  const { ended } = await upload("/api/upload-image", "--b\r\n", 9_000);
   const started = performance.now();
   await stop(app, 300);
-  await isCut;
+  expect(await ended).toBe("");
   expect(performance.now() - started).toBeGreaterThan(290);
   expect(existsSync(join(dataDir, "server.pid"))).toBe(false);
   expect(existsSync(join(dataDir, "catalogue.db-wal"))).toBe(false);
+});
+
+test("imports that still wait when a server ends are refused at once", async () => {
+  const app = await openApp({ DATA_DIR: (await freshSqlite()).dataDir, ...ADMIN });
+  const upload = await openUploads(app);
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  const row = "make,model,trim,year,bodyType\nKia,EV9,Land,2025,SUV\n";
+  const running = [];
+  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) {
+    running.push(await upload("/api/evs/upload", part + row, 9_000));
+  }
+  const waiting = [];
+  for (let at = 0; at < 3; at++) {
+    waiting.push(await upload("/api/evs/upload", `${part}${row}\r\n--b--\r\n`));
+  }
+  const stopping = stop(app, 1_000);
+  const isCut = Promise.all(running.map(({ ended }) => ended)).then(() => "cut");
+  for (const { ended } of waiting) {
+    const answer = await Promise.race([ended, isCut]);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer).toMatch(/^retry-after: \d+/im);
+  }
+  expect(await isCut).toBe("cut");
+  await stopping;
 });

@@ -36,7 +36,12 @@ import {
   MAX_IMPORTS_WAITING,
   UNREAD_ANSWER_MS,
 } from "./limits.ts";
-import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
+import {
+  announcedBytes,
+  readUpload,
+  UPLOAD_LIMITS,
+  type UploadedFile,
+} from "./upload-form.server.ts";
 
 const importSeconds = histogram(
   "ev_import_seconds",
@@ -52,6 +57,7 @@ const importedRows = counter(
 );
 
 const LONGEST_SUBJECT = 120;
+const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
 export interface ImportDeps extends ImportPictures {
   database: Pick<Database, "kysely" | "changes">;
@@ -67,12 +73,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const store = createImportStore(deps.database, deps.catalogue, deps.store.expect);
   const spareHeap = createSparingHeap();
-  const takePlace = fewPlaces(
-    MAX_IMPORTS_AT_ONCE,
-    MAX_IMPORTS_WAITING,
-    "Other imports are running. Please try again in a moment.",
-    IMPORT_WAIT_MS,
-  );
+  const takePlace = fewPlaces(MAX_IMPORTS_AT_ONCE, MAX_IMPORTS_WAITING, OTHERS_RUN, IMPORT_WAIT_MS);
+  // Of a server that ends, what runs is finished; what waits has not begun.
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
   function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
     // The time begins anew with whatever the reader takes.
@@ -137,11 +141,15 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       const signal = goneSignal(reply);
       // The file waits where it is: what is not read is not sent. (Nor is it then noticed that its
       // sender has left, but by the first read.)
-      const leave = await takePlace(signal);
+      const left = AbortSignal.any([signal, closing.signal]);
+      const leave = await takePlace(left).finally(() => {
+        // It would be kept for another request, and the server wait for its end.
+        if (closing.signal.aborted) reply.header("connection", "close");
+      });
       // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
       whenOver(reply, leave);
       const known = deps.catalogue.last()?.evs.length ?? 0;
-      if (known < MANY_MODELS && announcedBytes(request) > LARGE_FILE_BYTES) {
+      if (known < MANY_MODELS && (announcedBytes(request) ?? Infinity) > LARGE_FILE_BYTES) {
         whenOver(reply, spareHeap());
       }
       reply.header("cache-control", "no-store");
@@ -163,11 +171,6 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 /** What an import by this plan would do, or has done when there is nothing to add. */
 function planned({ added, skipped }: Pick<ImportResult, "skipped"> & { added: ImportRow[] }) {
   return { added: added.map(({ input }) => input), addedCount: added.length, skipped };
-}
-
-/** What a request says that its body has; it need not say anything. */
-function announcedBytes({ headers }: FastifyRequest): number {
-  return Number(headers["content-length"] ?? Infinity);
 }
 
 /** Calls once when the answer has left, or its connection is closed. */

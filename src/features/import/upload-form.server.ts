@@ -27,6 +27,12 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, undefined, { cause });
 }
 
+/** How long a request says that its body is; null: it does not say. */
+export function announcedBytes({ headers }: FastifyRequest): number | null {
+  const length = headers["content-length"];
+  return length === undefined ? null : Number(length);
+}
+
 /** A file that has arrived whole. */
 export interface UploadedFile<T> {
   fileName: string;
@@ -42,9 +48,7 @@ export async function readUpload<T>(
   request: FastifyRequest,
   read: (bytes: AsyncIterable<Buffer>, mapping: ColumnMapping) => Promise<T>,
 ): Promise<UploadedFile<T>> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) {
-    throw tooLarge();
-  }
+  if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
   // A request without a body has no content type that could have been refused before.
   if (!request.isMultipart()) throw new UserError(415, badForm().message);
   let mapping: ColumnMapping = {};
