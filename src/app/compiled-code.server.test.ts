@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire, Module } from "node:module";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { COMPILE, runWithCompiledCode } from "./compiled-code.server.ts";
+import { runWithCompiledCode } from "./compiled-code.server.ts";
 
 const PROGRAM = `exports.here = __filename;
 exports.twice = (number) => number * require("./two.js").two;
@@ -12,8 +12,8 @@ exports.twice = (number) => number * require("./two.js").two;
 
 let folder = "";
 let file = "";
-const node = Module.prototype as unknown as { [COMPILE]: unknown };
-const compile = node[COMPILE];
+const { extensions } = createRequire(import.meta.url);
+const runByItself = extensions[".js"];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "ev-code-"));
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  node[COMPILE] = compile;
+  extensions[".js"] = runByItself;
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 function start(keepsCode: boolean) {
   const require = createRequire(join(folder, "main.js"));
   for (const known of Object.keys(require.cache)) delete require.cache[known];
-  node[COMPILE] = compile;
+  extensions[".js"] = runByItself;
   const { writeCode } = runWithCompiledCode(folder, keepsCode);
   const { twice, ...program } = require(file) as {
     twice(number: number): number;

@@ -1,25 +1,28 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
 import { dirname } from "node:path";
 import { Script } from "node:vm";
 
-/** How Node runs the text of a CommonJS file; its types leave it out. */
-export const COMPILE = "_compile";
-
-interface Runs {
-  [COMPILE](this: Module, text: string, file: string, ...others: unknown[]): unknown;
-}
-
 type Wrapped = (...these: [unknown, NodeJS.Require, Module, file: string, folder: string]) => void;
 
 const codeFileOf = (file: string) => `${file}.code`;
+/** The program as Node wraps it before it runs: to wrap it at each start is two more copies in memory. */
+const wrappedFileOf = (file: string) => `${file}.wrapped`;
+const WRAPPER_BYTES = Module.wrap("").length;
 
-function readCode(file: string): Buffer | undefined {
+function readScript(filename: string): Script | undefined {
+  let text: string;
+  let cachedData: Buffer;
   try {
-    return readFileSync(codeFileOf(file));
+    text = readFileSync(wrappedFileOf(filename), "utf8");
+    cachedData = readFileSync(codeFileOf(filename));
   } catch {
     return undefined; // not built with the server, which then compiles it itself
   }
+  // As much as the engine compares.
+  if (Buffer.byteLength(text) !== statSync(filename).size + WRAPPER_BYTES) return undefined;
+  const script = new Script(text, { filename, cachedData });
+  return script.cachedDataRejected ? undefined : script;
 }
 
 /**
@@ -30,25 +33,26 @@ function readCode(file: string): Buffer | undefined {
  *   been called, which are compiled only then
  */
 export function runWithCompiledCode(folder: string, keepsCode: boolean): { writeCode(): void } {
-  const scripts = new Map<string, Script>();
-  const node = Module.prototype as unknown as Runs; // see above
-  const compile = node[COMPILE];
-  node[COMPILE] = function (text, file, ...others) {
+  const kept = new Map<string, { text: string; script: Script }>();
+  const keep = (filename: string) => {
+    const text = Module.wrap(readFileSync(filename, "utf8"));
+    const script = new Script(text, { filename });
+    kept.set(filename, { text, script });
+    return script;
+  };
+  const { extensions } = createRequire(import.meta.url);
+  const runByItself = extensions[".js"];
+  extensions[".js"] = (module, file) => {
     const isOurs = file.startsWith(folder);
-    const code = isOurs && !keepsCode ? readCode(file) : undefined;
-    const script =
-      code || (isOurs && keepsCode)
-        ? new Script(Module.wrap(text), { filename: file, ...(code && { cachedData: code }) })
-        : undefined;
-    if (!script || script.cachedDataRejected) return compile.call(this, text, file, ...others);
-    if (keepsCode) scripts.set(file, script);
+    const script = isOurs ? (keepsCode ? keep : readScript)(file) : undefined;
+    if (!script) return runByItself(module, file);
     const run = script.runInThisContext() as Wrapped; // what `wrap` has put around it
-    run.call(this.exports, this.exports, createRequire(file), this, file, dirname(file));
-    return undefined;
+    run.call(module.exports, module.exports, createRequire(file), module, file, dirname(file));
   };
   return {
     writeCode() {
-      for (const [file, script] of scripts) {
+      for (const [file, { text, script }] of kept) {
+        writeFileSync(wrappedFileOf(file), text);
         writeFileSync(codeFileOf(file), script.createCachedData());
       }
     },
