@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createSparingHeap } from "./sparing-heap.server.ts";
 
-const SPARED = "--heap-growing-percent=40";
+const SPARED = "--heap-growing-percent=30";
 const AS_V8_LIKES = "--heap-growing-percent=0";
 
 test("the heap is spared until a minute after the last of several works", () => {

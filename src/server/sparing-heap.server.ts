@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
  * By how much of what was in use V8's heap may grow before it is collected again. By itself V8 lets it
  * grow to two or three times that.
  */
-const SPARING_PERCENT = 40;
+const SPARING_PERCENT = 30;
 /** V8 then decides. */
 const OWN_PERCENT = 0;
 
