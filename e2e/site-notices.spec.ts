@@ -41,6 +41,7 @@ test.describe("notifications (§9) @desktop", () => {
     await page.goto("/?make=Ford");
     await clearSearchWithBrand(page);
     await page.getByRole("link", { name: /^Kia \d+ models$/ }).click();
+    await expect(page).toHaveURL(/make=Kia/);
     await clearSearchWithBrand(page, "Kia");
     await expect(toastOf(page)).toHaveCount(1);
     await expect(toastOf(page)).not.toContainText("Ford");
