@@ -26,17 +26,9 @@ interface TestFixtures {
 /** The file whose tests this worker runs. */
 let file = "";
 
-/** What is asked of axe, which judges a page within itself. */
-interface Axe {
-  run(
-    within: string,
-    options: { resultTypes: ["violations"] },
-  ): Promise<{ violations: { id: string; help: string; nodes: { target: string[] }[] }[] }>;
-}
-
 /** Small, and given to each document once: its builder for tests parses the long one each time. */
 const AXE_PROGRAM = readFileSync(
-  createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
   "utf8",
 );
 
@@ -127,7 +119,7 @@ export async function expectAccessible(page: Page, within = "html"): Promise<voi
   });
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE_PROGRAM);
   const found = await page.evaluate(async (selector) => {
-    const { axe } = globalThis as unknown as { axe: Axe };
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     // What passed is not described.
     const { violations } = await axe.run(selector, { resultTypes: ["violations"] });
     return violations.map(
