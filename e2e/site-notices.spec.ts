@@ -150,7 +150,9 @@ test.describe("without a network", () => {
 
 test.describe("code that does not arrive", () => {
   test.use({
-    allowedConsole: [/^Failed to load resource: net::ERR_FAILED|dynamically imported module/],
+    allowedConsole: [
+      /^Failed to load resource: net::ERR_FAILED|dynamically imported module|a broken page/,
+    ],
   });
 
   test("leaves the rest of the site standing and can be asked for again", async ({ page }) => {
@@ -167,5 +169,19 @@ test.describe("code that does not arrive", () => {
     await expect(page.getByText("Training our neural networks...")).toBeVisible();
     await navigation.getByRole("link", { name: "EVs" }).click();
     await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+  });
+
+  test("can be asked for again in place of a first page that breaks, too @desktop", async ({
+    page,
+  }) => {
+    const chunk = "**/assets/coming-soon-page-*.js";
+    const body = 'export const page = { Component() { throw new Error("a broken page"); } };';
+    await page.route(chunk, (route) => route.fulfill({ contentType: "text/javascript", body }));
+    await page.goto("/ai");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("This page could not be loaded.");
+    await page.unroute(chunk);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Training our neural networks...")).toBeVisible();
   });
 });

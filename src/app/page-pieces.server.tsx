@@ -163,7 +163,8 @@ async function renderNewParts(
   const [, ...texts] = all.split(BETWEEN);
   for (const [at, each] of parts.entries()) {
     const { part } = each;
-    const text = texts[at] ?? "";
+    const text = texts[at];
+    if (text === undefined) throw new Error(`"${part.name}" was not rendered.`);
     if (process.env["NODE_ENV"] !== "production") refuseStrayHtml(part.name, text);
     // Another page may have kept it meanwhile.
     const html = keptOf(part, surroundings) ?? bodyPart(text);

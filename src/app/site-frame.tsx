@@ -31,12 +31,15 @@ export function SiteFrame() {
         <ErrorBoundary
           key={path}
           fallback={
-            <ErrorState
-              title="This page could not be loaded."
-              // Browsers keep it in mind when code did not arrive; only a new document asks again.
-              // Without a network it would be the browser's own page, so the notice stays instead.
-              onRetry={() => navigator.onLine && location.reload()}
-            />
+            <>
+              <ErrorState
+                title="This page could not be loaded."
+                // Browsers keep it in mind when code did not arrive; only a new document asks again.
+                // Without a network it would be the browser's own page, so the notice stays instead.
+                onRetry={() => navigator.onLine && location.reload()}
+              />
+              <EarlyPresses />
+            </>
           }
         >
           <Suspense fallback={null}>
@@ -57,7 +60,7 @@ function PageOutlet({ page, params }: { page: Page } & PageProps) {
   return <Component params={params} />;
 }
 
-/** Behind the page, so that its parts listen by then. */
+/** Behind the page, so that its parts listen by then, or behind what stands in its place. */
 function EarlyPresses() {
   useEarlyPresses();
   return null;

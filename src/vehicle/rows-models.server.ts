@@ -73,12 +73,12 @@ const UNKNOWN: Pick<RowsModel, "newestYear" | "only" | "taken"> = {
   taken: null,
 };
 
-const keyAmongModels = (trimKey: string, year: number) => `${year} ${trimKey}`;
+const keyWithinModel = (trimKey: string, year: number) => `${year} ${trimKey}`;
 
 function rowsTaken(model: RowsModel): Set<string> {
   model.taken ??= new Set();
   const { only, taken } = model;
-  if (only) taken.add(keyAmongModels(identityKey(only.trim), only.year));
+  if (only) taken.add(keyWithinModel(identityKey(only.trim), only.year));
   model.only = null;
   return taken;
 }
@@ -93,7 +93,7 @@ export function claimRow(model: RowsModel, row: Pick<EvInput, "trim" | "year">):
     return true;
   }
   const taken = rowsTaken(model);
-  const key = keyAmongModels(identityKey(row.trim), row.year);
+  const key = keyWithinModel(identityKey(row.trim), row.year);
   if (taken.has(key)) return false;
   taken.add(key);
   return true;
@@ -112,7 +112,7 @@ export function noteModel(
 /** Takes note of a row that the database has. */
 export function noteRow(model: RowsModel, trimKey: string, year: number): void {
   model.newestYear = Math.max(model.newestYear, year);
-  rowsTaken(model).add(keyAmongModels(trimKey, year));
+  rowsTaken(model).add(keyWithinModel(trimKey, year));
 }
 
 function* chunks<T>(all: readonly T[], size: number): Generator<T[]> {

@@ -65,12 +65,15 @@ export interface Counted {
   readonly trims: readonly Trim[];
 }
 
+const tallyMakes = (models: readonly Counted[]): Facet[] =>
+  toFacets(tally(brandsOf(models).map((brand) => [brand])));
+const tallyBodyTypes = (models: readonly Counted[]): Facet[] =>
+  toFacets(tally(models.map(({ ev }) => [ev.bodyType])));
+
 /** How many models have each value of one filter. */
 export const COUNT = {
-  makes: (models: readonly Counted[]): Facet[] =>
-    toFacets(tally(brandsOf(models).map((brand) => [brand]))).sort(byFacetName),
-  bodyTypes: (models: readonly Counted[]): Facet[] =>
-    toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(byCount),
+  makes: (models: readonly Counted[]) => tallyMakes(models).sort(byFacetName),
+  bodyTypes: (models: readonly Counted[]) => tallyBodyTypes(models).sort(byCount),
   seatings(models: readonly Counted[]): Facet<Seating>[] {
     const counts = tally(
       models.map(({ trims }) => trims.flatMap(({ seating }) => seatingBand(seating) ?? [])),
@@ -104,8 +107,8 @@ export function inOrder(facets: Facets): Facets {
 export function tallyFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {
-    makes: toFacets(tally(brandsOf(models).map((brand) => [brand]))),
-    bodyTypes: toFacets(tally(models.map(({ ev }) => [ev.bodyType]))),
+    makes: tallyMakes(models),
+    bodyTypes: tallyBodyTypes(models),
     seatings: COUNT.seatings(models),
     drives: COUNT.drives(models),
     taxCredit: COUNT.taxCredit(models),

@@ -93,7 +93,7 @@ function knownAtOnce(field: Field): (cell: string) => string | number | undefine
   return () => undefined;
 }
 
-/** Numbers are read sooner than they are looked up. */
+/** Whether its values are numbers, which are read sooner than they are looked up. */
 const isNumber = (field: Field) => schemaOfValue(EvInput.shape[field]) instanceof z.ZodNumber;
 
 /** Judges the cells of a column. */

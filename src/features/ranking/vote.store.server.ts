@@ -137,8 +137,8 @@ async function insertNew(
     const key = keyOf(vote);
     if (!rows.has(key)) rows.set(key, [vote.modelId, vote.visitor, vote.isUpvote ? 1 : 0]);
   }
-  // No model goes while votes for it are written, so that none is left behind it. Instances that write the same votes in the same
-  // order wait for each other instead of deadlocking.
+  // No model goes while votes for it are written, so that none is left behind it. Instances that
+  // write the same votes in the same order wait for each other instead of deadlocking.
   const locked = sql`order by models.id, ${column(1, "text")} for key share of models`;
   const { rows: inserted } = await sql<{ model_id: number; visitor: string; is_upvote: number }>`
     insert into votes (model_id, visitor, is_upvote, created_at)

@@ -75,7 +75,12 @@ describeOnEachEngine("votes of a deleted model", ({ open }) => {
     await Promise.all(visitors.map((visitor) => vote(gone, visitor)));
     await vote(stays, "visitor 3");
     await deleteModel(gone);
-    const end = AbortSignal.abort(new Error("ended"));
+    let parts = 0;
+    const end = {
+      throwIfAborted() {
+        if (++parts > 1) throw new Error("ended");
+      },
+    };
     await expect(removeVotesOfDeleted(kysely, end)).rejects.toThrow("ended");
     const left = await count("votes");
     expect(left).toBeGreaterThan(1);

@@ -9,6 +9,8 @@ const MODELS_AT_ONCE = 100;
 /** After a change of the catalogue, so that whoever reads it then comes first. */
 const LATER_MS = 300;
 
+type Ending = Pick<AbortSignal, "throwIfAborted">;
+
 /**
  * Removes the votes of deleted models, some at a time. There is no index by model (013): all votes are
  * looked at. No vote for such a model comes meanwhile, and nobody is shown those that are still there.
@@ -18,10 +20,11 @@ const LATER_MS = 300;
  */
 export async function removeVotesOfDeleted(
   kysely: Kysely<Tables>,
-  signal?: AbortSignal,
+  signal?: Ending,
 ): Promise<number> {
   let removed = 0;
   for (;;) {
+    signal?.throwIfAborted();
     const deleted = await kysely
       .selectFrom("deleted_models")
       .select("id")
@@ -39,7 +42,7 @@ export async function removeVotesOfDeleted(
 async function removeVotesOf(
   kysely: Kysely<Tables>,
   ids: readonly number[],
-  signal: AbortSignal | undefined,
+  signal: Ending | undefined,
 ): Promise<number> {
   let removed = 0;
   let after = "";
@@ -82,12 +85,19 @@ export function watchDeletedModels(
   const failed = (error: unknown) => void (over.signal.aborted || report(error));
   let removing = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const remove = () => {
+  let isWanted = false;
+  async function remove(): Promise<void> {
+    // A model that is deleted meanwhile may be noted too late for the run that is about to end.
+    while (isWanted) {
+      isWanted = false;
+      await removeVotesOfDeleted(kysely, over.signal).catch(failed);
+    }
     timer = undefined;
-    const next = removing.then(() => removeVotesOfDeleted(kysely, over.signal));
-    removing = next.then(() => undefined, failed);
-  };
-  const removeLater = () => void (timer ??= setTimeout(remove, LATER_MS).unref());
+  }
+  function removeLater(): void {
+    isWanted = true;
+    timer ??= setTimeout(() => void (removing = remove()), LATER_MS).unref();
+  }
   const stop = store.onChange(removeLater);
   removeLater();
   return async () => {
