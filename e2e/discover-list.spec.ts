@@ -82,14 +82,16 @@ test("MAKE starts with A and is announced @desktop", async ({ page }) => {
 
 test("a missing figure comes last in both directions @desktop", async ({ page }) => {
   await openDiscover(page);
-  for (const [column, term] of [
-    ["PRICE", /^Price\s*N\/A/],
-    ["PRICE", /^Price\s*N\/A/],
-    ["RANGE", /^Range\s*N\/A/],
-    ["RANGE", /^Range\s*N\/A/],
+  for (const [column, order, term] of [
+    ["PRICE", "highest first", /^Price\s*N\/A/],
+    ["PRICE", "lowest first", /^Price\s*N\/A/],
+    ["RANGE", "longest first", /^Range\s*N\/A/],
+    ["RANGE", "shortest first", /^Range\s*N\/A/],
   ] as const) {
     await columnOf(page, column).click();
-    // Until the list stands in its new order.
+    const sorted = `Sorted by ${column.toLowerCase()}, ${order}`;
+    await expect(sortsOf(page).getByRole("status")).toHaveText(sorted);
+    // Until the list stands in that order.
     const last = async () => {
       const figures = (await lastCard(page)).getByRole("term").locator("..");
       const texts = await figures.allInnerTexts();
