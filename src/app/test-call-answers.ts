@@ -91,8 +91,9 @@ function judge(api: Api, { method, path }: GeneratedCall, answer: Answer): strin
   // As it is sent: `/api/evs/./1` is `/api/evs/1`.
   const found = api.find(method, new URL(`http://any${path}`).pathname);
   if (Array.isArray(found)) {
-    // 400: the address cannot be read at all. 403: a page of another site sent it.
-    if (![400, 403, 404, 405].includes(status)) return "a call that does not exist was answered";
+    // 400: the address cannot be read at all. 403: a page of another site sent it. 414: it is too long.
+    const isRefused = [400, 403, 404, 405, 414].includes(status);
+    if (!isRefused) return "a call that does not exist was answered";
     if (status === 405 && !headers.allow) return "no Allow";
   } else if ("statuses" in found && !found.statuses.has(status)) {
     return "a status that is not documented";
