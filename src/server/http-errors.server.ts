@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { UserError } from "./errors.server.ts";
@@ -106,14 +107,43 @@ export function answerError(
   return reply.code(status).header("cache-control", "no-store").send(body);
 }
 
-/** A whole HTTP answer for a connection whose request could not even be parsed. */
-export function rawErrorAnswer(status: number, headers: Readonly<Record<string, string>>): string {
+/** The answer to a request that nobody looks at further, and that ends its connection. */
+export function lastErrorAnswer(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): { headers: Readonly<Record<string, string>>; body: string } {
   const body = JSON.stringify({ error: sentenceOf(status) } satisfies ErrorAnswer);
-  const lines = Object.entries({
-    ...headers,
-    "content-type": "application/json; charset=utf-8",
-    "content-length": String(Buffer.byteLength(body)),
-    connection: "close",
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;
+  return {
+    headers: {
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+      "cache-control": "no-store",
+      connection: "close",
+    },
+    body,
+  };
+}
+
+/**
+ * Refuses what is no request that could be answered as one, and closes its connection. Nothing is
+ * said amid the answer to a request before it, which its reader would take for a part of that.
+ */
+export function refuseConnection(
+  socket: Duplex,
+  status: number,
+  plain: Readonly<Record<string, string>>,
+): void {
+  // Node has let go of the socket: nobody else hears that its other end is gone.
+  socket.on("error", () => undefined);
+  // Node tells of an answer that is underway by nothing else, and its own refusals ask the same.
+  const { _httpMessage: underway } = socket as { _httpMessage?: { headersSent: boolean } | null };
+  if (socket.writable && !underway?.headersSent) {
+    const { headers, body } = lastErrorAnswer(status, plain);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`,
+    );
+  }
+  socket.destroy();
 }

@@ -7,7 +7,7 @@ import {
 import { fastify, type FastifyInstance, LogController } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { answerError, rawErrorAnswer } from "./http-errors.server.ts";
+import { answerError, lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
 import { countBrokenRequest, countRequestError, countRequests } from "./http-metrics.server.ts";
 import {
   ADDRESS_MAX_CHARACTERS,
@@ -77,7 +77,8 @@ export function createHttp(
       const answer = (request: IncomingMessage, response: ServerResponse) => {
         // Node would refuse it without our headers.
         if (request.headers.host === undefined && request.httpVersion !== "1.0") {
-          request.socket.end(rawErrorAnswer(400, headers.plain));
+          const refusal = lastErrorAnswer(400, headers.plain);
+          response.writeHead(400, refusal.headers).end(refusal.body);
           return;
         }
         if (ready?.send(request, response)) return;
@@ -100,7 +101,7 @@ export function createHttp(
       // An expectation that nobody knows is passed over; tunnels are not for us.
       return server
         .on("checkExpectation", answer)
-        .on("connect", (_request, socket) => socket.end(rawErrorAnswer(400, headers.plain)));
+        .on("connect", (_request, socket) => refuseConnection(socket, 400, headers.plain));
     },
     frameworkErrors(error, request, reply) {
       // A request that was not understood does not know of proxies. The last one is ours.
@@ -112,8 +113,7 @@ export function createHttp(
       if (error.code === "ECONNRESET" || socket.destroyed) return;
       const status = STATUS_OF_CLIENT_ERROR[error.code] ?? 400;
       countBrokenRequest(status);
-      if (socket.writable) socket.write(rawErrorAnswer(status, headers.plain));
-      socket.destroy(error);
+      refuseConnection(socket, status, headers.plain);
     },
   });
   if (ready) attachReadyAnswers(app, ready);
