@@ -2,28 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import crossover from "../../../assets/illustrations/crossover.svg?raw";
-import hatchback from "../../../assets/illustrations/hatchback.svg?raw";
-import minivan from "../../../assets/illustrations/minivan.svg?raw";
-import pickupTruck from "../../../assets/illustrations/pickup-truck.svg?raw";
-import sedan from "../../../assets/illustrations/sedan.svg?raw";
-import sportsCar from "../../../assets/illustrations/sports-car.svg?raw";
-import suv from "../../../assets/illustrations/suv.svg?raw";
 import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
 import { IMAGE_WIDTH_PX } from "./limits.ts";
-import { type Paint, PAINTS, tonesOf } from "./paints.ts";
+import { type Paint, PAINTS } from "./paints.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
-const DRAWINGS: Readonly<Record<BodyType, string>> = {
-  Sedan: sedan,
-  SUV: suv,
-  "Pickup Truck": pickupTruck,
-  Crossover: crossover,
-  "Sports Car": sportsCar,
-  Hatchback: hatchback,
-  Minivan: minivan,
-};
-
+/** 120 KB of text, for whoever asks for the first picture. */
+const loadDrawings = () => import("./drawings.server.ts");
 /** Drawn at twice the size and scaled down, which smooths what is finer than a pixel. */
 const DRAWING_DPI = 144;
 /** 12 KB in place of the 17 of quality 84; flat paint shows no difference. */
@@ -34,12 +19,6 @@ export interface Illustration {
   webp: Buffer;
   /** quoted, strong */
   etag: string;
-}
-
-/** The drawing of a body type in a paint, as SVG. */
-export function paintDrawing(bodyType: BodyType, paint: Paint): string {
-  const tones = tonesOf(paint);
-  return DRAWINGS[bodyType].replaceAll(/\{\{(\w+)\}\}/g, (_, tone: string) => tones[tone] ?? "");
 }
 
 /**
@@ -53,14 +32,20 @@ export function createIllustrations(
   const known = new Map<string, Promise<Illustration>>();
   return (bodyType, paint) => {
     const key = `${bodyType}/${paint}`;
-    const asked = known.get(key) ?? illustrationOf(paintDrawing(bodyType, paint), folder);
+    const asked = known.get(key) ?? illustrationOf(bodyType, paint, folder);
     known.set(key, asked);
     asked.catch(() => known.delete(key)); // the next request tries again
     return asked;
   };
 }
 
-async function illustrationOf(svg: string, folder: string | null): Promise<Illustration> {
+async function illustrationOf(
+  bodyType: BodyType,
+  paint: Paint,
+  folder: string | null,
+): Promise<Illustration> {
+  const { paintDrawing } = await loadDrawings();
+  const svg = paintDrawing(bodyType, paint);
   const webp = folder
     ? await readFile(join(folder, fileOf(svg))).catch(() => render(svg))
     : await render(svg);
@@ -72,6 +57,7 @@ async function illustrationOf(svg: string, folder: string | null): Promise<Illus
  * memory to draw: some ten seconds of a processor, once for each drawing.
  */
 export async function writeIllustrations(folder: string, paints = ALL_PAINTS): Promise<void> {
+  const { paintDrawing } = await loadDrawings();
   await mkdir(folder, { recursive: true });
   const drawings = BODY_TYPES.flatMap((bodyType) =>
     paints.map((paint) => paintDrawing(bodyType, paint)),
