@@ -19,11 +19,16 @@ export interface Running {
 const ON_SERVER_CORE = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
 const ON_LOAD_CORE = process.platform === "linux" ? ["taskset", "-c", "1"] : [];
 
+/** Where a server may run: on its own core, or on all, as whoever starts it has them. */
+export type Cores = "one" | "all";
+
 async function start(
   args: readonly string[],
-  env: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+  cores: Cores = "one",
 ): Promise<Running> {
-  const [program = "", ...rest] = [...ON_SERVER_CORE, process.execPath, ...args];
+  const onCores = cores === "one" ? ON_SERVER_CORE : [];
+  const [program = "", ...rest] = [...onCores, process.execPath, ...args];
   const startedAt = performance.now();
   const child = spawn(program, rest, {
     stdio: ["ignore", "pipe", "inherit"],
@@ -53,15 +58,12 @@ async function start(
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
   fill?: (dataDir: string) => Promise<void>,
+  cores?: Cores,
 ): Promise<Running> {
   const dataDir = await mkdtemp(join(tmpdir(), "ev-bench-"));
   await fill?.(dataDir);
-  const running = await start(START, {
-    RATE_LIMITS: "off",
-    LOG_LEVEL: "warn",
-    ...env,
-    DATA_DIR: dataDir,
-  });
+  const given = { RATE_LIMITS: "off", LOG_LEVEL: "warn", ...env, DATA_DIR: dataDir };
+  const running = await start(START, given, cores);
   return {
     ...running,
     async stop() {
@@ -73,19 +75,19 @@ export async function startProduct(
 
 /** The floor: Node's own HTTP server that sends what it was given, as fast as Node can. */
 export function startFloor(answersFile: string): Promise<Running> {
-  return start(["bench/floor-server.ts", answersFile], {});
+  return start(["bench/floor-server.ts", answersFile]);
 }
 
 /** The floor of a start: the shortest program that answers. */
-export function startBare(): Promise<Running> {
+export function startBare(cores: Cores): Promise<Running> {
   const program = `const server = require("node:http").createServer((_, answer) => answer.end("ok"));
     server.listen(0, "127.0.0.1", () => console.log("Ready: http://127.0.0.1:" + server.address().port));`;
-  return start(["--input-type=commonjs", "--eval", program], {});
+  return start(["--input-type=commonjs", "--eval", program], {}, cores);
 }
 
 /** The floor of durable writes. */
 export function startVoteFloor(): Promise<Running> {
-  return start(["bench/vote-floor.ts"], {});
+  return start(["bench/vote-floor.ts"]);
 }
 
 export async function measure(load: Load): Promise<Measured> {
