@@ -171,6 +171,20 @@ test.describe("code that does not arrive", () => {
     await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
   });
 
+  test("leaves a first page that can be read, and says so @desktop", async ({ page }) => {
+    for (const chunk of ["**/assets/entry.client-*.js", "**/assets/coming-soon-page-*.js"]) {
+      await page.route(chunk, (route) => route.abort());
+      await page.goto("/ai");
+      const alert = page.getByRole("alert");
+      await expect(alert).toHaveText("Part of this page did not load.Reload");
+      await expect(page.getByText("Training our neural networks...")).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(chunk);
+      await alert.getByRole("link", { name: "Reload" }).click();
+      await expect(page.getByRole("link", { name: "Reload" })).toBeHidden();
+    }
+  });
+
   test("can be asked for again in place of a first page that breaks, too @desktop", async ({
     page,
   }) => {

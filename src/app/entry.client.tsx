@@ -5,6 +5,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
+import { showCodeMissing } from "../ui/missing-code-notice.tsx";
 import { Document, sheetsOfDocument } from "./document.tsx";
 import { layOutAllOnceResized } from "./lay-out-late.ts";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
@@ -24,7 +25,10 @@ inNextTask(() => {
   // Our own server wrote it, for this very script.
   const data = JSON.parse(serialised) as PageData;
   fillQueries(client, data.queries);
-  void page.then(() => inNextTask(() => hydrate(data)));
+  void page.then(
+    () => inNextTask(() => hydrate(data)),
+    () => showCodeMissing(true),
+  );
 });
 
 /** As soon as a timer without its delay, and whatever becomes of the page's clock. */
@@ -38,6 +42,7 @@ function inNextTask(work: () => void): void {
 /** In slices of a few milliseconds. */
 function hydrate(data: PageData): void {
   const sheets = sheetsOfDocument();
+  showCodeMissing(false);
   startTransition(() => {
     hydrateRoot(
       document,

@@ -6,6 +6,7 @@ import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { evIdOf } from "../routes.ts";
 import { useEarlyPresses } from "../ui/early-press.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { MissingCodeNotice } from "../ui/missing-code-notice.tsx";
 import { ErrorState } from "../ui/notice.tsx";
 import { OfflineNotice } from "../ui/offline-notice.tsx";
 import type { PageProps } from "./page.ts";
@@ -27,6 +28,7 @@ export function SiteFrame() {
       </a>
       <SiteHeader />
       <OfflineNotice />
+      <MissingCodeNotice />
       <main id="main" ref={main} tabIndex={-1}>
         <ErrorBoundary
           key={path}
