@@ -143,6 +143,13 @@ describe("an answer of parts", () => {
   );
   const BOTH = "gzip, deflate, br";
 
+  it("is the same bytes for all who take it uncompressed at a time", async () => {
+    const answer = encodeParts(RUNS, "text/plain");
+    const first = await answer.body("identity");
+    // Not `toEqual`: equal bytes twice would be twice the memory.
+    expect((await answer.body("identity")) === first).toBe(true);
+  });
+
   it("is sent as gzip while brotli of what is nearly the same is being made", async () => {
     const app = fastify();
     onTestFinished(() => app.close());

@@ -30,6 +30,7 @@ const SOON_PART = 0.25;
  * change follows another nobody would ever be sent it.
  */
 const LONG_LATER_MS = 500;
+const TAG_CHARACTERS = 22;
 /** What is no longer wanted by anybody was not made. */
 const ABANDONED = new Error("nobody wants it any more");
 
@@ -114,7 +115,7 @@ async function compress(
 
 function encoded(
   parts: readonly Buffer[],
-  tag: string,
+  digest: string,
   contentType: string,
   deflatesAhead: boolean,
 ): Encoded {
@@ -122,6 +123,7 @@ function encoded(
   const made = new Map<Encoding, Promise<Buffer>>();
   const finished = new Set<Encoding>();
   const waitedFor = new Set<Encoding>();
+  let whole: WeakRef<Buffer> | undefined;
   const isLong = size > COMPRESSED_WHOLE_BYTES;
   /** Whether gzip is joined sooner than brotli, or gzip of the whole, is made. */
   const isSoon = () => bytesToDeflate(parts) <= size * SOON_PART;
@@ -129,7 +131,11 @@ function encoded(
   const deflateAhead = async () => deflatesAhead && deflateParts(parts).catch(() => undefined);
   /** @param isWanted asked for as long as nobody waits for it */
   async function make(encoding: Encoding, isWanted: () => boolean): Promise<Buffer> {
-    if (encoding === "identity") return joined(parts);
+    if (encoding === "identity") {
+      const bytes = whole?.deref() ?? joined(parts);
+      whole = new WeakRef(bytes); // who takes it at the same time holds no other 45 MB
+      return bytes;
+    }
     if (encoding === "gzip" && parts.length > 1 && (isLong || isSoon())) return gzipJoined(parts);
     return compress(parts, size, encoding, () => waitedFor.has(encoding) || isWanted());
   }
@@ -156,7 +162,7 @@ function encoded(
   }
   return {
     contentType,
-    tag,
+    tag: digest.slice(0, TAG_CHARACTERS),
     offered: size < COMPRESS_FROM_BYTES ? ONLY_IDENTITY : ALL_ENCODINGS,
     bytes: size * 2,
     body,
@@ -182,7 +188,7 @@ function encoded(
  */
 export function encode(body: string | Buffer, contentType: string): Encoded {
   const raw = typeof body === "string" ? Buffer.from(body) : body;
-  return encoded([raw], shortened(hash("sha256", raw, "base64url")), contentType, false);
+  return encoded([raw], hash("sha256", raw, "base64url"), contentType, false);
 }
 
 /**
@@ -198,14 +204,10 @@ export function encodeParts(
   for (const { digest } of parts) whole.update(digest);
   return encoded(
     parts.map(({ bytes }) => bytes),
-    shortened(whole.digest("base64url")),
+    whole.digest("base64url"),
     contentType,
     isAgain && parts.length > 1,
   );
-}
-
-function shortened(digest: string): string {
-  return digest.slice(0, 22);
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8";

@@ -23,6 +23,7 @@ import { logOptions, logRequests, requestIds } from "./log.server.ts";
 import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { attachShortcuts, createShortcuts } from "./shortcuts.server.ts";
+import { cutOffUnread } from "./unread-answers.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
 /** Each call reads what it is sent by a schema of its own; the framework's compilers stay unloaded. */
@@ -98,6 +99,7 @@ export function createHttp(
       );
       server.maxConnections = MAX_CONNECTIONS;
       server.timeout = IDLE_TIMEOUT_MS;
+      cutOffUnread(server);
       // An expectation that nobody knows is passed over; tunnels are not for us.
       return server
         .on("checkExpectation", answer)

@@ -17,6 +17,15 @@ export const REQUEST_TIMEOUT_MS = 300_000;
  * between two: longer than the idle time of common proxies, so that it is never we who closes first.
  */
 export const IDLE_TIMEOUT_MS = 75_000;
+/**
+ * Memory outside the heap, most of it answers that clients are still to take, from which on those
+ * are cut off that do not take them. A catalogue of 100,000 trims needs about half.
+ */
+export const SHORT_MEMORY_BYTES = 256 * 1024 * 1024;
+/** Then so many bytes have to be taken of a longer answer... */
+export const UNREAD_LEAST_BYTES = 32 * 1024;
+/** ...in this time. */
+export const UNREAD_LOOK_MS = 500;
 /** How often Node looks for such clients; its default is half a minute. */
 export const TIMEOUT_CHECK_MS = 1_000;
 
