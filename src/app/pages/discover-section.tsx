@@ -87,7 +87,7 @@ interface ResultsProps {
 
 /** The list, or why there is none. */
 function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
-  const { state, update } = useFilters();
+  const { state, update, reapply } = useFilters();
   const { found, modelCount, filters, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const hydrated = useHydrated();
@@ -131,7 +131,7 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
         onRestoreFilters={(kept) => {
           // The address wins over what was kept (readings 5).
           if (typeof kept !== "string" || hasFilters(location.search)) return;
-          update(() => parseFilters(kept));
+          reapply(parseFilters(kept));
         }}
       />
     </>

@@ -152,6 +152,15 @@ describe("Back and links", () => {
   });
 });
 
+test("filters that the page brings back by itself are stored, and no step of the history", () => {
+  const { store, storage, history } = connected("", STORED);
+  store.reapply(parseFilters("make=Tesla&sort=price"));
+  expect(history.steps).toEqual(["make=Tesla&sort=price"]);
+  expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
+  store.restore();
+  expect(store.get()).toMatchObject({ makes: ["Tesla"], sort: { key: "price", order: "desc" } });
+});
+
 describe("stored filters (§4, readings 5)", () => {
   test("are restored, and shown in the address without a step", () => {
     const { store, history } = connected("", STORED);

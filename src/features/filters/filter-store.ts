@@ -26,6 +26,8 @@ export interface FilterStore {
   subscribe: (listener: (inBurst: boolean) => void) => () => void;
   /** a change by the visitor: shown at once; stored and written into the address when there is time */
   update: (change: (state: FilterState) => FilterState) => void;
+  /** as `update`, for what the page does by itself: Back does not stop at it */
+  reapply: (state: FilterState) => void;
   /**
    * joins the browser; before that (on the server, while hydrating) the state only stands
    * @param later runs what may wait until the change is on the screen; at once when absent
@@ -82,7 +84,7 @@ export function createFilterStore(initial: FilterState): FilterStore {
   let sliders: { range: StoredSlider; price: StoredSlider } | null = null;
   let later = atOnce;
   /** what is shown but neither stored nor in the address yet */
-  let unwritten: (readonly [before: FilterState, after: FilterState])[] = [];
+  let unwritten: (readonly [before: FilterState, after: FilterState, isStep: boolean])[] = [];
   let cancel: (() => void) | null = null;
   const touched = new Set<keyof FilterState>();
   const listeners = new Set<(inBurst: boolean) => void>();
@@ -93,6 +95,17 @@ export function createFilterStore(initial: FilterState): FilterStore {
     for (const listener of listeners) listener(inBurst);
   }
 
+  /** @param isStep whether Back undoes it */
+  function apply(after: FilterState, isStep: boolean): void {
+    const before = state;
+    const changed = changedKeys(before, after);
+    if (changed.length === 0) return;
+    for (const key of changed) touched.add(key);
+    show(after);
+    unwritten.push([before, after, isStep]);
+    if (unwritten.length === 1) cancel = later(catchUp);
+  }
+
   /** Stores and writes what is shown. */
   function catchUp(): void {
     cancel?.();
@@ -100,9 +113,11 @@ export function createFilterStore(initial: FilterState): FilterStore {
     const changes = unwritten;
     if (changes.length === 0) return;
     unwritten = [];
-    for (const [before, after] of changes) {
+    for (const [before, after, isStep] of changes) {
       storeChanges(storage, before, after);
-      writer?.write(serialiseFilters(after), burstOf(before, after));
+      const query = serialiseFilters(after);
+      if (isStep) writer?.write(query, burstOf(before, after));
+      else writer?.amend(query);
     }
     sliders = readSliders(storage);
   }
@@ -117,16 +132,8 @@ export function createFilterStore(initial: FilterState): FilterStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    update(change) {
-      const before = state;
-      const after = change(before);
-      const changed = changedKeys(before, after);
-      if (changed.length === 0) return;
-      for (const key of changed) touched.add(key);
-      show(after);
-      unwritten.push([before, after]);
-      if (unwritten.length === 1) cancel = later(catchUp);
-    },
+    update: (change) => apply(change(state), true),
+    reapply: (kept) => apply(kept, false),
     flush() {
       catchUp();
       writer?.flush();

@@ -38,6 +38,8 @@ export interface Filters {
   readonly makes: readonly string[];
   /** changes the state at once; pass a transition of filter-state.ts. Its identity never changes. */
   readonly update: (change: (state: FilterState) => FilterState) => void;
+  /** brings a kept state back, as no step of its own for Back. Its identity never changes. */
+  readonly reapply: (state: FilterState) => void;
 }
 
 /**
@@ -141,6 +143,7 @@ export function FiltersProvider({
           active: activeFilters(state, makes, distance),
           makes,
           update: store.update,
+          reapply: store.reapply,
         };
         inUnit.set(state, filters);
         return filters;
