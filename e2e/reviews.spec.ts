@@ -6,6 +6,10 @@ import { addReviews, fill, parts, takeCar } from "./reviews.ts";
 const REFUSED_LINE =
   /^Failed to load resource: (the server responded with a status of 429|net::ERR_FAILED)/;
 
+/** Where it is tomorrow for most of the server's day. */
+const ZONE = "Pacific/Kiritimati";
+test.use({ timezoneId: ZONE });
+
 test("a review is sent, shown exactly as typed and counted", async ({ page, request }) => {
   const car = await takeCar(request, 0);
   await page.goto(`/ev/${car.id}#reviews`);
@@ -37,6 +41,12 @@ test("a review is sent, shown exactly as typed and counted", async ({ page, requ
 
   await page.reload();
   await expect(items).toHaveCount(1);
+  const written = await items.first().locator("time").getAttribute("datetime");
+  const day = new Date(written ?? "").toLocaleDateString("en-US", {
+    dateStyle: "long",
+    timeZone: ZONE,
+  });
+  await expect(items.first().getByText(day)).toBeVisible();
   await expectAccessible(page);
 });
 

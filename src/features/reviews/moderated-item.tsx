@@ -9,9 +9,10 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { refusalOf } from "../catalogue/answers.ts";
+import { ReviewDay } from "./review-day.tsx";
 import styles from "./review-moderation-view.module.css";
 import { keepReview, removeReview } from "./review-moderation.client.ts";
-import { formatReviewDay, type ModeratedReview } from "./reviews.ts";
+import type { ModeratedReview } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
 function tellOfFailure(failure: unknown): void {
@@ -64,7 +65,7 @@ export function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
         )}
       </div>
       <p className={styles.about}>
-        <time dateTime={review.createdAt}>{formatReviewDay(review.createdAt)}</time>
+        <ReviewDay createdAt={review.createdAt} />
         <Link href={evPath(review.modelId, undefined, "reviews")}>
           {make} {model}
           {trim && ` · ${trim.year} ${trim.trim}`}

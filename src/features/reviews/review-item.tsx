@@ -6,9 +6,10 @@ import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../catalogue/answers.ts";
 import { trimName } from "../catalogue/trim-name.ts";
+import { ReviewDay } from "./review-day.tsx";
 import styles from "./review-list.module.css";
 import { flagReview } from "./reviews.client.ts";
-import { formatReviewDay, type Review } from "./reviews.ts";
+import type { Review } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
 /** Id of a review's element, so that it can be moved to. */
@@ -28,7 +29,7 @@ export function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
         <Stars value={review.rating} size={16} />
       </div>
       <p className={styles.about}>
-        <time dateTime={review.createdAt}>{formatReviewDay(review.createdAt)}</time>
+        <ReviewDay createdAt={review.createdAt} />
         {trim && <span>{trimName(ev, trim)}</span>}
       </p>
       <p dir="auto" className={styles.comment}>

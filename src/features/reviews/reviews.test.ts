@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { countOfReviews, draftIssues, figuresOf, formatReviewDay } from "./reviews.ts";
 
 describe("figures of reviews", () => {
@@ -12,6 +12,17 @@ describe("figures of reviews", () => {
 });
 
 describe("labels", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ["Pacific/Honolulu", "2026-11-01T02:00:00.000Z", "October 31, 2026"],
+    ["Asia/Tokyo", "2026-12-31T20:00:00.000Z", "January 1, 2027"],
+    ["Asia/Tokyo", "soon", ""],
+  ])("in %s name the day of %s as %s there", (zone, createdAt, day) => {
+    vi.stubEnv("TZ", zone);
+    expect(formatReviewDay(createdAt, true)).toBe(day);
+  });
+
   it.each([
     ["2026-01-31T23:59:59.999Z", "January 31, 2026"],
     ["2026-01-01T00:00:00.000Z", "January 1, 2026"],

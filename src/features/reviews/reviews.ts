@@ -71,11 +71,17 @@ const MONTHS = [
   "December",
 ];
 
-/** `November 20, 2026`: the same on the server and in every browser. */
-export function formatReviewDay(createdAt: string): string {
+/**
+ * `November 20, 2026`
+ * @param isHere by the browser's clock, so that what was written this evening is of today; else the
+ *   same on the server and in every browser
+ */
+export function formatReviewDay(createdAt: string, isHere = false): string {
   const time = new Date(createdAt);
-  const month = MONTHS[time.getUTCMonth()]; // none when it is no time
-  return month ? `${month} ${time.getUTCDate()}, ${time.getUTCFullYear()}` : "";
+  const month = MONTHS[isHere ? time.getMonth() : time.getUTCMonth()]; // none when it is no time
+  const day = isHere ? time.getDate() : time.getUTCDate();
+  const year = isHere ? time.getFullYear() : time.getUTCFullYear();
+  return month ? `${month} ${day}, ${year}` : "";
 }
 
 /** `1 review`, `1,204 reviews` */
