@@ -9,6 +9,7 @@ import { type Database, openDatabaseForCommand } from "../server/database.server
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { type BackupCount, writeBackup } from "./backup.server.ts";
+import { backupOfThisVersion } from "./earlier-backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
 type Place = Parameters<typeof openDatabaseForCommand>[0];
@@ -27,6 +28,16 @@ async function inDatabase(place: Place, work: Work): Promise<BackupCount> {
   }
 }
 
+/** Gives a folder that only this process reads, and removes it. */
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 function inWords({ rows, images }: BackupCount): string {
   return `${rows} rows and ${images} uploaded pictures`;
 }
@@ -37,15 +48,12 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
   if (command === "move" && file === undefined) {
     if (env.databaseUrl === null)
       throw new UserError(400, "DATABASE_URL must name the new database.");
-    const folder = await mkdtemp(join(tmpdir(), "ev-move-"));
-    const way = join(folder, "catalogue.backup");
-    try {
+    const moved = await withFolder(async (folder) => {
+      const way = join(folder, "catalogue.backup");
       await inDatabase({ ...env, databaseUrl: null }, (...from) => writeBackup(...from, way));
-      const moved = await inDatabase(env, (...to) => restoreBackup(...to, way));
-      return `Moved ${inWords(moved)}. The old database is as it was.`;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      return inDatabase(env, (...to) => restoreBackup(...to, way));
+    });
+    return `Moved ${inWords(moved)}. The old database is as it was.`;
   }
   if (file === undefined || more.length > 0) throw new UserError(400, USAGE);
   if (command === "backup") {
@@ -53,7 +61,11 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
     return `${file} holds ${inWords(made)}.`;
   }
   if (command === "restore") {
-    return `Restored ${inWords(await inDatabase(env, (...to) => restoreBackup(...to, file)))}.`;
+    const restored = await withFolder(async (folder) => {
+      const present = await backupOfThisVersion(file, folder);
+      return inDatabase(env, (...to) => restoreBackup(...to, present));
+    });
+    return `Restored ${inWords(restored)}.`;
   }
   throw new UserError(400, USAGE);
 }

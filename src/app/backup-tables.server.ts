@@ -40,4 +40,5 @@ export const NEVER_EMPTY_TABLES: readonly string[] = [
   "id_sequences",
   "signing_keys",
   "invitations",
+  "catalogue_changes",
 ];

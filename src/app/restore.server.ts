@@ -24,23 +24,24 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Fills an empty database, of either engine, with a backup: all of it or nothing.
- * @throws UserError when the file is no whole backup of this version, or the database has data
+ * @param schema that of the database; a backup of another is refused (see earlier-backup.server.ts)
+ * @throws UserError when the file is no whole backup of this schema, or the database has data
  */
 export async function restoreBackup(
   database: Pick<Database, "kysely">,
   images: Pick<UploadedImageStore, "put">,
   file: string,
+  schema = SCHEMA,
 ): Promise<BackupCount> {
   const count: BackupCount = { rows: 0, images: 0 };
   const restoring = database.kysely.transaction();
   await asLongWork(() =>
     restoring.execute(async (writing) => {
-      await requireEmpty(writing);
-      for (const { name } of BACKUP_TABLES.toReversed()) await writing.deleteFrom(name).execute();
-      // They tell of the versions of the empty database.
-      await writing.deleteFrom("catalogue_changes").execute();
-      const rows = collectRows(writing);
-      for await (const line of readBackup(file)) {
+      const tables = await tablesOf(writing);
+      await requireEmpty(writing, tables);
+      for (const name of tables.toReversed()) await writing.deleteFrom(name).execute();
+      const rows = collectRows(writing, tables);
+      for await (const line of readBackup(file, schema)) {
         if ("row" in line) {
           await rows.add(line.table, line.row);
           count.rows++;
@@ -55,8 +56,26 @@ export async function restoreBackup(
   return count;
 }
 
-async function requireEmpty(db: Kysely<Tables>): Promise<void> {
-  for (const { name } of BACKUP_TABLES) {
+/** The schema that a backup's rows belong to: the name of its last migration. */
+export async function schemaOfBackup(file: string): Promise<string> {
+  try {
+    for await (const text of unpackedLines(file)) return headOf(parseLine(text)).schema;
+  } catch (error) {
+    throw asUserError(error);
+  }
+  throw notWhole("its end is missing");
+}
+
+/** Of the tables that are filled, those that there are: an earlier version had fewer. */
+async function tablesOf(db: Kysely<Tables>): Promise<(keyof Tables)[]> {
+  const present = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  // What the newest versions have changed tells of the empty database.
+  const all: (keyof Tables)[] = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"];
+  return all.filter((name) => present.has(name));
+}
+
+async function requireEmpty(db: Kysely<Tables>, tables: readonly string[]): Promise<void> {
+  for (const name of tables) {
     if (NEVER_EMPTY_TABLES.includes(name)) continue;
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
     if (rows.length > 0) {
@@ -66,8 +85,8 @@ async function requireEmpty(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Writes rows many at a time. Rows of one table follow each other in a backup. */
-function collectRows(writing: Transaction<Tables>) {
-  const known = new Set<string>(BACKUP_TABLES.map(({ name }) => name));
+function collectRows(writing: Transaction<Tables>, tables: readonly string[]) {
+  const known = new Set(tables);
   let table = "";
   let waiting: BackupRow[] = [];
   async function flush(): Promise<void> {
@@ -100,8 +119,13 @@ function notWhole(reason: string): UserError {
   return new UserError(422, `This file cannot be restored: ${reason}.`);
 }
 
+function asUserError(error: unknown): UserError {
+  if (error instanceof UserError) return error;
+  return notWhole(error instanceof Error ? error.message : String(error));
+}
+
 /** The lines of a backup between its head and its end, both of which it checks. */
-async function* readBackup(file: string): AsyncGenerator<BackupLine> {
+async function* readBackup(file: string, schema: string): AsyncGenerator<BackupLine> {
   const hash = createHash("sha256");
   let lines = 0;
   let isWhole = false;
@@ -114,14 +138,13 @@ async function* readBackup(file: string): AsyncGenerator<BackupLine> {
         if (!isWhole) throw notWhole("it has been changed or parts of it are missing");
         continue;
       }
-      if (lines === 0) requireHead(line);
+      if (lines === 0) requireSchema(headOf(line).schema, schema);
       else yield line;
       hash.update(`${text}\n`);
       lines++;
     }
   } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw notWhole(error instanceof Error ? error.message : String(error));
+    throw asUserError(error);
   }
   if (!isWhole) throw notWhole("its end is missing");
 }
@@ -148,11 +171,14 @@ function parseLine(text: string): BackupLine {
   }
 }
 
-function requireHead(line: BackupLine): void {
+function headOf(line: BackupLine) {
   if (!("format" in line) || line.format !== BACKUP_FORMAT) throw notWhole("it is no backup");
-  if (line.schema !== SCHEMA) {
-    throw notWhole(
-      `another version of this program made it (schema ${line.schema}, this one has ${SCHEMA})`,
-    );
-  }
+  return line;
+}
+
+function requireSchema(schema: string, wanted: string): void {
+  if (schema === wanted) return;
+  throw notWhole(
+    `another version of this program made it (schema ${schema}, this one has ${wanted})`,
+  );
 }

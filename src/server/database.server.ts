@@ -81,6 +81,26 @@ export async function openDatabaseForCommand(env: Omit<DatabaseEnv, "starterCata
   return openSqlite(env.dataDir, untouched, takeOrShareDataFolder);
 }
 
+/**
+ * A new embedded database with the schema of an earlier version; opened the usual way it is brought
+ * up to date.
+ * @param schema name of its last migration
+ */
+export async function createEarlierDatabase(dataDir: string, schema: string) {
+  const folder = takeDataFolder(dataDir);
+  const path = join(folder.path, "catalogue.db");
+  createPrivateFile(path);
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(path) });
+  const close = async () => {
+    await kysely.destroy();
+    folder.release();
+  };
+  const { error } = await migratorOf(kysely).migrateTo(schema);
+  if (error === undefined) return { kysely, engine: "sqlite" as const, close };
+  await close();
+  throw error instanceof Error ? error : new Error(reasonOf(error));
+}
+
 async function openSqlite(
   dataDir: string,
   env: DatabaseEnv,
@@ -205,14 +225,14 @@ async function openWith(
   }
 }
 
+function migratorOf(db: Kysely<Tables>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+}
+
 /** Kysely takes an advisory lock of PostgreSQL meanwhile, so that instances may start together. */
 async function migrate(kysely: Kysely<Tables>): Promise<string[]> {
   if (await isUpToDate(kysely)) return [];
-  const migrator = new Migrator({
-    db: kysely,
-    provider: { getMigrations: () => Promise.resolve(MIGRATIONS) },
-  });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migratorOf(kysely).migrateToLatest();
   if (error === undefined) return results.map(({ migrationName }) => migrationName);
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new Error("a newer version of this program made it", { cause: error });

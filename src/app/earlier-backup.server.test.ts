@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Kysely, sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
+import { createVoteStore } from "../features/ranking/vote.store.server.ts";
+import { createEarlierDatabase } from "../server/database.server.ts";
+import type { Tables } from "../server/database-tables.server.ts";
+import { describeOnEachEngine } from "../server/test-databases.ts";
+import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { BACKUP_FORMAT } from "./backup.server.ts";
+import { BACKUP_TABLES } from "./backup-tables.server.ts";
+import { backupOfThisVersion } from "./earlier-backup.server.ts";
+import { restoreBackup } from "./restore.server.ts";
+
+/** A backup as the version with that schema made it: its rows, and a picture. */
+async function earlierBackup(folder: string, schema: string): Promise<string> {
+  const { kysely, close } = await createEarlierDatabase(join(folder, "then"), schema);
+  for (const statement of [
+    sql`insert into models values (1, 'Kia', 'EV9', 'kia', 'ev9')`,
+    sql`insert into ev_rows (id, model_id, trim, trim_key, year, body_type)
+      values (2, 1, 'Wind', 'wind', 2026, 'SUV')`,
+    sql`insert into votes (model_id, visitor, is_upvote, created_at)
+      values (1, 'visitor', 1, '2026-01-01T00:00:00.000Z')`,
+    ...(schema < "008" ? [] : [sql`insert into vote_stats values (1, 1, 0)`]),
+    sql`update catalogue set version = 7, starter_due = 0`,
+    sql`update id_sequences set next_id = 3 where name = 'catalogue'`,
+  ])
+    await statement.execute(kysely);
+  const lines = [
+    { format: BACKUP_FORMAT, schema, madeAt: "2026-01-01T00:00:00.000Z" },
+    ...(await rowsOf(kysely)),
+    { image: "a1b2", webp: "AAECAw==" },
+  ];
+  await close();
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  const end = JSON.stringify({ end: true, lines: lines.length, sha256 });
+  const file = join(folder, "then.backup");
+  await writeFile(file, gzipSync(`${text}${end}\n`));
+  return file;
+}
+
+async function rowsOf(kysely: Kysely<Tables>) {
+  const present = (await kysely.introspection.getTables()).map(({ name }) => name);
+  const parts = BACKUP_TABLES.filter(({ name }) => present.includes(name)).map(async ({ name }) => {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(kysely);
+    return rows.map((row) => ({ table: name, row }));
+  });
+  return (await Promise.all(parts)).flat();
+}
+
+describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
+  it.each(["002-votes-and-reviews", "010-catalogue-changes"])(
+    "with schema %s is restored as it would have been brought up to date",
+    async (schema) => {
+      const folder = await mkdtemp(join(tmpdir(), "ev-earlier-"));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const file = await earlierBackup(folder, schema);
+      const env = await freshEnv();
+      const database = await open(env);
+      const images = await createUploadedImageStore(database, env.dataDir);
+      // By itself it is not of this version.
+      await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
+
+      const present = await backupOfThisVersion(file, folder);
+      await restoreBackup(database, images, present);
+      const { rows, version } = await createVehicleStore(database).readCatalogue();
+      expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);
+      expect(version).toBeGreaterThanOrEqual(7);
+      const votes = createVoteStore(database);
+      const vote = { modelId: 1, visitor: "visitor", isUpvote: true };
+      expect(await votes.cast(vote)).toEqual({ kind: "already" });
+      expect(await votes.cast({ ...vote, visitor: "another" })).toEqual({
+        kind: "counted",
+        stats: expect.objectContaining({ upvotes: 2 }),
+      });
+      expect(await images.get("a1b2")).toEqual(Buffer.from([0, 1, 2, 3]));
+      // It is of this version now.
+      expect(await backupOfThisVersion(present, folder)).toBe(present);
+    },
+  );
+});
