@@ -24,7 +24,7 @@ import {
   toggleDrive,
   toggleSeating,
 } from "./filter-state.ts";
-import { TAX_CREDIT_USD } from "./limits.ts";
+import { QUICK_TOP_MODELS, TAX_CREDIT_USD } from "./limits.ts";
 import type { Seating } from "./seating.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
@@ -94,9 +94,10 @@ export const CountedOption = memo(function CountedOption(props: CountedOptionPro
 /** The Type pills of the dialog, one at a time (§4). */
 export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   const { state, update } = useFilters();
+  const most = state.quick === null ? undefined : QUICK_TOP_MODELS;
   return (
     <div role="group" aria-label="Type" className={styles.pills}>
-      {typePillFacets(bodyTypes).map(({ name, count }) => (
+      {typePillFacets(bodyTypes, most).map(({ name, count }) => (
         <Pill
           key={name}
           pressed={isBodyTypePicked(state, name)}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countFacets, type Facet, type Facets, typePillFacets } from "./facets.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "./filters.ts";
+import { QUICK_FILTERS } from "./quick-filters.ts";
 import { CARS, sampleEv } from "./sample-cars.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 import { liveFacetsInTurns } from "./live-facets.ts";
@@ -52,6 +53,7 @@ test("a Type pill counts the body types that it stands for", () => {
     { name: "Pickup Truck", count: 1 },
   ];
   expect(typePillFacets(facets).map(({ count }) => count)).toEqual([0, 5, 1, 0]);
+  expect(typePillFacets(facets, 4).map(({ count }) => count)).toEqual([0, 4, 1, 0]);
 });
 
 describe("the numbers beside the choices follow the other filters", () => {
@@ -70,12 +72,13 @@ describe("the numbers beside the choices follow the other filters", () => {
     { bodyTypes: ["SUV"], seatings: ["5"], taxCredit: true },
   ];
   test.each(choices)("%s", (_, choice, read) => {
-    for (const other of others) {
-      const filter = { ...NO_FILTER, ...other };
-      const shown = findModels(CARS, { ...filter, ...choice }, DEFAULT_SORT).matches.length;
-      const live = runToEnd(liveFacetsInTurns(countFacets(CARS), CARS, filter));
-      expect(read(live), JSON.stringify(other)).toBe(shown);
-    }
+    for (const quick of [null, ...QUICK_FILTERS])
+      for (const other of others) {
+        const filter = { ...NO_FILTER, ...other };
+        const shown = findModels(CARS, { ...filter, ...choice }, DEFAULT_SORT, { quick });
+        const live = runToEnd(liveFacetsInTurns(countFacets(CARS), CARS, filter, quick));
+        expect(read(live), JSON.stringify({ other, quick })).toBe(shown.modelCount);
+      }
   });
 });
 

@@ -118,11 +118,15 @@ export function tallyFacets(evs: readonly Ev[]): Facets {
 /** Before anything is known of the catalogue. */
 export const NO_FACETS: Facets = countFacets([]);
 
-/** The Type pills of the dialog (§2), each with the body types that it stands for. */
-export function typePillFacets(bodyTypes: readonly Facet[]): Facet[] {
+/**
+ * The Type pills of the dialog (§2), each with the body types that it stands for.
+ * @param most models that are shown of any choice
+ */
+export function typePillFacets(bodyTypes: readonly Facet[], most = Infinity): Facet[] {
   return BODY_TYPE_PILLS.map((name) => {
     const members = expandBodyType(name);
     const counts = bodyTypes.filter((facet) => members.includes(facet.name));
-    return { name, count: counts.reduce((sum, { count }) => sum + count, 0) };
+    const count = counts.reduce((sum, facet) => sum + facet.count, 0);
+    return { name, count: Math.min(count, most) };
   });
 }

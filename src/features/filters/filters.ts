@@ -188,6 +188,8 @@ export function judgeTrim(ev: Ev, trim: Trim, filter: VehicleFilter): Verdict {
 
 interface FindOptions {
   quick?: QuickFilter | null;
+  /** all models that the quick filter takes, not its top 5 alone */
+  isWhole?: boolean;
   /** upvotes by model id, for the sort by votes */
   votesOf?: (evId: number) => number;
   /** nothing is drawn with the cards, so that nobody has to know them again */
@@ -213,10 +215,10 @@ export function findModels(
 export function* findModelsInTurns(
   ...[evs, filter, sort, options = {}]: Parameters<typeof findModels>
 ): Generator<void, FoundModels> {
-  const { quick = null, votesOf, isOnce = false, most = Infinity } = options;
+  const { quick = null, isWhole = false, votesOf, isOnce = false, most = Infinity } = options;
   const { found, leftOut } = yield* passModels(evs, filter, sort, quick);
   yield;
-  const kept = quick === null ? found : topOf(found, quick, sort);
+  const kept = quick === null || isWhole ? found : topOf(found, quick, sort);
   const sorted = sortModels(kept, sort, votesOf);
   yield;
   const matches = sorted.slice(0, most).map(isOnce ? newMatch : toMatch);

@@ -53,7 +53,8 @@ function* discover({ evs, facets }: Catalogue, state: FilterState): Generator<vo
   const { quick } = state;
   const found = yield* findModelsInTurns(evs, filter, state.sort, { quick });
   const all = quick === null ? found : undefined;
-  return { evs, state, found, facets: yield* liveFacetsInTurns(facets, evs, filter, all) };
+  const live = yield* liveFacetsInTurns(facets, evs, filter, quick, all);
+  return { evs, state, found, facets: live };
 }
 
 export function createShownFilters(store: FilterStore): ShownFilters {
