@@ -1,27 +1,33 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createHttp } from "./http.server.ts";
 import { SHORT_MEMORY_BYTES } from "./limits.server.ts";
+import { cutOffUnread } from "./unread-answers.server.ts";
 
 /** Longer than systems keep for a connection whose other end does not read. */
 const ANSWER_BYTES = 16 * 1024 * 1024;
-const app = createHttp({ logLevel: "silent", trustProxy: 0 });
+/** A reader stands still for less, however busy the machine. */
+const LOOK_MS = 1_000;
+const server = createServer((_request, response) => {
+  response.end(Buffer.alloc(ANSWER_BYTES, "x"));
+});
 let port = 0;
 
 beforeAll(async () => {
-  app.get("/api/long", async () => Buffer.alloc(ANSWER_BYTES, "x"));
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  ({ port } = app.server.address() as AddressInfo); // it listens on a port
+  cutOffUnread(server, LOOK_MS);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ({ port } = server.address() as AddressInfo); // it listens on a port
 });
-afterAll(() => app.close());
+afterAll(() => void server.close());
 
 async function ask(): Promise<{ client: Socket; closed: Promise<void> }> {
-  const serving = once(app.server, "connection");
+  const serving = once(server, "connection");
   const client = connect(port, "127.0.0.1");
   client.on("error", () => undefined); // it may be cut off
-  client.pause().write("GET /api/long HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  client.pause().write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   const [served] = (await serving) as [Socket];
   return { client, closed: new Promise((resolve) => void served.once("close", () => resolve())) };
 }

@@ -17,7 +17,7 @@ function unreadBytes(socket: Socket): number {
  * lives until its client has taken it, and answers to different questions are different bytes: a
  * few hundred connections that read nothing would hold gigabytes. Who reads is left alone.
  */
-export function cutOffUnread(server: Server): void {
+export function cutOffUnread(server: Server, lookMs = UNREAD_LOOK_MS): void {
   const connections = new Set<Socket>();
   let unreadBefore = new Map<Socket, number>();
 
@@ -38,6 +38,6 @@ export function cutOffUnread(server: Server): void {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });
-  const looking = setInterval(look, UNREAD_LOOK_MS).unref();
+  const looking = setInterval(look, lookMs).unref();
   server.once("close", () => clearInterval(looking));
 }
