@@ -11,9 +11,8 @@ import {
   type Encoded,
   encodeParts,
   type Encoding,
-  likedEncodings,
-  sendEncoded,
 } from "../server/compression.server.ts";
+import { likedEncodings, sendEncoded } from "../server/send-encoded.server.ts";
 import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { ADMIN, COMPARE, evPath, HOME } from "../routes.ts";
-import { encode, type Encoded, sendEncoded } from "../server/compression.server.ts";
+import { encode, type Encoded } from "../server/compression.server.ts";
+import { sendEncoded } from "../server/send-encoded.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { createTurns } from "../server/turns.server.ts";
 

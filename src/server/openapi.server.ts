@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { type Encoded, encodeJson, sendEncoded } from "./compression.server.ts";
+import { type Encoded, encodeJson } from "./compression.server.ts";
+import { sendEncoded } from "./send-encoded.server.ts";
 import { refuseParameters } from "./query.server.ts";
 
 interface Answer {

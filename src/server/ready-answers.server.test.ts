@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { encode, sendEncoded } from "./compression.server.ts";
+import { encode } from "./compression.server.ts";
+import { sendEncoded } from "./send-encoded.server.ts";
 import { createHttp } from "./http.server.ts";
 
 /** An app with one answer, whose route counts how often the framework ran it. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
+import { encodeJson } from "../../server/compression.server.ts";
+import { sendEncoded } from "../../server/send-encoded.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { query, readQuery } from "../../server/query.server.ts";
 import { createTurns } from "../../server/turns.server.ts";

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { numberInAddress } from "../../server/address-id.server.ts";
-import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
+import { encodeJson } from "../../server/compression.server.ts";
+import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
 import { histogram, timed } from "../../server/metrics.server.ts";
 import { orLast, shareRead } from "../../server/shared-read.server.ts";

@@ -1,6 +1,6 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { matchesEtag } from "../../server/compression.server.ts";
+import { matchesEtag } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { refuseParameters } from "../../server/query.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";

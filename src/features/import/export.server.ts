@@ -1,11 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
-import {
-  bodyPart,
-  type Encoded,
-  encodeParts,
-  sendEncoded,
-} from "../../server/compression.server.ts";
+import { bodyPart, type Encoded, encodeParts } from "../../server/compression.server.ts";
+import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type Encoded, encodeJson, sendEncoded } from "../../server/compression.server.ts";
+import { type Encoded, encodeJson } from "../../server/compression.server.ts";
+import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { bodyError, readQuery, refuseParameters } from "../../server/query.server.ts";

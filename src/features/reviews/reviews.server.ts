@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { numberInAddress } from "../../server/address-id.server.ts";
-import { encodeJson, sendEncoded } from "../../server/compression.server.ts";
+import { encodeJson } from "../../server/compression.server.ts";
+import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
