@@ -89,3 +89,9 @@ test.each([
 ])("the address %s counts as %s", (ip, key) => {
   expect(clientAddress({ ip })).toBe(key);
 });
+
+it("a request whose connection is gone has no address, and is refused", () => {
+  expect(() => clientAddress({ ip: undefined })).toThrow(
+    new UserError(400, "The connection was closed."),
+  );
+});

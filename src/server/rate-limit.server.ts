@@ -1,5 +1,4 @@
 import { isIPv6 } from "node:net";
-import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { UserError } from "./errors.server.ts";
 import { MAX_KEYS } from "./limits.server.ts";
@@ -98,8 +97,10 @@ export function createRateLimits(
 /**
  * Where a request came from, as a key: the address that the configured proxies tell (`TRUST_PROXY`).
  * Of IPv6 the network counts, since one household or server has 2^64 addresses.
+ * @throws UserError 400 when its connection is closed already, which then has no address
  */
-export function clientAddress(request: Pick<FastifyRequest, "ip">): string {
+export function clientAddress(request: { ip: string | undefined }): string {
+  if (!request.ip) throw new UserError(400, "The connection was closed.");
   const ip = request.ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   return isIPv6(ip) ? network64(ip) : ip;
 }
