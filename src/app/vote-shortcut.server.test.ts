@@ -201,6 +201,8 @@ it("reads votes that come in pieces, or several at once", async () => {
   const { path } = voteFor(2);
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 17\r\n\r\n`;
   expect(await statusesOf(1, head, '{"isUp', 'vote":true}')).toEqual(["201"]);
+  const asking = head.replace("Host", "Expect: 100-continue\r\nHost");
+  expect(await statusesOf(2, asking, '{"isUpvote":true}')).toEqual(["100", "201"]);
   const whole = `${head}{"isUpvote":true}`;
   const wrong = `${head}{"isUpvote":1234}`;
   expect(await statusesOf(4, whole + wrong + whole + whole)).toEqual(["201", "400", "201", "201"]);

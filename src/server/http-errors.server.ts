@@ -87,13 +87,20 @@ function describeError(error: unknown): { status: number; body: ErrorAnswer } {
   return { status: 500, body: { error: sentenceOf(500) } };
 }
 
+/** Whether the answer broke off because its client is gone: nobody's fault, and nobody hears of it. */
+function isLeft(error: unknown, reply: FastifyReply): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return reply.raw.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
+}
+
 /** Answers an error in the one form of readings 3. Logs what is our fault, with the request's id. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const { status, body } = describeError(error);
+  const gone = isLeft(error, reply) ? new UserError(400, sentenceOf(400)) : undefined;
+  const { status, body } = describeError(gone ?? error);
   if (status >= 500) {
     const told = { method: request.method, route: routeOf(request), status };
     // What we refuse ourselves for now is nobody's fault.

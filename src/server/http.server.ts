@@ -7,6 +7,7 @@ import {
 import { fastify, type FastifyInstance, LogController } from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
+import { awaitBodies, tellNoLengthOf304 } from "./http-bodies.server.ts";
 import { answerError, lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
 import { countBrokenRequest, countRequestError, countRequests } from "./http-metrics.server.ts";
 import {
@@ -103,6 +104,7 @@ export function createHttp(
       // An expectation that nobody knows is passed over; tunnels are not for us.
       return server
         .on("checkExpectation", answer)
+        .on("checkContinue", answer)
         .on("connect", (_request, socket) => refuseConnection(socket, 400, headers.plain));
     },
     frameworkErrors(error, request, reply) {
@@ -128,6 +130,8 @@ export function createHttp(
       throw new UserError(414, "The address is too long.");
     }
   });
+  awaitBodies(app);
+  tellNoLengthOf304(app);
   logRequests(app);
   countRequests(app);
   app.setErrorHandler((error, request, reply) => {

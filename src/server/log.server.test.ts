@@ -1,4 +1,7 @@
-import { type AddressInfo } from "node:net";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { createHttp } from "./http.server.ts";
@@ -81,6 +84,27 @@ describe("a line", () => {
     expect(line).toMatchObject({ level: "info", route: "/api/slow", status: 200 });
     expect(line).toMatchObject({ reqId: answer.headers["x-request-id"], msg: "slow request" });
     expect(line?.["ms"]).toBeGreaterThan(1000);
+  });
+
+  it("is not written for who leaves before the first of an answer", async () => {
+    const app = serverAt("info");
+    app.post("/api/pieces", (_request, reply) =>
+      reply.send(new Readable({ read: () => undefined })),
+    );
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo; // it listens on a port
+    lines.length = 0;
+    const client = connect(port, "127.0.0.1");
+    client.write(
+      "POST /api/pieces HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n" +
+        "Content-Length: 2\r\n\r\n{}",
+    );
+    const [, response] = (await once(app.server, "request")) as [unknown, ServerResponse];
+    const closed = once(response, "close");
+    client.resetAndDestroy();
+    await closed;
+    await app.close();
+    expect(logged().map(({ msg }) => msg)).toEqual([]);
   });
 
   it("is not written for what goes well", async () => {

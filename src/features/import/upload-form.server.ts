@@ -83,15 +83,10 @@ async function readFile<T>(
   try {
     return await read(file.iterator({ destroyOnReturn: false }), mapping);
   } catch (error) {
-    // A form that ends within the file breaks its stream, with an error of the form's reader, and
-    // whoever leaves within it just ends it.
-    const isForms = error === formsError || error === file.errored || isCutShort(error);
+    // A form that ends within the file breaks its stream, with an error of the form's reader.
+    const isForms = error === formsError || error === file.errored;
     throw await drained(part, isForms && !(error instanceof UserError) ? badForm(error) : error);
   }
-}
-
-function isCutShort(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 /** Lets the rest of a refused file pass, since browsers read no answer before they have sent all. */

@@ -87,6 +87,7 @@ function modelVotedFor({ method, url = "", headers }: IncomingMessage): number |
     method !== "POST" ||
     headers["content-type"] !== "application/json" ||
     !LENGTHS.has(headers["content-length"]) ||
+    headers.expect !== undefined ||
     cameFromHere(headers) !== true
   ) {
     return null;
