@@ -193,6 +193,12 @@ describe("a file is refused", () => {
     expect(refused.rows).toEqual([{ row, column: "", message }]);
   });
 
+  test("with a quotation mark inside a name of a column", async () => {
+    const refused = await refusalOf(`make ,model "US",trim\n${ROW}\n`);
+    expect(refused.message).toBe("Nothing was added: the header cannot be read as CSV.");
+    expect(refused.rows).toEqual([{ row: 0, column: "", message: expect.any(String) }]);
+  });
+
   test("with more rows than fit, and with nothing but bad cells", async () => {
     async function* endless(line: string) {
       yield Buffer.from(`${HEADER}\n`);

@@ -39,7 +39,8 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   // Records before it include the header, so their number is that of the row.
   const row = error.records;
-  return new ImportRefusal(`Nothing was added: row ${row} cannot be read as CSV.`, [
+  const where = row === 0 ? "the header" : `row ${row}`;
+  return new ImportRefusal(`Nothing was added: ${where} cannot be read as CSV.`, [
     { row, column: "", message: MESSAGES[error.mistake] },
   ]);
 }
