@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-import { SECTION_OFFSET_PX } from "./limits.ts";
+import { IGNORE_AFTER_CHANGE_MS, SECTION_OFFSET_PX } from "./limits.ts";
 import styles from "./section-indicator.module.css";
 import {
   FIRST_SECTION,
@@ -80,11 +80,17 @@ function useActiveSection() {
 
   useEffect(() => {
     let frame = 0;
+    let again: ReturnType<typeof setTimeout> | undefined;
     const follow = () => {
       frame = 0;
       const now = performance.now();
       const { scrollStarted, lastChange } = latest.current;
-      if (!mayFollow(now, scrollStarted, lastChange)) return;
+      if (!mayFollow(now, scrollStarted, lastChange)) {
+        // No event may follow a jump; after a click what was clicked stays marked.
+        clearTimeout(again);
+        if (lastChange !== scrollStarted) again = setTimeout(onScroll, IGNORE_AFTER_CHANGE_MS);
+        return;
+      }
       const extents = HOME_SECTIONS.flatMap(({ key, elementId }) => {
         const rect = document.getElementById(elementId)?.getBoundingClientRect();
         return rect ? [[key, rect] as const] : [];
@@ -100,6 +106,7 @@ function useActiveSection() {
     addEventListener("scrollend", onScroll);
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(again);
       removeEventListener("scroll", onScroll);
       removeEventListener("scrollend", onScroll);
     };
