@@ -131,6 +131,12 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
     const before = await readFile(file);
     await expect(writeBackup(database, images, file)).rejects.toThrow(`${file} exists already.`);
     expect(await readFile(file)).toEqual(before);
+
+    const other = join(await freshFolder(), "two.backup");
+    await writeFile(`${other}.unfinished`, "half of one");
+    await expect(writeBackup(database, images, other)).rejects.toThrow(
+      `${other}.unfinished exists: another backup is writing it, or one was interrupted: then remove it.`,
+    );
   });
 
   it("that is not whole changes nothing", async () => {

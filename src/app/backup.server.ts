@@ -43,7 +43,7 @@ export interface BackupCount {
 /**
  * Writes a backup while the product runs: all rows as of one moment, and the uploaded pictures,
  * which never change. The file is there when it is whole and on the disk, or not at all.
- * @throws UserError 409 when there is such a file
+ * @throws UserError 409 when there is such a file, finished or not
  */
 export async function writeBackup(
   database: Pick<Database, "kysely">,
@@ -53,7 +53,9 @@ export async function writeBackup(
   const count: BackupCount = { rows: 0, images: 0 };
   if (existsSync(file)) throw new UserError(409, `${file} exists already.`);
   const unfinished = `${file}.unfinished`;
-  const handle = await open(unfinished, "wx", PRIVATE_FILE);
+  const handle = await open(unfinished, "wx", PRIVATE_FILE).catch((error: unknown) => {
+    throw cannotBegin(unfinished, error);
+  });
   try {
     const lines = readLines(database.kysely, images, count);
     const synced = handle.createWriteStream({ flush: true });
@@ -65,6 +67,12 @@ export async function writeBackup(
     throw error;
   }
   return count;
+}
+
+function cannotBegin(unfinished: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !("code" in error) || error.code !== "EEXIST") return error;
+  const sentence = "another backup is writing it, or one was interrupted: then remove it";
+  return new UserError(409, `${unfinished} exists: ${sentence}.`);
 }
 
 async function* readLines(
