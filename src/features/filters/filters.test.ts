@@ -140,7 +140,7 @@ describe("quick filters (§4, §9)", () => {
   });
 
   test("a budget car costs $35,000 at most, and its other trims do not pass", () => {
-    const dear = cars.slice(3);
+    const dear = [...cars.slice(3), sampleEv({ id: 50 }, { price: 35_001 })];
     const { matches } = findModels(dear, NO_FILTER, DEFAULT_SORT, { quick: "cheapest" });
     expect(matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([
       [5, [0]],

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { DIRECT_MIN_GAP_MS } from "./limits.ts";
 import { spaced } from "./spaced.ts";
 
 beforeEach(() => {
@@ -6,9 +7,9 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-it("calls at once, then once at the end of each gap that was asked in", () => {
+it("calls at once, then once at the end of each 500 ms that was asked in (§7)", () => {
   const work = vi.fn<() => void>();
-  const { call } = spaced(work, 500);
+  const { call } = spaced(work, DIRECT_MIN_GAP_MS);
   for (const [wait, calls] of [
     [0, 1],
     [100, 1],
