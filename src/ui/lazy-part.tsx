@@ -12,6 +12,7 @@ import {
 } from "react";
 
 import { carryResult } from "./carry-result.ts";
+import { showCodeMissing } from "./missing-code-notice.tsx";
 import { AfterOthers, Apart, type ApartProps } from "./server-rendering.ts";
 
 /** A part is fetched when it comes this close to what is in view. */
@@ -67,18 +68,28 @@ export function lazyPart(
       const { resolve } = arrival;
       const part = place.current;
       if (!resolve || !part) return;
+      // React marks what the server wrote by a comment.
+      const isWritten = part.firstChild instanceof Comment;
       const begin = () => {
         observer.disconnect();
         // Without its data the part says so itself.
         const prepared = prepare?.().catch(() => undefined);
-        resolve(Promise.resolve(prepared).then(start));
+        const code = Promise.resolve(prepared).then(start);
+        // What the server wrote stays when its code does not arrive: it is asked for again with
+        // the network, or by whoever reads that it is missing.
+        if (isWritten) code.then(resolve, wait);
+        else resolve(code);
+      };
+      const wait = () => {
+        if (navigator.onLine) showCodeMissing(true);
+        else addEventListener("online", begin, { once: true });
       };
       const observer = new IntersectionObserver(
         (entries) => entries.some((entry) => entry.isIntersecting) && begin(),
         { rootMargin: NEAR },
       );
-      // React marks what the server wrote by a comment; what it did not write is missed at once.
-      if (part.firstChild instanceof Comment) observer.observe(part);
+      // What the server did not write is missed at once.
+      if (isWritten) observer.observe(part);
       else begin();
       const keep = (event: MouseEvent) => {
         const button = event.target instanceof Element ? event.target.closest("button") : null;
@@ -91,6 +102,7 @@ export function lazyPart(
       addEventListener("click", keep, true);
       return () => {
         observer.disconnect();
+        removeEventListener("online", begin);
         removeEventListener("click", keep, true);
       };
     }, [arrival, prepare, pressed]);
