@@ -1,4 +1,4 @@
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { LRUCache } from "lru-cache";
 import { UserError } from "./errors.server.ts";
 import { MAX_KEYS } from "./limits.server.ts";
@@ -94,6 +94,11 @@ export function createRateLimits(
   };
 }
 
+/** Some proxies tell the port, too, which is another for each connection. */
+const PORT = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/;
+/** Whatever else is told in the place of an address counts together. */
+const NO_ADDRESS = "unknown";
+
 /**
  * Where a request came from, as a key: the address that the configured proxies tell (`TRUST_PROXY`).
  * Of IPv6 the network counts, since one household or server has 2^64 addresses.
@@ -101,8 +106,10 @@ export function createRateLimits(
  */
 export function clientAddress(request: { ip: string | undefined }): string {
   if (!request.ip) throw new UserError(400, "The connection was closed.");
-  const ip = request.ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  return isIPv6(ip) ? network64(ip) : ip;
+  const alone = request.ip.replace(PORT, "$1$2");
+  const ip = alone.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (isIPv6(ip)) return network64(ip);
+  return isIPv4(ip) ? ip : NO_ADDRESS;
 }
 
 /** The first half of an IPv6 address, in one spelling. */
