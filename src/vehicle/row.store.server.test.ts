@@ -77,6 +77,8 @@ describeOnEachEngine("rows", ({ open }) => {
     await expect(rows.updateRow(id, { trim: "wind", year: 2025 }, WRITER)).rejects.toMatchObject(
       conflict,
     );
+    // Of another year it is another row (readings 2).
+    expect(rowOf(await rows.updateRow(id, { trim: "wind" }, WRITER)).trim).toBe("wind");
     expect(rowOf(await rows.updateRow(id, { trim: "gt" }, WRITER)).trim).toBe("gt");
     expect(rowOf(await rows.updateRow(id, { year: 2025 }, WRITER)).isModelHeader).toBe(false);
   });
