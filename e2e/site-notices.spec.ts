@@ -148,15 +148,22 @@ test.describe("without a network", () => {
     await context.setOffline(true);
     await expect(line).toBeVisible();
     await expectAccessible(page, '[role="status"]');
+    // Nothing opens that has no code yet.
+    const leader = page.locator("#ranking-section").getByRole("heading", { level: 3 }).first();
+    const failed = page.waitForEvent("requestfailed", (one) => one.url().includes("ev-detail-di"));
+    await leader.getByRole("link").click();
+    await failed;
     // A part whose code is asked for in vain stands as the server wrote it, until it can be had.
     const compare = page.locator("#compare");
-    const failed = page.waitForEvent("requestfailed", (one) => one.url().includes("compare-part"));
+    const missed = page.waitForEvent("requestfailed", (one) => one.url().includes("compare-part"));
     await compare.scrollIntoViewIfNeeded();
-    await failed;
+    await missed;
     await expect(compare.getByText("0 of 3 selected")).toBeVisible();
     await context.setOffline(false);
     await expect(line).toHaveCount(0);
     await comeTo(compare);
+    await leader.getByRole("link").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   });
 });
 

@@ -33,8 +33,9 @@ export function ModelName({ ev, shown, onOpen, className, renderActions }: Model
     event.preventDefault();
     import("./model-dialog.tsx").then(
       ({ ModelDialog }) => setDialog({ Component: ModelDialog, open: true }),
-      // Its code did not arrive: the page says the same.
+      // Its code did not arrive: the page says the same, if there is a network to fetch it by.
       () => {
+        if (!navigator.onLine) return;
         onOpen?.();
         location.assign(href);
       },

@@ -1,10 +1,11 @@
 import { ArrowRight, X } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -25,10 +26,12 @@ import styles from "./compare-section.module.css";
 import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, useComparison } from "./use-comparison.ts";
 
-const loadDialog = () => import("./compare-dialog.tsx");
-const loadPicker = () => import("./picker-dialog.tsx");
-const CompareDialog = lazy(() => loadDialog().then((file) => ({ default: file.CompareDialog })));
-const PickerDialog = lazy(() => loadPicker().then((file) => ({ default: file.PickerDialog })));
+const { Dialog: CompareDialog, fetchAhead: fetchComparison } = lazyDialog(
+  async () => (await import("./compare-dialog.tsx")).CompareDialog,
+);
+const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
+  async () => (await import("./picker-dialog.tsx")).PickerDialog,
+);
 
 export interface CompareSectionProps {
   /** every model, once they are there */
@@ -93,8 +96,8 @@ function CompareContent({ evs, failed = false }: CompareSectionProps) {
         <Button
           variant="primary"
           disabled={count === 0}
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
+          onPointerEnter={fetchComparison}
+          onFocus={fetchComparison}
           onClick={() => setComparing(true)}
         >
           Compare Selected
@@ -104,24 +107,22 @@ function CompareContent({ evs, failed = false }: CompareSectionProps) {
           <ArrowRight aria-hidden size={18} />
         </Link>
       </div>
-      <Suspense fallback={null}>
-        {comparing !== null && (
-          <CompareDialog open={comparing} onOpenChange={setComparing} chosen={chosen} />
-        )}
-        {picking !== null && (
-          <PickerDialog
-            open={picking}
-            onOpenChange={setPicking}
-            evs={evs}
-            failed={failed}
-            ids={chosen.map(({ trim }) => trim.rowId)}
-            onChoose={({ trim }) => {
-              changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
-              setPicking(false);
-            }}
-          />
-        )}
-      </Suspense>
+      {comparing !== null && (
+        <CompareDialog open={comparing} onOpenChange={setComparing} chosen={chosen} />
+      )}
+      {picking !== null && (
+        <PickerDialog
+          open={picking}
+          onOpenChange={setPicking}
+          evs={evs}
+          failed={failed}
+          ids={chosen.map(({ trim }) => trim.rowId)}
+          onChoose={({ trim }) => {
+            changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
+            setPicking(false);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -158,8 +159,8 @@ function Slot({ number, chosen, waiting, onPick }: SlotProps) {
         disabled={waiting}
         aria-haspopup="dialog"
         aria-label={chosen ? `Change ${fullTitle(chosen)}` : `Select EV for slot ${number}`}
-        onPointerEnter={() => void loadPicker()}
-        onFocus={() => void loadPicker()}
+        onPointerEnter={fetchPicker}
+        onFocus={fetchPicker}
         onClick={onPick}
       >
         {chosen ? "Change" : waiting ? "Loading..." : "Select EV"}

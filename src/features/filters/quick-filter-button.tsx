@@ -1,14 +1,14 @@
 import { SlidersHorizontal } from "lucide-react";
-import { lazy, memo, Suspense, useState } from "react";
+import { memo, useState } from "react";
 
 import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import type { Facets } from "./facets.ts";
 import styles from "./quick-filter-button.module.css";
 import { useFilters } from "./use-filters.tsx";
 
-const loadDialog = () => import("./quick-filter-dialog.tsx");
-const QuickFilterDialog = lazy(() =>
-  loadDialog().then((module) => ({ default: module.QuickFilterDialog })),
+const { Dialog: QuickFilterDialog, fetchAhead } = lazyDialog(
+  async () => (await import("./quick-filter-dialog.tsx")).QuickFilterDialog,
 );
 
 export interface QuickFilterButtonProps {
@@ -33,8 +33,8 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
         label={count === 0 ? "Filters" : `Filters, ${count} on`}
         aria-haspopup="dialog"
         className={styles.button}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
         onClick={() => {
           setOpened(true);
           setOpen(true);
@@ -47,11 +47,7 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
           </span>
         )}
       </IconButton>
-      {opened && (
-        <Suspense fallback={null}>
-          <QuickFilterDialog open={open} onOpenChange={setOpen} {...props} />
-        </Suspense>
-      )}
+      {opened && <QuickFilterDialog open={open} onOpenChange={setOpen} {...props} />}
     </>
   );
 });

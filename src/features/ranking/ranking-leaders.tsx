@@ -1,14 +1,14 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-leaders.module.css";
 import type { RankingState } from "./use-ranking.ts";
 import { useReorderMotion } from "./use-reorder-motion.ts";
 
-const loadDialog = () => import("./ev-detail-dialog.tsx");
-const EvDetailDialog = lazy(() =>
-  loadDialog().then((module) => ({ default: module.EvDetailDialog })),
+const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
+  async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
 );
 
 /** The top 5 as a podium: the leader large, the others beside it (§2). */
@@ -30,7 +30,7 @@ export function RankingLeaders({ ranking }: { ranking: RankingState }) {
               upvotes={upvotesOf(ev.id)}
               eager={position === 1}
               onLeave={() => ranking.leave(false)}
-              onApproach={() => void loadDialog()}
+              onApproach={fetchAhead}
               onPeek={() => {
                 setPeeked(ev);
                 setOpen(true);
@@ -40,15 +40,13 @@ export function RankingLeaders({ ranking }: { ranking: RankingState }) {
         ))}
       </ol>
       {peeked && (
-        <Suspense fallback={null}>
-          <EvDetailDialog
-            ev={peeked}
-            upvotes={upvotesOf(peeked.id)}
-            open={isOpen}
-            onOpenChange={setOpen}
-            onLeave={() => ranking.leave(false)}
-          />
-        </Suspense>
+        <EvDetailDialog
+          ev={peeked}
+          upvotes={upvotesOf(peeked.id)}
+          open={isOpen}
+          onOpenChange={setOpen}
+          onLeave={() => ranking.leave(false)}
+        />
       )}
     </>
   );
