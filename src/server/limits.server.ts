@@ -24,8 +24,10 @@ export const IDLE_TIMEOUT_MS = 75_000;
 export const SHORT_MEMORY_BYTES = 256 * 1024 * 1024;
 /** Then so many bytes have to be taken of a longer answer... */
 export const UNREAD_LEAST_BYTES = 32 * 1024;
-/** ...in this time: the slowest phone does, whose network stands still for a second or two. */
-export const UNREAD_LOOK_MS = 5_000;
+/** ...in this time: the slowest phone does, whose network stands still for a second or two, */
+export const UNREAD_MS = 5_000;
+/** and in this with twice as much memory in use, which hundreds of strangers may hold in a second. */
+export const UNREAD_IN_NEED_MS = 500;
 /** How often Node looks for such clients; its default is half a minute. */
 export const TIMEOUT_CHECK_MS = 1_000;
 

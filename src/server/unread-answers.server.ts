@@ -1,7 +1,12 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import { getHeapStatistics } from "node:v8";
-import { SHORT_MEMORY_BYTES, UNREAD_LEAST_BYTES, UNREAD_LOOK_MS } from "./limits.server.ts";
+import {
+  SHORT_MEMORY_BYTES,
+  UNREAD_IN_NEED_MS,
+  UNREAD_LEAST_BYTES,
+  UNREAD_MS,
+} from "./limits.server.ts";
 
 /**
  * Bytes that a client has not taken yet. What Node counts itself shrinks by whole answers only; it
@@ -16,28 +21,35 @@ function unreadBytes(socket: Socket): number {
  * Cuts off who takes hardly anything of a long answer, for as long as memory is short. An answer
  * lives until its client has taken it, and answers to different questions are different bytes: a
  * few hundred connections that read nothing would hold gigabytes. Who reads is left alone.
+ * @param patienceMs for as long as memory is short, but not twice as short
  */
-export function cutOffUnread(server: Server, lookMs = UNREAD_LOOK_MS): void {
+export function cutOffUnread(server: Server, patienceMs = UNREAD_MS): void {
   const connections = new Set<Socket>();
-  let unreadBefore = new Map<Socket, number>();
+  /** What those with a longer answer had yet to take when they last had taken enough. */
+  const slow = new Map<Socket, { unread: number; at: number }>();
 
   function look(): void {
-    const unread = new Map<Socket, number>();
-    if (getHeapStatistics().external_memory > SHORT_MEMORY_BYTES) {
-      for (const socket of connections) {
-        const bytes = unreadBytes(socket);
-        const before = unreadBefore.get(socket);
-        if (before !== undefined && bytes > before - UNREAD_LEAST_BYTES) socket.destroy();
-        else if (bytes >= UNREAD_LEAST_BYTES) unread.set(socket, bytes);
-      }
+    const memory = getHeapStatistics().external_memory;
+    if (memory <= SHORT_MEMORY_BYTES) return slow.clear();
+    const patience = memory > 2 * SHORT_MEMORY_BYTES ? UNREAD_IN_NEED_MS : patienceMs;
+    const now = performance.now();
+    for (const socket of connections) {
+      const unread = unreadBytes(socket);
+      const before = slow.get(socket);
+      if (unread < UNREAD_LEAST_BYTES) slow.delete(socket);
+      else if (!before || unread <= before.unread - UNREAD_LEAST_BYTES)
+        slow.set(socket, { unread, at: now });
+      else if (now - before.at >= patience) socket.destroy();
     }
-    unreadBefore = unread;
   }
 
   server.on("connection", (socket: Socket) => {
     connections.add(socket);
-    socket.once("close", () => connections.delete(socket));
+    socket.once("close", () => {
+      connections.delete(socket);
+      slow.delete(socket);
+    });
   });
-  const looking = setInterval(look, lookMs).unref();
+  const looking = setInterval(look, UNREAD_IN_NEED_MS).unref();
   server.once("close", () => clearInterval(looking));
 }
