@@ -163,7 +163,14 @@ test.describe("without a network", () => {
     await expect(line).toHaveCount(0);
     await comeTo(compare);
     await leader.getByRole("link").click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    // Its style sheet, which had failed as well, is there too.
+    await expect(page.getByRole("dialog").locator("[class]").first()).toBeVisible();
+    const without = page.locator('link[rel="stylesheet"]:not([disabled])');
+    expect(
+      await without.evaluateAll(
+        (links) => links.filter((link) => !("sheet" in link && link.sheet)).length,
+      ),
+    ).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Database, openDatabaseForCommand } from "../server/database.server
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { type BackupCount, writeBackup } from "./backup.server.ts";
-import { backupOfThisVersion } from "./earlier-backup.server.ts";
+import { backupOfThisVersion, earlierSchemaOf } from "./earlier-backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
 type Place = Parameters<typeof openDatabaseForCommand>[0];
@@ -61,10 +61,11 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
     return `${file} holds ${inWords(made)}.`;
   }
   if (command === "restore") {
-    const restored = await withFolder(async (folder) => {
-      const present = await backupOfThisVersion(file, folder);
-      return inDatabase(env, (...to) => restoreBackup(...to, present));
-    });
+    const restore = (from: string) => inDatabase(env, (...to) => restoreBackup(...to, from));
+    const schema = await earlierSchemaOf(file);
+    const restored = await (schema === null
+      ? restore(file)
+      : withFolder(async (folder) => restore(await backupOfThisVersion(file, schema, folder))));
     return `Restored ${inWords(restored)}.`;
   }
   throw new UserError(400, USAGE);

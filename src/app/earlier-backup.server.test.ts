@@ -13,7 +13,7 @@ import { describeOnEachEngine } from "../server/test-databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { BACKUP_FORMAT } from "./backup.server.ts";
 import { BACKUP_TABLES } from "./backup-tables.server.ts";
-import { backupOfThisVersion } from "./earlier-backup.server.ts";
+import { backupOfThisVersion, earlierSchemaOf } from "./earlier-backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
 /** A backup as the version with that schema made it: its rows, and a picture. */
@@ -66,7 +66,8 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
       // By itself it is not of this version.
       await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
 
-      const present = await backupOfThisVersion(file, folder);
+      expect(await earlierSchemaOf(file)).toBe(schema);
+      const present = await backupOfThisVersion(file, schema, folder);
       await restoreBackup(database, images, present);
       const { rows, version } = await createVehicleStore(database).readCatalogue();
       expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);
@@ -80,7 +81,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
       });
       expect(await images.get("a1b2")).toEqual(Buffer.from([0, 1, 2, 3]));
       // It is of this version now.
-      expect(await backupOfThisVersion(present, folder)).toBe(present);
+      expect(await earlierSchemaOf(present)).toBeNull();
     },
   );
 });

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-const ASKS_FIRST = /^100-continue$/i;
+/** As Node looks for it. */
+const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /**
- * Lets whoever asks first (`Expect: 100-continue`) send a body, once nothing has refused the call by
- * its head alone: of what is refused not even the beginning is sent.
+ * Lets whoever asks first (`Expect: 100-continue`) send a body, once neither the address nor a guard of
+ * the call has refused it: of what they refuse not even the beginning is sent.
  */
 export function awaitBodies(app: FastifyInstance): void {
   app.addHook("preParsing", ({ raw }, reply, _payload, done) => {

@@ -12,6 +12,8 @@ export const MAX_CONNECTIONS = 10_000;
 export const HEADERS_TIMEOUT_MS = 6_000;
 /** ...and its body after this one: the largest CSV, 64 MB, at 2 Mbit/s. */
 export const REQUEST_TIMEOUT_MS = 300_000;
+/** How often Node looks for such clients; its default is half a minute. */
+export const TIMEOUT_CHECK_MS = 1_000;
 /**
  * A connection over which nothing passes for so long is closed, amid a request or an answer and
  * between two: longer than the idle time of common proxies, so that it is never we who closes first.
@@ -28,8 +30,6 @@ export const UNREAD_LEAST_BYTES = 32 * 1024;
 export const UNREAD_MS = 5_000;
 /** and in this with twice as much memory in use, which hundreds of strangers may hold in a second. */
 export const UNREAD_IN_NEED_MS = 500;
-/** How often Node looks for such clients; its default is half a minute. */
-export const TIMEOUT_CHECK_MS = 1_000;
 
 /** Readings 3: so many visitors may be made from one address in an hour. */
 export const NEW_VISITORS_PER_HOUR = 30;

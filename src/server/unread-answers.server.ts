@@ -25,8 +25,8 @@ function unreadBytes(socket: Socket): number {
  */
 export function cutOffUnread(server: Server, patienceMs = UNREAD_MS): void {
   const connections = new Set<Socket>();
-  /** What those with a longer answer had yet to take when they last had taken enough. */
-  const slow = new Map<Socket, { unread: number; at: number }>();
+  /** What those with a longer answer had taken in all when they last had taken enough. */
+  const slow = new Map<Socket, { taken: number; at: number }>();
 
   function look(): void {
     const memory = getHeapStatistics().external_memory;
@@ -36,9 +36,10 @@ export function cutOffUnread(server: Server, patienceMs = UNREAD_MS): void {
     for (const socket of connections) {
       const unread = unreadBytes(socket);
       const before = slow.get(socket);
+      const taken = socket.bytesWritten - unread;
       if (unread < UNREAD_LEAST_BYTES) slow.delete(socket);
-      else if (!before || unread <= before.unread - UNREAD_LEAST_BYTES)
-        slow.set(socket, { unread, at: now });
+      else if (!before || taken >= before.taken + UNREAD_LEAST_BYTES)
+        slow.set(socket, { taken, at: now });
       else if (now - before.at >= patience) socket.destroy();
     }
   }

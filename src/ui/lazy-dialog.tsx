@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 import { showCodeMissing } from "./missing-code-notice.tsx";
+import { withStyles } from "./with-styles.ts";
 
 interface OpenProps {
   open: boolean;
@@ -22,16 +23,24 @@ export function lazyDialog<Props extends OpenProps>(
     const isMissed = open && !Loaded;
     useEffect(() => {
       if (!isMissed) return;
-      load().then(
-        (component) => setLoaded(() => component),
+      let isLeft = false;
+      withStyles(load).then(
+        (component) => {
+          setLoaded(() => component);
+          showCodeMissing(false);
+        },
         () => {
+          if (isLeft) return;
           // Without a network another line says so.
           if (navigator.onLine) showCodeMissing(true);
           onOpenChange(false);
         },
       );
+      return () => {
+        isLeft = true;
+      };
     }, [isMissed, onOpenChange]);
     return Loaded && <Loaded {...props} />;
   }
-  return { Dialog: LazyDialog, fetchAhead: () => void load().catch(() => undefined) };
+  return { Dialog: LazyDialog, fetchAhead: () => void withStyles(load).catch(() => undefined) };
 }

@@ -80,7 +80,9 @@ export function lazyPart(
         if (isWritten) code.then(resolve, wait);
         else resolve(code);
       };
+      let isLeft = false;
       const wait = () => {
+        if (isLeft) return;
         if (navigator.onLine) showCodeMissing(true);
         else addEventListener("online", begin, { once: true });
       };
@@ -101,6 +103,7 @@ export function lazyPart(
       // The document would be too late: there React stops what it cannot answer yet.
       addEventListener("click", keep, true);
       return () => {
+        isLeft = true;
         observer.disconnect();
         removeEventListener("online", begin);
         removeEventListener("click", keep, true);

@@ -11,7 +11,7 @@ export function showCodeMissing(isMissing: boolean): void {
 
 /** Stands in each document: a script that does not arrive cannot tell of it. */
 export const MISSING_CODE_SCRIPT =
-  'addEventListener("error",e=>{e.target.localName=="script"&&(document.documentElement.dataset.code="missing")},!0);';
+  'addEventListener("error",e=>{e.target.localName=="script"&&/\\/assets\\//.test(e.target.src)&&(document.documentElement.dataset.code="missing")},!0);';
 
 /**
  * A line that is in each document and is shown when its code does not arrive: what the server has
