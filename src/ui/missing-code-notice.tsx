@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 
 import styles from "./offline-notice.module.css";
 
-/** For whoever waits for code of the first page: in vain, or until it has come at the second try. */
+/** For whoever waits for code: in vain, or until it has come at the second try. */
 export function showCodeMissing(isMissing: boolean): void {
   const { dataset } = document.documentElement;
   if (isMissing) dataset["code"] = "missing";
