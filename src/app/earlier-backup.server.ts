@@ -13,7 +13,7 @@ export async function earlierSchemaOf(file: string): Promise<string | null> {
 
 /**
  * A backup that an earlier version made, as one of this version: it is restored into an embedded
- * database with the schema of its time, which is then brought up to date as any other.
+ * database with the schema of its time, which is then brought up to date on opening.
  * @param folder where there is room for two copies, empty and only ours
  * @throws UserError as `restoreBackup`
  */

@@ -1,0 +1,94 @@
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import { addressOf, slot, someTrims, table } from "./comparison.ts";
+import { expect, test } from "./fixtures.ts";
+
+test("shows three slots side by side from 1024 px on, two before @desktop", async ({ page }) => {
+  await page.goto("/compare");
+  for (const [width, third] of [
+    [1440, true],
+    [1024, true],
+    [1023, false],
+    [640, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const number of [1, 2])
+      await expect(slot(page, number), `${width} px`).toBeInViewport({ ratio: 0.7 });
+    await (third
+      ? expect(slot(page, 3), `${width} px`).toBeInViewport({ ratio: 0.7 })
+      : expect(slot(page, 3), `${width} px`).not.toBeInViewport({ ratio: 0.2 }));
+  }
+});
+
+test("says that vehicles load, and keeps very long names within their slots", async ({ page }) => {
+  const long = "Donaudampfschifffahrtsgesellschaft Long Range Performance Limited Edition";
+  const list = Promise.withResolvers<void>();
+  const trims = await someTrims(page, 2);
+  await page.goto(addressOf(trims));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tech" }).click();
+  await expect(page.getByText("Compiling the future...")).toBeVisible();
+  await page.route(/\/api\/evs$/, async (route) => {
+    await list.promise;
+    const answer = await route.fetch();
+    const entries: EvListEntry[] = await answer.json();
+    const json = entries.map(({ ev, trim }) => ({
+      ev: { ...ev, model: `${ev.model} ${long}` },
+      trim: { ...trim, trim: `${trim.trim} ${long}` },
+    }));
+    await route.fulfill({ json });
+  });
+  // There are no illustrations of such models.
+  await page.route("**/images/cars/**", (route) =>
+    route.fulfill({ path: "public/placeholder-car.svg" }),
+  );
+  // A document that brings no vehicles, and Back to a page that shows them.
+  await page.reload();
+  await page.goBack();
+  await expect(page.getByText("Loading vehicles...")).toBeVisible();
+  list.resolve();
+  const slots = page.getByRole("list", { name: "Slots" });
+  await expect(slots.getByRole("heading").first()).toContainText(long);
+  const beyond = () =>
+    slots.locator(":is(h2, p, select, dl)").evaluateAll((parts) =>
+      parts.filter((part) => {
+        const slotEdge = part.closest("li")?.getBoundingClientRect().right ?? 0;
+        return part.getBoundingClientRect().right > slotEdge || part.scrollWidth > part.clientWidth;
+      }),
+    );
+  expect(await beyond()).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+});
+
+test("prints the comparison alone, on light paper @desktop", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
+  await page.goto(addressOf(await someTrims(page, 3)));
+  await expect(slot(page, 1).getByRole("button", { name: /^Remove/ })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: 794, height: 1123 }); // A4
+  await expect(table(page).getByRole("row").last()).toBeVisible();
+  for (const left of [
+    page.getByRole("banner"),
+    page.getByRole("contentinfo"),
+    page.getByRole("button", { name: "Copy link" }),
+    slot(page, 1).getByRole("button", { name: /^Remove/ }),
+    page.getByRole("region", { name: "Available Vehicles" }),
+  ])
+    await expect(left).toBeHidden();
+  for (const number of [1, 2, 3]) await expect(slot(page, number)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect((paper.match(/\d+/g) ?? []).map(Number).every((part) => part > 200)).toBe(true);
+});
+
+test("shows two slots, the third beyond the edge, and keeps the labels @phone", async ({
+  page,
+}) => {
+  await page.goto(addressOf(await someTrims(page, 3)));
+  for (const number of [1, 2]) await expect(slot(page, number)).toBeInViewport({ ratio: 0.7 });
+  await expect(slot(page, 3)).not.toBeInViewport({ ratio: 0.1 });
+  const label = table(page).getByRole("rowheader", { name: "Price" });
+  await table(page).getByRole("columnheader").last().scrollIntoViewIfNeeded();
+  await expect(label).toBeInViewport({ ratio: 1 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, "the page itself does not scroll sideways").toBeLessThanOrEqual(375);
+});
