@@ -9,7 +9,7 @@ import { type Database, openDatabaseForCommand } from "../server/database.server
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { type BackupCount, writeBackup } from "./backup.server.ts";
-import { backupOfThisVersion, earlierSchemaOf } from "./earlier-backup.server.ts";
+import { earlierSchemaOf, restoreEarlier } from "./earlier-backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
 type Place = Parameters<typeof openDatabaseForCommand>[0];
@@ -38,6 +38,13 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
+/** @param folder for a backup on the way */
+async function copy(from: Place, to: Place, folder: string): Promise<BackupCount> {
+  const way = join(folder, "catalogue.backup");
+  await inDatabase(from, (...it) => writeBackup(...it, way));
+  return inDatabase(to, (...it) => restoreBackup(...it, way));
+}
+
 function inWords({ rows, images }: BackupCount): string {
   return `${rows} rows and ${images} uploaded pictures`;
 }
@@ -48,11 +55,7 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
   if (command === "move" && file === undefined) {
     if (env.databaseUrl === null)
       throw new UserError(400, "DATABASE_URL must name the new database.");
-    const moved = await withFolder(async (folder) => {
-      const way = join(folder, "catalogue.backup");
-      await inDatabase({ ...env, databaseUrl: null }, (...from) => writeBackup(...from, way));
-      return inDatabase(env, (...to) => restoreBackup(...to, way));
-    });
+    const moved = await withFolder((folder) => copy({ ...env, databaseUrl: null }, env, folder));
     return `Moved ${inWords(moved)}. The old database is as it was.`;
   }
   if (file === undefined || more.length > 0) throw new UserError(400, USAGE);
@@ -61,11 +64,14 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
     return `${file} holds ${inWords(made)}.`;
   }
   if (command === "restore") {
-    const restore = (from: string) => inDatabase(env, (...to) => restoreBackup(...to, from));
     const schema = await earlierSchemaOf(file);
     const restored = await (schema === null
-      ? restore(file)
-      : withFolder(async (folder) => restore(await backupOfThisVersion(file, schema, folder))));
+      ? inDatabase(env, (...to) => restoreBackup(...to, file))
+      : withFolder(async (folder) => {
+          const dataDir = join(folder, "earlier");
+          await restoreEarlier(file, schema, dataDir);
+          return copy({ dataDir, databaseUrl: null }, env, folder);
+        }));
     return `Restored ${inWords(restored)}.`;
   }
   throw new UserError(400, USAGE);

@@ -11,9 +11,9 @@ import { createEarlierDatabase } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { describeOnEachEngine } from "../server/test-databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
-import { BACKUP_FORMAT } from "./backup.server.ts";
+import { BACKUP_FORMAT, writeBackup } from "./backup.server.ts";
 import { BACKUP_TABLES } from "./backup-tables.server.ts";
-import { backupOfThisVersion, earlierSchemaOf } from "./earlier-backup.server.ts";
+import { earlierSchemaOf, restoreEarlier } from "./earlier-backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
 /** A backup as the version with that schema made it: its rows, and a picture. */
@@ -67,7 +67,11 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
       await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
 
       expect(await earlierSchemaOf(file)).toBe(schema);
-      const present = await backupOfThisVersion(file, schema, folder);
+      const dataDir = join(folder, "earlier");
+      await restoreEarlier(file, schema, dataDir);
+      const present = join(folder, "present.backup");
+      const upToDate = await open({ dataDir, databaseUrl: null, starterCatalogue: true });
+      await writeBackup(upToDate, await createUploadedImageStore(upToDate, dataDir), present);
       await restoreBackup(database, images, present);
       const { rows, version } = await createVehicleStore(database).readCatalogue();
       expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);

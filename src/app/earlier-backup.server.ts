@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
-import { createEarlierDatabase, openDatabaseForCommand } from "../server/database.server.ts";
-import { SCHEMA, writeBackup } from "./backup.server.ts";
+import { createEarlierDatabase } from "../server/database.server.ts";
+import { SCHEMA } from "./backup.server.ts";
 import { restoreBackup, schemaOfBackup } from "./restore.server.ts";
 
 /** The earlier schema that a backup's rows belong to; null when it is this version's, or unknown. */
@@ -12,17 +11,11 @@ export async function earlierSchemaOf(file: string): Promise<string | null> {
 }
 
 /**
- * A backup that an earlier version made, as one of this version: it is restored into an embedded
- * database with the schema of its time, which is then brought up to date on opening.
- * @param folder where there is room for two copies, empty and only ours
+ * Restores a backup that an earlier version made into a new embedded database with the schema of its
+ * time, which is brought up to date when it is opened.
  * @throws UserError as `restoreBackup`
  */
-export async function backupOfThisVersion(
-  file: string,
-  schema: string,
-  folder: string,
-): Promise<string> {
-  const dataDir = join(folder, "earlier");
+export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
   const earlier = await createEarlierDatabase(dataDir, schema);
   try {
     const images = await createUploadedImageStore(earlier, dataDir);
@@ -30,13 +23,4 @@ export async function backupOfThisVersion(
   } finally {
     await earlier.close();
   }
-  const present = join(folder, "present.backup");
-  const database = await openDatabaseForCommand({ dataDir, databaseUrl: null });
-  try {
-    const images = await createUploadedImageStore(database, dataDir);
-    await writeBackup(database, images, present);
-  } finally {
-    await database.close();
-  }
-  return present;
 }
