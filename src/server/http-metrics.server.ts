@@ -37,14 +37,9 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "none";
 }
 
-/** Where requests to a route are counted. @param status such as 200, of which the class counts */
-export function requestsTo(method: string, route: string, status: number): Spread {
-  return durations(method, route, `${Math.trunc(status / 100)}xx`);
-}
-
-/** Where requests like this one are counted. */
+/** Where requests like this one are counted. @param status such as 200, of which the class counts */
 export function requestsLike(request: FastifyRequest, status: number): Spread {
-  return requestsTo(request.method, routeOf(request), status);
+  return durations(request.method, routeOf(request), `${Math.trunc(status / 100)}xx`);
 }
 
 /** Streams are open for as long as a page is; their time says nothing about the server. */

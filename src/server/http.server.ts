@@ -23,7 +23,6 @@ import {
 import { logOptions, logRequests, requestIds } from "./log.server.ts";
 import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
-import { attachShortcuts, createShortcuts } from "./shortcuts.server.ts";
 import { cutOffUnread } from "./unread-answers.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
@@ -63,7 +62,6 @@ export function createHttp(
     variantOf && createReadyAnswers((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`);
   // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
   const isTrusted = env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy);
-  const shortcuts = variantOf && createShortcuts(headers, isTrusted);
   const app: FastifyInstance = fastify({
     logger: logOptions(env.logLevel, log),
     genReqId: requestIds(env),
@@ -84,8 +82,7 @@ export function createHttp(
           return;
         }
         if (ready?.send(request, response)) return;
-        if (shortcuts) shortcuts.answer(request, response, handler);
-        else handler(request, response);
+        handler(request, response);
       };
       const server = createServer(
         {
@@ -121,7 +118,6 @@ export function createHttp(
     },
   });
   if (ready) attachReadyAnswers(app, ready);
-  if (shortcuts) attachShortcuts(app, shortcuts);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => {

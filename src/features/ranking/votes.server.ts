@@ -11,8 +11,6 @@ import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { VoteStore } from "./vote.store.server.ts";
-import { createVoteShortcut } from "./vote-shortcut.server.ts";
-import { addShortcut } from "../../server/shortcuts.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
@@ -73,25 +71,15 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     return byModel.get(id) ?? NO_VOTES;
   });
 
-  const { shortcut, outcomeOf } = createVoteShortcut({
-    isModel,
-    votes,
-    votesChanged: () => catalogue.votesChanged(),
-    visitors,
-  });
-  addShortcut(app, shortcut);
   const voting = { bodyLimit: VOTE_BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
-    const cast = async () => {
-      // Every route that calls this has an `:id`.
-      const { id } = request.params as { id: string };
-      const modelId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
-      if (!(await isModel(modelId))) throw new UserError(404, VEHICLE_NOT_FOUND);
-      const visitor = await visitors.ensureVisitor(request, reply);
-      return votes.cast({ modelId, visitor, isUpvote });
-    };
-    const outcome = await (outcomeOf(request.raw) ?? cast());
+    // Every route that calls this has an `:id`.
+    const { id } = request.params as { id: string };
+    const modelId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
+    if (!(await isModel(modelId))) throw new UserError(404, VEHICLE_NOT_FOUND);
+    const visitor = await visitors.ensureVisitor(request, reply);
+    const outcome = await votes.cast({ modelId, visitor, isUpvote });
     switch (outcome.kind) {
       case "counted":
         catalogue.votesChanged();
