@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { UserError } from "./errors.server.ts";
 
@@ -7,18 +6,11 @@ const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * Whether a page of this site, or no page at all, sent the request. Browsers tell it themselves;
  * over plain HTTP they tell the page's origin only, and other programs tell nothing.
- * @returns null when it depends on what this site's origin is
  */
-export function cameFromHere(headers: IncomingHttpHeaders): boolean | null {
-  const site = headers["sec-fetch-site"];
-  if (site !== undefined) return site === "same-origin" || site === "none";
-  return headers.origin === undefined ? true : null;
-}
-
 function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
-  const cameHere = cameFromHere(request.headers);
-  const { origin } = request.headers;
-  if (cameHere !== null || origin === undefined) return cameHere ?? true;
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  if (origin === undefined) return true;
   if (origin === publicUrl) return true;
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }

@@ -22,7 +22,7 @@ interface Vote {
 }
 
 /** What became of a vote; `stats` are those of its model afterwards. */
-export type VoteOutcome =
+type VoteOutcome =
   | { kind: "counted"; stats: VoteStats }
   | { kind: "already" }
   | { kind: "unknown-model" };
