@@ -3,6 +3,7 @@ import { Car } from "lucide-react";
 import { useCallback, useRef } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
+import { messageOf } from "../../features/catalogue/answers.ts";
 import type { RenderTrimActions } from "../../features/catalogue/trim-actions.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
@@ -94,7 +95,7 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
   const failure = hydrated && !evs && list.error && (
     <ErrorState
       title="The vehicles could not be loaded."
-      text={list.error.message}
+      text={messageOf(list.error)}
       retrying={list.isFetching}
       onRetry={() => void list.refetch()}
     />

@@ -5,7 +5,7 @@ import { Link, useSearch } from "wouter";
 
 import { evIdOf, HOME } from "../../routes.ts";
 import { AllTrimsTable } from "../../features/catalogue/all-trims-table.tsx";
-import { AnswerError } from "../../features/catalogue/answers.ts";
+import { AnswerError, messageOf } from "../../features/catalogue/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
@@ -69,7 +69,7 @@ export function EvDetailPage({ id }: { id: number }) {
       ) : (
         <ErrorState
           title="This vehicle could not be loaded."
-          text={query.error?.message}
+          text={messageOf(query.error)}
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

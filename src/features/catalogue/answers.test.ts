@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { AnswerError, onSignedOutAnswer, readAnswer } from "./answers.ts";
+import { AnswerError, messageOf, onSignedOutAnswer, readAnswer, refusalOf } from "./answers.ts";
 
 async function failure(response: Response): Promise<AnswerError> {
   try {
@@ -26,6 +26,9 @@ describe("a failed answer", () => {
     [500, "Internal Server Error", '{"error":"Sorry"}', "500: Internal Server Error", "Sorry"],
     [503, "", '{"error":"Sorry"}', "503: Service Unavailable", "Sorry"],
     [599, "", "", "599: Server Error", ""],
+    [502, "Bad Gateway", "<html><h1>502 Bad Gateway</h1></html>", "502: Bad Gateway", ""],
+    [413, "Content Too Large", "\n<!doctype html>", "413: Content Too Large", ""],
+    [413, "", "<html>", "413: Request refused", ""],
   ])("%d %s %s", async (status, statusText, body, message, sentence) => {
     const error = await failure(new Response(body, { status, statusText }));
     expect(error.message).toBe(message);
@@ -36,6 +39,33 @@ describe("a failed answer", () => {
     const issues = [{ path: "price", message: "Price must be positive" }, { path: 1 }, null];
     const body = JSON.stringify({ error: "No", issues });
     expect((await failure(new Response(body, { status: 400 }))).issues).toEqual([issues[0]]);
+  });
+});
+
+describe("what a person is told", () => {
+  const NOT_REACHED =
+    "The server could not be reached. Please check your connection and try again.";
+
+  // As browsers word it: without a connection, and of an answer that is no JSON.
+  test.each([
+    new TypeError("Failed to fetch"),
+    new TypeError("Load failed"),
+    new TypeError("NetworkError when attempting to fetch resource."),
+    new SyntaxError("Unexpected token '<'"),
+    undefined,
+  ])("%s is a sentence of ours", (error) => {
+    expect(messageOf(error)).toBe(NOT_REACHED);
+    expect(refusalOf(error)).toBe(NOT_REACHED);
+  });
+
+  test.each([
+    [503, '{"error":"Sorry"}', "503: Service Unavailable", "Sorry"],
+    [409, '{"error":"Taken"}', "409: Taken", "Taken"],
+    [502, "<html>", "502: Bad Gateway", "502: Bad Gateway"],
+  ])("of %d %s", async (status, body, message, refusal) => {
+    const error = await failure(new Response(body, { status }));
+    expect(messageOf(error)).toBe(message);
+    expect(refusalOf(error)).toBe(refusal);
   });
 });
 

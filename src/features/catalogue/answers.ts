@@ -18,7 +18,7 @@ export class AnswerError extends Error {
     issues: AnswerError["issues"],
     body: AnswerError["body"] = {},
   ) {
-    const text = response.status >= 500 ? statusText(response) : sentence;
+    const text = response.status < 500 && sentence ? sentence : statusText(response);
     super(`${response.status}: ${text}`);
     this.status = response.status;
     this.sentence = sentence;
@@ -29,10 +29,14 @@ export class AnswerError extends Error {
 
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
 
+/** What a person is told of a failed read: §8's generic text, never a browser's own message. */
+export function messageOf(failure: unknown): string {
+  return failure instanceof AnswerError ? failure.message : NOT_REACHED;
+}
+
 /** What a person is told of a failed call: the server's own sentence (§8). */
 export function refusalOf(failure: unknown): string {
-  if (!(failure instanceof AnswerError)) return NOT_REACHED;
-  return failure.sentence || failure.message;
+  return (failure instanceof AnswerError && failure.sentence) || messageOf(failure);
 }
 
 /** HTTP/2 sends no status text. */
@@ -45,7 +49,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
 };
 
 function statusText({ status, statusText: text }: Response): string {
-  return text || STATUS_TEXTS[status] || "Server Error";
+  return text || STATUS_TEXTS[status] || (status < 500 ? "Request refused" : "Server Error");
 }
 
 function isIssue(value: unknown): value is { path: string; message: string } {
@@ -70,9 +74,9 @@ async function answerErrorOf(response: Response): Promise<AnswerError> {
       });
     }
   } catch {
-    // A proxy in between answers in its own form.
+    // A proxy in between answers in its own form; a page of it is no sentence.
   }
-  return new AnswerError(response, text, []);
+  return new AnswerError(response, /^\s*</.test(text) ? "" : text, []);
 }
 
 const refusalListeners = new Set<() => void>();

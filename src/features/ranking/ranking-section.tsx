@@ -3,6 +3,7 @@ import { ThumbsUp } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
+import { messageOf } from "../catalogue/answers.ts";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
 import { RankingLeaders } from "./ranking-leaders.tsx";
 import { RankingSearch } from "./ranking-search.tsx";
@@ -37,7 +38,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
     return (
       <ErrorState
         title="The ranking could not be loaded."
-        text={list.error.message}
+        text={messageOf(list.error)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

@@ -4,6 +4,7 @@ import { useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { messageOf } from "../catalogue/answers.ts";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./remaining-list.module.css";
 import type { RankingState } from "./use-ranking.ts";
@@ -42,7 +43,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
     return (
       <ErrorState
         title="The ranking could not be loaded."
-        text={list.error.message}
+        text={messageOf(list.error)}
         retrying={list.isFetching}
         onRetry={() => void list.refetch()}
       />

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { messageOf } from "../catalogue/answers.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId } from "./review-item.tsx";
@@ -73,7 +74,7 @@ export function ReviewsPanel({ ev, trim }: ReviewsPanelProps) {
         ) : query.isError ? (
           <ErrorState
             title="The reviews could not be loaded."
-            text={query.error.message}
+            text={messageOf(query.error)}
             retrying={query.isFetching}
             onRetry={() => void query.refetch()}
           />
