@@ -6,6 +6,7 @@ import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import * as limits from "./limits.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
+import { isVisible } from "./visible.ts";
 
 // The page's policy forbids the generated code that zod would otherwise try.
 z.config({ jitless: true });
@@ -27,9 +28,10 @@ function name(label: string, maxCharacters: number) {
   return z
     .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
     .trim()
-    .min(1, required)
+    .min(1, { error: required, abort: true })
     .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
-    .refine(isPlainLine, `${label} must be plain text on one line`);
+    .refine(isPlainLine, { error: `${label} must be plain text on one line`, abort: true })
+    .refine(isVisible, required);
 }
 
 function figure(label: string, max: number) {

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
 import * as limits from "../../vehicle/limits.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { GOOD_ROW, openTestRows } from "./test-row-calls.ts";
@@ -81,9 +82,20 @@ const TOO_LONG = (most: number) => "x".repeat(most + 1);
 
 /** What each field refuses; `null` and "" too where it may not be missing. */
 const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
-  make: [null, "", "  ", 5, "a\nb", "\u0000", "\ud800", TOO_LONG(limits.MAX_MAKE_CHARACTERS)],
-  model: [null, "", 5, {}, TOO_LONG(limits.MAX_MODEL_CHARACTERS)],
-  trim: [null, "", true, [], TOO_LONG(limits.MAX_TRIM_CHARACTERS)],
+  make: [
+    null,
+    "",
+    "  ",
+    "\u200b",
+    "\u3164",
+    5,
+    "a\nb",
+    "\u0000",
+    "\ud800",
+    TOO_LONG(limits.MAX_MAKE_CHARACTERS),
+  ],
+  model: [null, "", "\u2060", 5, {}, TOO_LONG(limits.MAX_MODEL_CHARACTERS)],
+  trim: [null, "", "\u202e", true, [], TOO_LONG(limits.MAX_TRIM_CHARACTERS)],
   year: [null, "", "2025", limits.MIN_YEAR - 1, limits.MAX_YEAR + 1, 2024.5],
   bodyType: [null, "", "Truck", "sedan", 1],
   driveType: ["4WD", "awd", 1],
@@ -178,6 +190,19 @@ describeOnEachEngine("every field", (databases) => {
       row = answer.json<EvRow>();
       expect(row[field]).toEqual(stored);
     }
+  });
+
+  test("that names nothing, taken by an earlier version, is read, mended and deleted", async () => {
+    const blank = { ...EvInput.parse(GOOD_ROW), make: "\u3164", model: "\u200b", trim: "\u202e" };
+    const { app, send, list } = await openTestRows(databases, [blank, { ...blank, trim: "Two" }]);
+    const [row, other] = (await list()).evs;
+    expect(row).toMatchObject({ make: blank.make, model: blank.model });
+    expect((await app.inject(`/api/evs/${row?.id}`)).statusCode).toBe(200);
+    const priced = await send("PUT", `/api/evs/${row?.id}`, { price: 1 });
+    expect(priced.json()).toMatchObject({ make: blank.make, price: 1 });
+    expect((await send("DELETE", `/api/evs/${other?.id}`)).statusCode).toBe(204);
+    const named = await send("PUT", `/api/evs/${row?.id}`, GOOD_ROW);
+    expect(named.json()).toMatchObject(GOOD_ROW);
   });
 
   test("is missed when a row is added without it, if it has to be there", async () => {

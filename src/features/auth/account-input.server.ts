@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyError } from "../../server/query.server.ts";
+import { isVisible } from "../../vehicle/visible.ts";
 import { TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
   PASSWORD_MAX_CHARACTERS,
@@ -14,9 +15,12 @@ const username = z
   .string({ error: ({ input }) => (input == null ? USERNAME_REQUIRED : "Username must be text") })
   .trim()
   .normalize("NFC")
-  .min(1, USERNAME_REQUIRED)
+  .min(1, { error: USERNAME_REQUIRED, abort: true })
   .max(USERNAME_MAX_CHARACTERS, `Username must have ${USERNAME_MAX_CHARACTERS} characters or fewer`)
-  .refine((name) => !INVISIBLE.test(name), "Username must be plain text on one line");
+  .refine((name) => !INVISIBLE.test(name), {
+    error: "Username must be plain text on one line",
+    abort: true,
+  });
 
 const password = z
   .string({ error: ({ input }) => (input == null ? TOO_SHORT : "Password must be text") })
@@ -34,7 +38,8 @@ export const LoginInput = body({ username, password });
 
 /** The body of `POST /api/register` (readings 4). */
 export const RegisterInput = body({
-  username,
+  // Whoever was given a name of nothing but fillers earlier signs in with it still.
+  username: username.refine(isVisible, USERNAME_REQUIRED),
   password,
   // Absent or wrong, it is the same to whoever has none: 403.
   inviteCode: z

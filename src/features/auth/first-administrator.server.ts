@@ -1,6 +1,8 @@
 import { UserError } from "../../server/errors.server.ts";
+import { isVisible } from "../../vehicle/visible.ts";
 import { LoginInput } from "./account-input.server.ts";
 import { invitationPath } from "./administrators.server.ts";
+import { USERNAME_REQUIRED } from "./credentials.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
 import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./user.store.server.ts";
@@ -23,6 +25,7 @@ export async function addConfiguredAdministrator(
   }
   const { username, password } = read.data;
   if (await users.findByName(username)) return;
+  if (!isVisible(username)) throw new UserError(500, `ADMIN_USERNAME: ${USERNAME_REQUIRED}.`);
   await users.addIfMissing({ username, passwordHash: await passwords.hash(password) });
 }
 

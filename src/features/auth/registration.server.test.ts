@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { usernameKey } from "./account-input.server.ts";
 import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "./test-accounts.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -40,6 +41,29 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       const answer = await call("POST", "/api/register", "", { ...ada, inviteCode });
       expect(answer.statusCode, String(inviteCode)).toBe(400);
     }
+  });
+
+  it("takes no name that shows nothing; who has one from earlier still signs in", async () => {
+    const database = await open();
+    const accounts = await openTestAccounts(database);
+    const inviteCode = await accounts.invite();
+    const blank = { ...GRACE, username: "\u3164" };
+    const answer = await accounts.call("POST", "/api/register", "", { ...blank, inviteCode });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      error: "Username is required",
+      issues: [{ path: "username", message: "Username is required" }],
+    });
+    await expect(openTestAccounts(database, { admin: blank })).rejects.toThrow(
+      "ADMIN_USERNAME: Username is required.",
+    );
+    await register(accounts);
+    await database.kysely
+      .updateTable("users")
+      .set({ username: blank.username, username_key: usernameKey(blank.username) })
+      .execute();
+    expect((await accounts.call("POST", "/api/login", "", blank)).statusCode).toBe(200);
+    await openTestAccounts(database, { admin: blank });
   });
 
   it("leaves the invitation for another try when the name is taken", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { bodyError } from "../../server/query.server.ts";
+import { isVisible } from "../../vehicle/visible.ts";
 import {
   MAX_STARS,
   REVIEW_COMMENT_MAX_CHARACTERS,
@@ -8,8 +9,6 @@ import {
 } from "./limits.ts";
 import { REVIEW_SORTS } from "./reviews.ts";
 
-/** Letters, figures or signs; white space and invisible marks alone say nothing. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** Databases refuse NUL and lone surrogates. A comment may have lines and tabs, a name has not. */
 const CONTROL = /\p{Cc}/u;
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
@@ -20,7 +19,7 @@ function text(label: string, maxCharacters: number, forbidden: RegExp, plain: st
     .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
     .trim()
     .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
-    .refine((value) => VISIBLE.test(value), required)
+    .refine(isVisible, required)
     .refine((value) => value.isWellFormed() && !forbidden.test(value), `${label} must be ${plain}`);
 }
 

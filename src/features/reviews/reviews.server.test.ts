@@ -11,6 +11,8 @@ const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: undefined }, "Name is required"],
   [{ ...GOOD, userName: "   " }, "Name is required"],
   [{ ...GOOD, userName: "\u200b" }, "Name is required"],
+  [{ ...GOOD, userName: "\u3164" }, "Name is required"],
+  [{ ...GOOD, comment: "\u3164\n\u2800" }, "Comment is required"],
   [{ ...GOOD, userName: 7 }, "Name must be text"],
   [{ ...GOOD, userName: "two\nlines" }, "Name must be plain text on one line"],
   [{ ...GOOD, userName: "x".repeat(81) }, "Name must have 80 characters or fewer"],

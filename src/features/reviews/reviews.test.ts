@@ -46,6 +46,7 @@ describe("a draft", () => {
     [whole, {}],
     [{ ...whole, rating: 0 }, { rating: "Please select a rating" }],
     [{ ...whole, userName: " " }, { userName: "Name is required" }],
+    [{ ...whole, userName: "\u3164" }, { userName: "Name is required" }],
     [
       { userName: "", rating: 0, comment: "\n" },
       {

@@ -1,6 +1,8 @@
 /** Reviews as they travel (§3 Review, Reviews summary; readings 2, 3), and how they read. */
 
 import { countOf } from "../../vehicle/counts.ts";
+import { isVisible } from "../../vehicle/visible.ts";
+
 /** One review, plain text as it was typed. */
 export interface Review {
   id: number;
@@ -101,8 +103,8 @@ export function draftIssues(
   draft: ReviewDraft,
 ): Partial<Record<"userName" | "rating" | "comment", string>> {
   return {
-    ...(draft.userName.trim() === "" && { userName: "Name is required" }),
+    ...(!isVisible(draft.userName) && { userName: "Name is required" }),
     ...(draft.rating === 0 && { rating: "Please select a rating" }), // §8
-    ...(draft.comment.trim() === "" && { comment: "Comment is required" }),
+    ...(!isVisible(draft.comment) && { comment: "Comment is required" }),
   };
 }
