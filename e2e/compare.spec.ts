@@ -119,6 +119,20 @@ test("marks the best of each row and hides what is alike @desktop", async ({ pag
   const prices = await cellsOf(table(page), "Price");
   const cheaper = Number(first.trim.price) <= Number(second.trim.price) ? 0 : 1;
   expect(prices[cheaper]).toContain("Best");
+  // A larger battery is no better by itself; the better value has the longer bar.
+  expect((await cellsOf(table(page), "Battery")).join()).not.toContain("Best");
+  const bars = await table(page)
+    .getByRole("row")
+    .filter({ hasText: "Price" })
+    .getByRole("cell")
+    .evaluateAll((cells) =>
+      cells.map((cell) => cell.lastElementChild?.firstElementChild?.clientWidth ?? 0),
+    );
+  expect(bars[cheaper]).toBeGreaterThan(bars[1 - cheaper] ?? 0);
+  for (const row of await table(page).getByRole("row").all()) {
+    const [one, other] = await row.getByRole("cell").allInnerTexts();
+    expect(one === other && /Best/.test(`${one}`), `${one} beside ${other}`).toBe(false);
+  }
   await expect(table(page).getByRole("rowheader", { name: "Body Type" })).toBeVisible();
   await page.getByRole("checkbox", { name: "Only differences" }).check();
   await expect(table(page).getByRole("rowheader", { name: "Body Type" })).toBeHidden();

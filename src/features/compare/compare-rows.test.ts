@@ -48,13 +48,33 @@ describe("rows of the comparison", () => {
       "what reads alike ties",
       "Acceleration (0-60)",
       [{ acceleration: 4.81 }, { acceleration: 4.84 }],
-      ["4.8s *", "4.8s *"],
+      ["4.8s", "4.8s"],
+    ],
+    [
+      "and ties win",
+      "Acceleration (0-60)",
+      [{ acceleration: 4.81 }, { acceleration: 4.84 }, { acceleration: 5 }],
+      ["4.8s *", "4.8s *", "5.0s"],
     ],
     [
       "missing never wins",
       "Price",
-      [{ price: 0 }, { price: 9 }, { price: null }],
-      ["N/A", "$9 *", "N/A"],
+      [{ price: 0 }, { price: 9 }, { price: null }, { price: 10 }],
+      ["N/A", "$9 *", "N/A", "$10"],
+    ],
+    ["the only known one is not best", "Range", [{ range: 300 }, {}], ["300 miles", "N/A"]],
+    [
+      "the better of two known ones is",
+      "Range",
+      [{ range: 300 }, {}, { range: 310 }],
+      ["300 miles", "N/A", "310 miles *"],
+    ],
+    ["equal ones are not", "Seating", [{ seating: 5 }, { seating: 5 }], ["5 seats", "5 seats"]],
+    [
+      "battery capacity has none",
+      "Battery",
+      [{ battery: 60 }, { battery: 99 }],
+      ["60 kWh", "99 kWh"],
     ],
     ["all missing", "Price", [{ price: 0 }, { price: null }], ["N/A", "N/A"]],
     ["one alone is not best", "Price", [{ price: 9 }], ["$9"]],
@@ -63,12 +83,64 @@ describe("rows of the comparison", () => {
     expect(marks(label, ...trims)).toEqual(texts);
   });
 
-  it.each<[string, Partial<Trim>[], (number | null)[]]>([
-    ["the largest is full", [{ range: 400 }, { range: 100 }], [1, 0.25]],
-    ["a missing one has none", [{ range: 0 }, { range: 100 }], [null, 1]],
-    ["nothing known", [{}, {}], [null, null]],
-  ])("bars: %s", (_, trims, bars) => {
-    expect(rowOf("Range", ...trims).cells.map(({ bar }) => bar)).toEqual(bars);
+  it.each<[string, [stars: number | null, reviews: number][], string[]]>([
+    [
+      "from ten reviews on",
+      [
+        [5, 9],
+        [4.2, 10],
+        [4, 11],
+      ],
+      ["5.0 of 5, 9 reviews", "4.2 of 5, 10 reviews *", "4.0 of 5, 11 reviews"],
+    ],
+    [
+      "not beside one that has fewer",
+      [
+        [4.9, 200],
+        [5, 1],
+        [null, 0],
+      ],
+      ["4.9 of 5, 200 reviews", "5.0 of 5, 1 review", "No ratings"],
+    ],
+    [
+      "not by the same figure from fewer",
+      [
+        [4.5, 20],
+        [4.5, 2],
+        [3, 10],
+      ],
+      ["4.5 of 5, 20 reviews *", "4.5 of 5, 2 reviews", "3.0 of 5, 10 reviews"],
+    ],
+  ])("the best rating: %s", (_, ratings, texts) => {
+    const chosen = chosenTrims(...ratings.map(() => ({}))).map((one, at) => {
+      const [averageRating = null, reviewCount = 0] = ratings[at] ?? [];
+      return { ...one, ev: { ...one.ev, averageRating, reviewCount } };
+    });
+    const row = compareRows(chosen, "all").find(({ label }) => label === "Rating");
+    expect(row?.cells.map(({ text, best }) => (best ? `${text} *` : text))).toEqual(texts);
+  });
+
+  it.each<[string, string, Partial<Trim>[], (number | null)[]]>([
+    ["the most is full", "Range", [{ range: 400 }, { range: 100 }], [1, 0.25]],
+    ["the cheapest is full", "Price", [{ price: 80_000 }, { price: 20_000 }], [0.25, 1]],
+    [
+      "the quickest charging is full",
+      "Fast Charging",
+      [{ charging: 18 }, { charging: 36 }],
+      [1, 0.5],
+    ],
+    [
+      "the quickest is full",
+      "Acceleration (0-60)",
+      [{ acceleration: 8 }, { acceleration: 4 }, {}],
+      [0.5, 1, null],
+    ],
+    ["equal ones are", "Price", [{ price: 9 }, { price: 9 }], [1, 1]],
+    ["a missing one has none", "Range", [{ range: 0 }, { range: 100 }], [null, 1]],
+    ["nothing known", "Range", [{}, {}], [null, null]],
+    ["what is not better has none", "Battery", [{ battery: 60 }, { battery: 99 }], [null, null]],
+  ])("bars: %s", (_, label, trims, bars) => {
+    expect(rowOf(label, ...trims).cells.map(({ bar }) => bar)).toEqual(bars);
   });
 
   it.each<[string, Partial<Trim>[], boolean]>([

@@ -1,4 +1,5 @@
 /** The rows of the comparison: what each trim has, which is best, and how long its bar is. */
+import { countOf } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import {
   formatAcceleration,
@@ -12,20 +13,27 @@ import {
 } from "../../vehicle/format.ts";
 import { isTaxCreditEligible, present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import type { Chosen } from "./compare.ts";
+import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
-/** What a row says: a figure that can be best, or words. */
-type Measure =
-  | {
-      label: string;
-      /** what the number is, for a column of bare numbers */
-      unit: string;
-      value: (chosen: Chosen) => number | null;
-      format: (value: number | null, distance: DistanceFormats) => string;
-      better: "lower" | "higher";
-      /** a bar says more than the figure */
-      bar: boolean;
-    }
-  | { label: string; text: (chosen: Chosen) => string | null };
+/** A figure. */
+interface Figure {
+  label: string;
+  /** what the number is, for a column of bare numbers */
+  unit: string;
+  value: (chosen: Chosen) => number | null;
+  format: (value: number | null, distance: DistanceFormats) => string;
+  /** which is marked and has the longest bar; absent where neither is better */
+  better?: "lower" | "higher";
+  /** a bar says more than the figure */
+  bar: boolean;
+  /** whether too little stands behind a value to call it best */
+  isDoubtful?: (chosen: Chosen) => boolean;
+  /** how much stands behind it, in words */
+  note?: (chosen: Chosen) => string;
+}
+
+/** What a row says: a figure or words. */
+type Measure = Figure | { label: string; text: (chosen: Chosen) => string | null };
 
 /** The four rows of the dialog (§2), and the first four of the page. */
 const MAIN: readonly Measure[] = [
@@ -77,8 +85,7 @@ const OTHERS: readonly Measure[] = [
     unit: "kWh",
     value: ({ trim }) => present(trim.battery),
     format: formatBattery,
-    better: "higher",
-    bar: true,
+    bar: false,
   },
   {
     label: "Max Charging Speed",
@@ -118,6 +125,8 @@ const OTHERS: readonly Measure[] = [
     format: (stars) => (stars === null ? "No ratings" : `${stars.toFixed(1)} of 5`),
     better: "higher",
     bar: false,
+    isDoubtful: ({ ev }) => ev.reviewCount < MIN_REVIEWS_FOR_BEST,
+    note: ({ ev }) => countOf(ev.reviewCount, "review"),
   },
 ];
 
@@ -128,7 +137,7 @@ export interface CompareCell {
   readonly raw: string;
   readonly missing: boolean;
   readonly best: boolean;
-  /** share of the row's largest value, above 0 and up to 1; null without a bar */
+  /** longer for the better value, above 0 and up to 1 for the best; null without a bar */
   readonly bar: number | null;
 }
 
@@ -153,26 +162,38 @@ function cellsOf(
       return { text, raw: text, missing: text === NOT_AVAILABLE, best: false, bar: null };
     });
   }
-  const values = chosen.map(measure.value);
-  const known = values.filter((value) => value !== null);
-  const largest = Math.max(...known);
-  // Judged by what is shown: two trims that both read 4.8s are equally quick.
-  const best = measure.format(measure.better === "lower" ? Math.min(...known) : largest, distance);
-  return values.map((value) => {
-    const text = measure.format(value, distance);
-    return {
-      text,
-      raw: value === null ? NOT_AVAILABLE : String(value),
-      missing: value === null,
-      best: chosen.length > 1 && value !== null && text === best,
-      bar: measure.bar && value !== null ? value / largest : null,
-    };
+  const { better, bar, isDoubtful, note } = measure;
+  const bestOf = (some: readonly number[]) =>
+    better === "lower" ? Math.min(...some) : Math.max(...some);
+  const figures = chosen.map((one) => {
+    const value = measure.value(one);
+    return { one, value, figure: measure.format(value, distance) };
   });
+  const known = figures.flatMap(({ value }) => value ?? []);
+  const judged = figures.filter(({ one, value }) => value !== null && !isDoubtful?.(one));
+  // Judged by what is shown: two trims that both read 4.8s are equally quick.
+  const isDecided =
+    better !== undefined && judged.some(({ figure }) => figure !== judged[0]?.figure);
+  const best = isDecided
+    ? measure.format(bestOf(judged.flatMap(({ value }) => value ?? [])), distance)
+    : null;
+  return figures.map(({ one, value, figure }) => ({
+    text: value !== null && note ? `${figure}, ${note(one)}` : figure,
+    raw: value === null ? NOT_AVAILABLE : String(value),
+    missing: value === null,
+    best: figure === best && !isDoubtful?.(one),
+    bar: bar && value !== null ? barOf(value, bestOf(known)) : null,
+  }));
+}
+
+/** Of two figures above 0 the smaller as a share of the larger: the best has all of the track. */
+function barOf(value: number, best: number): number {
+  return Math.min(value, best) / Math.max(value, best);
 }
 
 /**
- * The rows that compare trims. The best value of a row is marked, equal ones all, a missing one
- * never; lower is better for price, charging time and 0-60. One trim alone is not best.
+ * The rows that compare trims. The best value of a row is marked, equal ones all, if at least two are
+ * known and differ; lower is better for price, charging time and 0-60, and its bar is longer.
  * @param which the dialog's four rows (§2), or every figure there is
  * @param distance how ranges and speeds are written
  */

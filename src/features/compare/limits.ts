@@ -9,3 +9,6 @@ export const MODELS_A_PAGE = 24;
 
 /** Models that a slot's search lists; the rest is a matter of typing on. */
 export const MAX_SUGGESTIONS = 50;
+
+/** A rating from fewer reviews is never marked as best. */
+export const MIN_REVIEWS_FOR_BEST = 10;
