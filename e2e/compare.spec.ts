@@ -112,6 +112,38 @@ test("finds available vehicles by make and model, and shows more of them @deskto
   await expect(grid.getByText("No model is called “zzz”.")).toBeVisible();
 });
 
+test("adds the trim that a tile or a suggestion names @desktop", async ({ page }) => {
+  await page.goto("/compare");
+  const grid = page.getByRole("region", { name: "Available Vehicles" });
+  const named = /^(?<trim>.+) · (?<price>\$[\d,]+) · (?<range>\d+ miles)$/m;
+  const expectIn = async (number: number, words: string) => {
+    const { trim = "", price = "", range = "" } = named.exec(words)?.groups ?? {};
+    expect(trim, words).not.toBe("");
+    await expect(slot(page, number)).toHaveAccessibleName(
+      new RegExp(`: .+ ${RegExp.escape(trim)}$`),
+    );
+    await expect(slot(page, number).locator("dl")).toContainText(`Price${price}Range${range}`);
+  };
+  // Models of several trims and of several years among them.
+  for (const [at, model] of ["Chevrolet Equinox EV", "Hyundai IONIQ 5"].entries()) {
+    await grid.getByRole("searchbox").fill(model);
+    const tile = grid.getByRole("button", { pressed: false, name: model }).first();
+    const words = await tile.innerText();
+    await tile.click();
+    await expectIn(at + 1, words);
+    // Pressed it names what it takes out: the trim that was chosen in its place, too.
+    const select = slot(page, at + 1).getByRole("combobox");
+    await select.selectOption({ index: 1 });
+    await expectIn(at + 1, await grid.getByRole("button", { pressed: true }).first().innerText());
+  }
+  await slot(page, 3).getByRole("combobox").fill("ioniq 5");
+  const option = page.getByRole("option", { name: /IONIQ 5/i }).first();
+  const words = await option.innerText();
+  expect(words).toMatch(/\(20\d\d\)/);
+  await option.click();
+  await expectIn(3, words);
+});
+
 test("marks the best of each row and hides what is alike @desktop", async ({ page }) => {
   const [first, second] = await rowsOf(page, "Tesla");
   if (!first || !second) throw new Error("The starter catalogue has several Teslas.");

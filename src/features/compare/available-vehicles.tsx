@@ -3,16 +3,13 @@ import { useDeferredValue, useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { present } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import styles from "./available-vehicles.module.css";
 import { matchesName } from "../filters/search.ts";
-import { type Change, chosenFirst, remove, toggle } from "./compare.ts";
+import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
 
@@ -60,7 +57,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
       <ul role="list" className={styles.grid}>
         {shown.map((ev) => (
           <li key={ev.id}>
-            <VehicleToggle ev={ev} chosen={chosenOf(ev, ids)} />
+            <VehicleToggle ev={ev} chosen={ev.trims.filter(({ rowId }) => ids.includes(rowId))} />
           </li>
         ))}
       </ul>
@@ -78,16 +75,16 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   );
 }
 
-function chosenOf(ev: Ev, ids: readonly number[]): readonly number[] {
-  return ev.trims.map(({ rowId }) => rowId).filter((id) => ids.includes(id));
-}
-
-function VehicleToggle({ ev, chosen }: { ev: Ev; chosen: readonly number[] }) {
+/** Names the trims of the model that are compared, or the one that a press adds, and no other. */
+function VehicleToggle({ ev, chosen }: { ev: Ev; chosen: readonly Trim[] }) {
   const distance = useDistance();
-  const [first] = ev.trims;
-  if (!first) return null;
   const pressed = chosen.length > 0;
-  const change: Change = pressed ? remove(...chosen) : toggle(first.rowId);
+  const named = pressed ? chosen : ev.trims.slice(0, 1);
+  const [first] = named;
+  if (!first) return null;
+  const change: Change = pressed
+    ? remove(...chosen.map(({ rowId }) => rowId))
+    : toggle(first.rowId);
   return (
     <button
       type="button"
@@ -104,20 +101,11 @@ function VehicleToggle({ ev, chosen }: { ev: Ev; chosen: readonly number[] }) {
       <span className={styles.name}>
         {ev.make} {ev.model}
       </span>
-      <span className={styles.figures}>{figuresOf(ev, distance)}</span>
+      {named.map((trim) => (
+        <span key={trim.rowId} className={styles.figures}>
+          {trimFigures({ ev, trim }, distance)}
+        </span>
+      ))}
     </button>
   );
-}
-
-/** `from $38,990 · up to 363 miles`: what is known of its trims; empty when nothing is. */
-function figuresOf({ trims }: Ev, { formatRange }: DistanceFormats): string {
-  const known = (values: readonly (number | null)[]) =>
-    values.map(present).filter((value) => value !== null);
-  const prices = known(trims.map(({ price }) => price));
-  const ranges = known(trims.map(({ range }) => range));
-  const [from, upTo] = trims.length > 1 ? ["from ", "up to "] : ["", ""];
-  return [
-    ...(prices.length > 0 ? [from + formatPrice(Math.min(...prices))] : []),
-    ...(ranges.length > 0 ? [upTo + formatRange(Math.max(...ranges))] : []),
-  ].join(" · ");
 }

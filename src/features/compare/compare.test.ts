@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
 import { matchesName } from "../filters/search.ts";
 import {
   byName,
@@ -12,9 +14,10 @@ import {
   replace,
   resolveComparison,
   toggle,
+  trimFigures,
   trimTitle,
 } from "./compare.ts";
-import { model } from "./test-chosen.ts";
+import { chosenTrims, model } from "./test-chosen.ts";
 
 const ARIYA = model(1, "Nissan Ariya", [{ rowId: 2 }, { rowId: 3, trim: "Evolve" }]);
 const IONIQ = model(10, "Hyundai IONIQ 5", [{ rowId: 11 }, { rowId: 12, year: 2024 }]);
@@ -101,4 +104,14 @@ it("offers a model's first trim that is not compared yet", () => {
   expect(nextTrim(ARIYA, [])?.rowId).toBe(2);
   expect(nextTrim(ARIYA, [2])?.rowId).toBe(3);
   expect(nextTrim(ARIYA, [3, 2])).toBeUndefined();
+});
+
+it.each<[string, Partial<Trim>, string]>([
+  ["its figures", { price: 33600, range: 319 }, "Base · $33,600 · 319 miles"],
+  ["what is known of it", { price: 0, range: 319 }, "Base · 319 miles"],
+  ["nothing more", {}, "Base"],
+])("names a trim with %s before it is chosen", (_, trim, text) => {
+  const [chosen] = chosenTrims(trim);
+  if (!chosen) throw new Error("A trim was asked for.");
+  expect(trimFigures(chosen, DISTANCE_FORMATS.miles)).toBe(text);
 });

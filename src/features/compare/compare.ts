@@ -3,7 +3,10 @@
  * `{ evId, trimIndex }` is what an id resolves to; the id itself survives that an administrator
  * adds, removes or reorders trims (readings 2, 5).
  */
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { formatPrice } from "../../vehicle/format.ts";
 import { compareNames } from "../../vehicle/numbers.ts";
+import { present } from "../../vehicle/trims.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { MAX_COMPARED } from "./limits.ts";
@@ -126,6 +129,15 @@ export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
 /** A trim's name; where the model has several years on sale, with its year (readings 2). */
 export function trimTitle({ ev, trim }: Chosen): string {
   return trimName(ev, trim);
+}
+
+/** `LT FWD · $33,600 · 319 miles`: what is known of a trim before it is chosen. */
+export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {
+  return [
+    trimTitle({ ev, trim }),
+    ...(present(trim.price) === null ? [] : [formatPrice(trim.price)]),
+    ...(present(trim.range) === null ? [] : [formatRange(trim.range)]),
+  ].join(" · ");
 }
 
 /** Make, model and trim in one line. */

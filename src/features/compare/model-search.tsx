@@ -1,11 +1,11 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 
-import { formatPrice } from "../../vehicle/format.ts";
-import { present } from "../../vehicle/trims.ts";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { matchesName } from "../filters/search.ts";
-import { nextTrim } from "./compare.ts";
+import { nextTrim, trimFigures } from "./compare.ts";
 import { MAX_SUGGESTIONS } from "./limits.ts";
 import styles from "./model-search.module.css";
 import { usePlaceBelow } from "./use-place-below.ts";
@@ -27,6 +27,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const [active, setActive] = useState(-1);
   const box = useRef<HTMLDivElement>(null);
   const listId = useId();
+  const distance = useDistance();
   const place = usePlaceBelow(box, open);
   const found = open ? evs.filter((ev) => matchesName(ev, text)) : [];
   const shown = found.slice(0, MAX_SUGGESTIONS);
@@ -112,7 +113,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
                 <span className={styles.name}>
                   {ev.make} {ev.model}
                 </span>
-                <span className={styles.hint}>{nextTrim(ev, ids) ? hintOf(ev) : "chosen"}</span>
+                <span className={styles.hint}>{hintOf(ev, ids, distance)}</span>
               </div>
             ))}
           </div>
@@ -126,9 +127,10 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   );
 }
 
-function hintOf(ev: Ev): string {
-  const prices = ev.trims.map(({ price }) => present(price)).filter((price) => price !== null);
-  return prices.length > 0 ? `from ${formatPrice(Math.min(...prices))}` : "";
+/** Names the trim that is chosen with the model. */
+function hintOf(ev: Ev, ids: readonly number[], distance: DistanceFormats): string {
+  const trim = nextTrim(ev, ids);
+  return trim ? trimFigures({ ev, trim }, distance) : "chosen";
 }
 
 function useActiveInView(listId: string, active: number) {
