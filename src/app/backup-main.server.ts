@@ -5,6 +5,7 @@ import {
   createUploadedImageStore,
   type UploadedImageStore,
 } from "../features/images/uploaded-image.store.server.ts";
+import { takeDataFolder } from "../server/database-folder.server.ts";
 import { type Database, openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
@@ -45,6 +46,17 @@ async function copy(from: Place, to: Place, folder: string): Promise<BackupCount
   return inDatabase(to, (...it) => restoreBackup(...it, way));
 }
 
+/** Copies the embedded database, which nobody else has meanwhile. */
+async function move(env: Place): Promise<BackupCount> {
+  const remedy = "stop that one first, since what it takes in would stay in the old database";
+  const taken = takeDataFolder(env.dataDir, remedy);
+  try {
+    return await withFolder((folder) => copy({ ...env, databaseUrl: null }, env, folder));
+  } finally {
+    taken.release();
+  }
+}
+
 function inWords({ rows, images }: BackupCount): string {
   return `${rows} rows and ${images} uploaded pictures`;
 }
@@ -55,8 +67,7 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
   if (command === "move" && file === undefined) {
     if (env.databaseUrl === null)
       throw new UserError(400, "DATABASE_URL must name the new database.");
-    const moved = await withFolder((folder) => copy({ ...env, databaseUrl: null }, env, folder));
-    return `Moved ${inWords(moved)}. The old database is as it was.`;
+    return `Moved ${inWords(await move(env))}. The old database is as it was.`;
   }
   if (file === undefined || more.length > 0) throw new UserError(400, USAGE);
   if (command === "backup") {

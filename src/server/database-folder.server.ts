@@ -22,9 +22,13 @@ export function createPrivateFile(path: string): void {
 /**
  * Makes the data folder if needed (mode 0700) and takes it for this process alone. The lock is the
  * operating system's, on a file of its own, so that it ends with the process however that ends.
+ * @param remedy what to do when another process has it
  * @throws UserError when another process has the folder, or it cannot be used
  */
-export function takeDataFolder(dataDir: string): DataFolder {
+export function takeDataFolder(
+  dataDir: string,
+  remedy = "stop that one, or set DATA_DIR to another folder",
+): DataFolder {
   const path = resolve(dataDir);
   const pidFile = join(path, "server.pid");
   let lock: DatabaseSync | undefined;
@@ -37,7 +41,7 @@ export function takeDataFolder(dataDir: string): DataFolder {
     writeFileSync(pidFile, `${process.pid}\n`, { mode: PRIVATE_FILE });
   } catch (error) {
     lock?.close();
-    throw folderError(path, pidFile, error);
+    throw folderError(path, pidFile, remedy, error);
   }
   const held = lock;
   return {
@@ -69,12 +73,12 @@ export function takeOrShareDataFolder(dataDir: string): DataFolder {
 
 class DataFolderInUse extends UserError {}
 
-function folderError(path: string, pidFile: string, error: unknown): UserError {
+function folderError(path: string, pidFile: string, remedy: string, error: unknown): UserError {
   if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
     const pid = existsSync(pidFile) ? readFileSync(pidFile, "utf8").trim() : "unknown";
     return new DataFolderInUse(
       500,
-      `The data folder ${path} is in use by another server (process ${pid}): stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${path} is in use by another server (process ${pid}): ${remedy}.`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
