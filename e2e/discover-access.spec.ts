@@ -1,5 +1,12 @@
-import { brandOf, cardsOf, namesOf, openDiscover, openQuickFilters } from "./discover.ts";
-import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
+import {
+  brandOf,
+  cardsOf,
+  namesOf,
+  openDiscover,
+  openQuickFilters,
+  readEntries,
+} from "./discover.ts";
+import { expect, expectAccessible, NOT_FOUND_LINE, test, themeOf } from "./fixtures.ts";
 
 test("axe finds nothing in any state of Discover", async ({ page }, { project }) => {
   test.slow();
@@ -22,7 +29,7 @@ test("the strict policy is in force @desktop", async ({ page }) => {
 });
 
 test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
   test("the page shows 24 vehicles whose links work @desktop", async ({ page }) => {
     await page.goto("/");
@@ -41,6 +48,57 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await expect(cardsOf(page)).toHaveCount(24);
+  });
+
+  test("every model is reached from part to part, and no control is dead @desktop", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const models = new Set((await readEntries(page)).map(({ ev }) => `${ev.make} ${ev.model}`));
+    const pages = page.getByRole("navigation", { name: "Pages of the list" });
+    const next = pages.getByRole("link", { name: "Next" });
+    const seen = new Set<string>();
+    await page.goto("/");
+    for (let part = 1; part <= 5; part++) {
+      await expect(pages.locator("[aria-current]")).toHaveText(String(part));
+      await expect(page).toHaveURL(part === 1 ? "/" : `/?page=${part}#database`);
+      for (const name of await namesOf(page).allInnerTexts()) seen.add(name);
+      if (part < 5) await next.click();
+    }
+    await expect(next).toHaveCount(0);
+    expect(seen).toEqual(models);
+
+    await page.goto("/?make=Tesla&page=9");
+    await expect(namesOf(page).first()).toHaveText(/^Tesla/);
+    await pages.getByRole("link", { name: "All models" }).click();
+    await expect(cardsOf(page)).toHaveCount(24);
+
+    const controls = page.locator("button:visible:not([data-plain]), input:visible, form:visible");
+    for (const path of ["/", "/compare", "/auth", "/ev/13", "/none"]) {
+      await page.goto(path);
+      // What stands in a noscript is not found by its text.
+      await expect(page.locator(".script-notice")).toBeVisible();
+      await expect(controls, path).toHaveCount(0);
+      await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+    }
+
+    // With scripts the list is whole, and nothing of this is seen.
+    const context = await browser.newContext({
+      javaScriptEnabled: true,
+      baseURL: baseURL ?? "",
+    });
+    const other = await context.newPage();
+    const printed: string[] = [];
+    other.on("console", (message) => printed.push(message.text()));
+    await openDiscover(other, "/?page=2");
+    const [first] = await readEntries(other);
+    await expect(namesOf(other).first()).toHaveText(`${first?.ev.make} ${first?.ev.model}`);
+    await expect(other.getByRole("navigation", { name: "Pages of the list" })).toHaveCount(0);
+    await other.getByRole("button", { name: /^MAKE/ }).click();
+    await expect(other).toHaveURL("/?sort=make");
+    expect(printed).toEqual([]);
+    await context.close();
   });
 
   test("brands lead to their models @desktop", async ({ page }) => {

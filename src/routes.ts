@@ -26,6 +26,19 @@ export function evIdOf(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
+/** Parameter of a further part of Discover's list, which only pages without JavaScript have. */
+export const LIST_PAGE = "page";
+
+/**
+ * Address of one part of Discover's list.
+ * @param filters as serialiseFilters() writes them
+ * @param page from 1
+ */
+export function listPath(filters: string, page: number): string {
+  const query = [filters, page > 1 ? `${LIST_PAGE}=${page}` : ""].filter(Boolean).join("&");
+  return query === "" ? HOME : `${HOME}?${query}`;
+}
+
 /**
  * Address of a comparison (readings 5).
  * @param rowIds ids of the trims' rows, in order; none is the page without a choice

@@ -12,7 +12,7 @@ import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
 import { chooseInTurns } from "../features/savings/ev-choices.server.ts";
-import { COMPARE, evIdOf, evPath, HOME } from "../routes.ts";
+import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
 import { trimAsked } from "../features/catalogue/trim-asked.ts";
 import type { PageData } from "./page-data.ts";
@@ -83,9 +83,10 @@ export function readPage(sources: PageSources, path: string, search: string): Re
 function readHome({ snapshot, votes }: PageSources, search: string): Partial<ReadPage> {
   const state = parseFilters(search);
   const filters = serialiseFilters(state);
+  const asked = listPageAsked(search, snapshot.totals.models);
   return {
     path: HOME,
-    search: filters && `?${filters}`,
+    search: listPath(filters, asked).slice(HOME.length),
     version: `votes ${votes.version}`,
     queries: async () => {
       const allOf = async (next: Snapshot) => {
@@ -98,12 +99,15 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       const makes = facets.makes.map(({ name }) => name);
       const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
-        most: FIRST_CARDS,
+        most: FIRST_CARDS * asked,
       });
+      // Filters may leave fewer parts than the catalogue has.
+      const page = Math.max(1, Math.min(asked, Math.ceil(found.modelCount / FIRST_CARDS)));
       const ranking = await allOf(snapshot);
       const start: HomeStart = {
         filters,
-        matches: found.matches,
+        page,
+        matches: found.matches.slice((page - 1) * FIRST_CARDS, page * FIRST_CARDS),
         modelCount: found.modelCount,
         trimCount: found.trimCount,
         leftOut: found.leftOut,
@@ -116,6 +120,13 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       ];
     },
   };
+}
+
+/** The part of the list that an address asks for; 1 for what the whole catalogue has not. */
+function listPageAsked(search: string, models: number): number {
+  const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+  return page <= Math.ceil(models / FIRST_CARDS) ? page : 1;
 }
 
 function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {

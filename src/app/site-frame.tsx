@@ -29,6 +29,15 @@ export function SiteFrame() {
       <SiteHeader />
       <OfflineNotice />
       <MissingCodeNotice />
+      {/* The server's alone: with scripts a browser does not hydrate it. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <p className="script-notice">
+            Every model and its figures can be read without JavaScript. Searching, filtering,
+            voting, comparing, writing reviews and signing in need it.
+          </p>
+        )}
+      </noscript>
       <main id="main" ref={main} tabIndex={-1}>
         <ErrorBoundary
           key={path}

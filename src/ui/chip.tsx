@@ -11,7 +11,13 @@ interface ChipProps {
 /** Something that is on and can be taken off; the whole chip is the button. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
-    <button type="button" className={styles.chip} aria-label={`Remove ${label}`} onClick={onRemove}>
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={`Remove ${label}`}
+      data-plain
+      onClick={onRemove}
+    >
       <span className={styles.label}>{label}</span>
       <X aria-hidden className={styles.cross} />
     </button>

@@ -26,6 +26,7 @@ import { AfterOthers } from "../../ui/server-rendering.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
+import { ListPages } from "./list-pages.tsx";
 import { type Discovery, useDiscovery } from "./use-discover.ts";
 import { useHomeData } from "./use-home-data.ts";
 
@@ -47,7 +48,7 @@ export function DiscoverSection() {
         Say how far and for how much; the list follows.
       </SectionWords>
       <ShowcaseSliders />
-      <div className={styles.tools}>
+      <div className={styles.tools} data-scripted>
         <SearchBox place="page" />
         <QuickFilterPills wording="banner" onChoose={showList} />
         <QuickFilterButton
@@ -68,6 +69,7 @@ export function DiscoverSection() {
           )}
           <AfterOthers>
             <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
+            <ListPages start={start} />
           </AfterOthers>
         </div>
       </div>

@@ -10,7 +10,9 @@ export const FIRST_CARDS = 24;
 export interface HomeStart {
   /** the filters that the rest was found with, as serialiseFilters() writes them */
   filters: string;
-  /** the first of them only */
+  /** which part of them the document shows, from 1; others than the first only without JavaScript */
+  page: number;
+  /** those of that part only */
   matches: readonly Match[];
   modelCount: number;
   trimCount: number;

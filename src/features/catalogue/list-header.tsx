@@ -22,7 +22,7 @@ export interface ListHeaderProps {
 export const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
   const [announcement, setAnnouncement] = useState("");
   return (
-    <div role="group" aria-label="Sort vehicles" className={styles.header}>
+    <div role="group" aria-label="Sort vehicles" className={styles.header} data-scripted>
       {COLUMNS.map((column) => {
         const active = sort.key === column.key;
         const Icon = active ? (sort.order === "asc" ? ArrowUp : ArrowDown) : ArrowUpDown;

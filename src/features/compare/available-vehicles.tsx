@@ -37,7 +37,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   const count = searched.trim() === "" ? modelCount : found.length;
   const shown = found.slice(0, pages * MODELS_A_PAGE);
   return (
-    <section aria-labelledby="available-title" className={styles.section}>
+    <section aria-labelledby="available-title" className={styles.section} data-scripted>
       <header className={styles.header}>
         <h2 id="available-title">Available Vehicles</h2>
         {modelCount > MODELS_A_PAGE && (

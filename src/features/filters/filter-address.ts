@@ -1,3 +1,4 @@
+import { LIST_PAGE } from "../../routes.ts";
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
 import { MISSING_FIELDS } from "./filters.ts";
@@ -185,7 +186,8 @@ export function serialiseFilters(state: FilterState): string {
 
 function isFilterPart(part: string): boolean {
   const [name] = new URLSearchParams(part).keys();
-  return name !== undefined && FILTER_PARAMETERS.some((known) => known === name);
+  // A part of the list is one of the list as it was.
+  return name === LIST_PAGE || FILTER_PARAMETERS.some((known) => known === name);
 }
 
 /** Whether an address holds any filter at all; then stored filters stay where they are (readings 5). */

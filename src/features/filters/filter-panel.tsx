@@ -38,6 +38,7 @@ export const FilterPanel = memo(function FilterPanel({ facets }: FilterPanelProp
       as="section"
       aria-labelledby="filter-panel-title"
       className={styles.panel}
+      data-scripted
       kept={{ owner: facets, name: "filter panel", ofAddress: true }}
       renderAlone={(content) => (
         <FiltersProvider makes={facets.makes.map(({ name }) => name)}>{content}</FiltersProvider>

@@ -37,7 +37,7 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
     </div>
   );
   return (
-    <div className={styles.sliders}>
+    <div className={styles.sliders} data-scripted>
       <div
         role="tablist"
         aria-label="Range and price"

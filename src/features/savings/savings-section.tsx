@@ -44,7 +44,7 @@ function SavingsContent({ evs }: { evs: readonly Ev[] }) {
       </SectionWords>
       {chosen ? (
         <div className={styles.card} data-late>
-          <div className={styles.inputs}>
+          <div className={styles.inputs} data-scripted>
             <EvPicker
               evs={evs}
               chosen={chosen}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import type { EvListEntry } from "../vehicle/vehicle.ts";
+import { openDocuments } from "./test-documents.ts";
+
+let app: FastifyInstance;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ nameless: app, close } = await openDocuments());
+});
+
+afterAll(() => close());
+
+const textOf = async (url: string) => (await app.inject(url)).body;
+
+/** The models whose cards a document shows in its list. */
+function modelsOf(body: string): number[] {
+  const list = body.slice(
+    body.indexOf('aria-label="Electric vehicles"'),
+    body.indexOf("</ul></div>"),
+  );
+  return [...list.matchAll(/<h3[^>]*><a [^>]*href="\/ev\/(\d+)/g)].map(([, id]) => Number(id));
+}
+
+it.each(["", "drive=AWD&", "sort=price&"])(
+  "the parts of the list hold each model once: ?%s",
+  async (filters) => {
+    const entries = (await app.inject(`/api/evs?${filters}`)).json<EvListEntry[]>();
+    const models = [...new Set(entries.map(({ ev }) => ev.id))];
+    const shown: number[] = [];
+    for (let page = 1; page <= Math.ceil(models.length / 24); page++) {
+      shown.push(...modelsOf(await textOf(`/?${filters}page=${page}`)));
+    }
+    expect(shown).toEqual(models);
+  },
+);
+
+it("an address beyond the catalogue's parts is the plain page, and makes no document of its own", async () => {
+  const plain = await textOf("/");
+  for (const page of ["1", "0", "6", "999999", "1e1", "-1", "2.5", "x", ""]) {
+    expect(await textOf(`/?page=${page}`), page).toBe(plain);
+  }
+  expect(await textOf("/?page=2")).not.toBe(plain);
+  // Few pass: the last part of them.
+  expect(modelsOf(await textOf("/?make=Polestar&page=3"))).toEqual(
+    modelsOf(await textOf("/?make=Polestar")),
+  );
+});
