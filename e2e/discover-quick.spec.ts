@@ -137,6 +137,25 @@ test("the list glides into view over 1.5 s @desktop", async ({ page }) => {
   await expect(listOf(page)).toBeInViewport();
 });
 
+test("a press ends the glide, so that nothing moves away under it @desktop", async ({ page }) => {
+  await page.clock.install();
+  await openDiscover(page);
+  await expect(cardsOf(page).first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await pill(page, "TOP RANGE").evaluate((button) => {
+    scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight, behavior: "instant" });
+  });
+  await pill(page, "TOP RANGE").click();
+  await expect(bannerOf(page)).toContainText("TOP RANGE");
+  await page.clock.runFor(200);
+  const { x = 0, y = 0, height = 0 } = (await pill(page, "BUDGET").boundingBox()) ?? {};
+  await page.mouse.move(x + 20, y + height / 2);
+  await page.mouse.down();
+  await page.clock.runFor(600);
+  await page.mouse.up();
+  await expect(bannerOf(page)).toContainText("BUDGET");
+});
+
 test("the visitor's own scroll ends the glide", { tag: "@desktop" }, async ({ page }) => {
   await page.clock.install();
   await openDiscover(page);

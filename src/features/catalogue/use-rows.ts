@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useReducer,
   useRef,
   useState,
@@ -21,6 +22,7 @@ import {
   MAX_TRIM_COLUMNS,
 } from "./list-limits.ts";
 import type { ListPlace } from "./scroll-restore.ts";
+import { onVisitorInput } from "./visitor-input.ts";
 
 /** Heights in pixels before the first card of a kind is measured. */
 const EXPECTED_HEIGHT = { waiting: 190, plain: 190, columns: 215, strip: 280 };
@@ -125,6 +127,7 @@ export function useRows(
     const [start] = (index >= 0 && virtualizer.getOffsetForIndex(index, "start")) || [];
     const element = region.current;
     if (start === undefined || !element) return false;
+    wished.current = null;
     const target = start + offset;
     const placed = Math.abs(element.scrollTop - target) < 2;
     if (!placed) virtualizer.scrollToOffset(target);
@@ -139,21 +142,27 @@ export function useRows(
     if (kept) scrollTo(kept);
   });
 
-  // Asked for before the list is more than what the document brought: done as soon as it is.
+  // The end moves with each height that is measured, and before the takeover there is none: what was
+  // asked for is done again until the visitor does something else.
   const wished = useRef<"start" | "end" | null>(null);
   const scrollToEdge = (edge: "start" | "end") => {
-    wished.current = hydrated ? null : edge;
+    wished.current = edge;
     if (edge === "end") virtualizer.scrollToEnd();
     // Where it stands already: asking the browser to go there costs a layout.
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
+  useEffect(() => {
+    const element = region.current;
+    return element ? onVisitorInput(element, () => (wished.current = null)) : undefined;
+  }, [region]);
 
+  const total = virtualizer.getTotalSize();
   const keepWish = useEffectEvent(() => {
     if (wished.current) scrollToEdge(wished.current);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hydrated) keepWish();
-  }, [hydrated]);
+  }, [hydrated, total]);
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
@@ -174,7 +183,7 @@ export function useRows(
     shown: hydrated ? shown : served,
     isServed: !hydrated && served.length === FIRST_CARDS,
     spaceBefore: first?.start ?? 0,
-    spaceAfter: last ? virtualizer.getTotalSize() - last.end : 0,
+    spaceAfter: last ? total - last.end : 0,
     measure: virtualizer.measureElement,
     place,
     scrollTo,

@@ -10,6 +10,14 @@ const OWN_INPUT = [
   "keydown",
 ] as const;
 
+/** Hears of the visitor's own scroll, touch, press or key within something. @returns ends that */
+export function onVisitorInput(within: EventTarget, heard: () => void): () => void {
+  const ended = new AbortController();
+  const options = { capture: true, passive: true, signal: ended.signal };
+  for (const type of OWN_INPUT) within.addEventListener(type, heard, options);
+  return () => ended.abort();
+}
+
 /**
  * Runs `attempt` at each of the given times until it says that it is done, the times are over, or
  * the visitor scrolls, touches, presses or types. Scroll events themselves are no sign of the
@@ -24,23 +32,22 @@ export function repeatUntilVisitorActs(
   attempt: () => boolean,
   onEnd: () => void = () => undefined,
 ): () => void {
-  const ended = new AbortController();
+  let isOver = false;
   const timers: ReturnType<typeof setTimeout>[] = [];
   const stop = () => {
-    ended.abort();
+    isOver = true;
+    stopListening();
     timers.forEach(clearTimeout);
   };
   const end = () => {
-    if (ended.signal.aborted) return;
+    if (isOver) return;
     stop();
     onEnd();
   };
-  for (const type of OWN_INPUT) {
-    window.addEventListener(type, end, { capture: true, passive: true, signal: ended.signal });
-  }
+  const stopListening = onVisitorInput(window, end);
   delays.forEach((delay, index) => {
     const run = () => {
-      if (ended.signal.aborted) return;
+      if (isOver) return;
       if (attempt() || index === delays.length - 1) end();
     };
     if (delay === 0) run();

@@ -5,12 +5,13 @@ function easeInOut(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 }
 
-const OWN_SCROLLING = ["wheel", "touchstart", "keydown"] as const;
+/** A press, too: what moves under the pointer is missed by it. */
+const OWN_INPUT = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
  * Scrolls the page until the element stands below the section indicator (140 px, §2). The target is
  * measured again in each frame, since filtering changes the layout above it. A visitor's own scroll,
- * touch or key ends it; who prefers reduced motion gets there at once.
+ * touch, press or key ends it; who prefers reduced motion gets there at once.
  * @param element what to bring to the top
  * @param ms how long the way takes
  * @returns ends the animation where it is
@@ -28,7 +29,7 @@ export function scrollIntoViewOver(element: Element, ms: number): () => void {
 
   const ended = new AbortController();
   const listen = () => {
-    for (const type of OWN_SCROLLING) {
+    for (const type of OWN_INPUT) {
       window.addEventListener(type, () => ended.abort(), { passive: true, signal: ended.signal });
     }
   };
