@@ -18,7 +18,7 @@ export interface Signer {
  */
 export async function signerFor(
   { kysely }: Pick<Database, "kysely">,
-  purpose: "visitor",
+  purpose: "visitor" | "device",
 ): Promise<Signer> {
   await kysely
     .insertInto("signing_keys")

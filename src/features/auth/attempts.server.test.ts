@@ -8,9 +8,14 @@ import { createAttempts } from "./attempts.server.ts";
 const reply = { header: () => reply } as unknown as FastifyReply;
 const from = (ip: string) => ({ ip }) as FastifyRequest;
 
+const STRANGERS = { knownFor: () => null };
+
 /** @returns `fail` tells whether one more attempt may be made, and lets it fail */
 function start() {
-  const attempts = createAttempts(createRateLimits({ rateLimits: true }, () => 0));
+  const attempts = createAttempts(
+    createRateLimits({ rateLimits: true }, () => 0),
+    STRANGERS,
+  );
   return {
     attempts,
     async fail(name: string, ip: string): Promise<boolean> {

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import { usernameKey } from "./account-input.server.ts";
+import type { Devices } from "./devices.server.ts";
 import {
   ATTEMPTS_PER_ADDRESS,
+  ATTEMPTS_PER_KNOWN_DEVICE,
   ATTEMPTS_PER_NAME,
   ATTEMPTS_PER_NAME_AND_ADDRESS,
   ATTEMPTS_WINDOW_MS,
@@ -10,7 +12,7 @@ import {
 
 /**
  * Slows whoever tries passwords or codes, by the name tried and by where from. One address alone
- * never keeps a name from signing in elsewhere.
+ * never keeps a name from signing in elsewhere, and strangers never on a device of its own.
  */
 export interface Attempts {
   /**
@@ -26,7 +28,10 @@ export interface Attempts {
   ): Promise<() => Promise<void>>;
 }
 
-export function createAttempts(rateLimits: RateLimits): Attempts {
+export function createAttempts(
+  rateLimits: RateLimits,
+  devices: Pick<Devices, "knownFor">,
+): Attempts {
   const rule = (name: string, limit: number) =>
     rateLimits({
       name,
@@ -37,8 +42,15 @@ export function createAttempts(rateLimits: RateLimits): Attempts {
   const byAddress = rule("attempts by address", ATTEMPTS_PER_ADDRESS);
   const byName = rule("attempts by name", ATTEMPTS_PER_NAME);
   const byBoth = rule("attempts by both", ATTEMPTS_PER_NAME_AND_ADDRESS);
+  const byDevice = rule("attempts by device", ATTEMPTS_PER_KNOWN_DEVICE);
   return {
     async begin(request, reply, name) {
+      const device = name === null ? null : devices.knownFor(request, name);
+      if (name !== null && device !== null) {
+        const own = `${device} ${usernameKey(name)}`;
+        await byDevice.take(own, reply);
+        return async () => byDevice.giveBack(own);
+      }
       const address = clientAddress(request);
       await byAddress.take(address, reply);
       if (name === null) return async () => byAddress.giveBack(address);

@@ -4,6 +4,7 @@ import type { Sessions } from "../../server/session.server.ts";
 import { refuseFields, refuseParameters } from "../../server/query.server.ts";
 import { LoginInput, RegisterInput } from "./account-input.server.ts";
 import type { Attempts } from "./attempts.server.ts";
+import type { Devices } from "./devices.server.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { Passwords } from "./passwords.server.ts";
@@ -17,11 +18,12 @@ export interface AuthDeps {
   invitations: InvitationStore;
   passwords: Passwords;
   attempts: Attempts;
+  devices: Devices;
 }
 
 /** Signing in and out, and registering with an invitation (§7, readings 4). */
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  const { sessions, users, invitations, passwords, attempts } = deps;
+  const { sessions, users, invitations, passwords, attempts, devices } = deps;
   const writing = { bodyLimit: AUTH_BODY_LIMIT_BYTES, preHandler: refuseParameters };
 
   app.get(
@@ -41,6 +43,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
       throw new UserError(401, WRONG);
     }
     await succeeded();
+    devices.remember(request, reply, user.username);
     return reply.header("cache-control", "no-store").send({ id: user.id, username: user.username });
   });
 
@@ -62,6 +65,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     if (!(await sessions.signIn(request, reply, user.id, passwordHash))) {
       throw new UserError(401, WRONG);
     }
+    devices.remember(request, reply, user.username);
     return reply.code(201).header("cache-control", "no-store").send(user);
   });
 }

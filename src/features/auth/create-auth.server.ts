@@ -6,6 +6,7 @@ import { createSessions, type Sessions } from "../../server/session.server.ts";
 import { administratorRoutes } from "./administrators.server.ts";
 import { createAttempts } from "./attempts.server.ts";
 import { authRoutes } from "./auth.server.ts";
+import { createDevices } from "./devices.server.ts";
 import { addConfiguredAdministrator } from "./first-administrator.server.ts";
 import { createInvitationStore, type InvitationStore } from "./invitation.store.server.ts";
 import { ownAccountRoutes } from "./own-account.server.ts";
@@ -35,7 +36,9 @@ export async function createAuth(
   const users = createUserStore(database, invitations);
   const passwords = createPasswords();
   if (env.admin) await addConfiguredAdministrator(env.admin, users, passwords);
-  const deps = { sessions, users, invitations, passwords, attempts: createAttempts(rateLimits) };
+  const devices = await createDevices(database);
+  const attempts = createAttempts(rateLimits, devices);
+  const deps = { sessions, users, invitations, passwords, attempts, devices };
   return {
     sessions,
     invitations,

@@ -14,9 +14,16 @@ export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 export const ATTEMPTS_PER_NAME_AND_ADDRESS = 10;
 /** ...from one address, whatever the names and codes... */
 export const ATTEMPTS_PER_ADDRESS = 30;
-/** ...and with one name from everywhere: more than strangers at a few addresses can use up. */
+/** ...with one name from everywhere: more than strangers at a few addresses can use up... */
 export const ATTEMPTS_PER_NAME = 100;
+/** ...and with a name on a device where it has signed in before: these count by themselves. */
+export const ATTEMPTS_PER_KNOWN_DEVICE = 10; // beyond 6
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
+
+/** The longest that browsers keep a cookie: 400 days. */
+export const DEVICE_COOKIE_SECONDS = 400 * 24 * 3600;
+/** So many administrators may share a device; the one who signed in longest ago is forgotten. */
+export const NAMES_PER_DEVICE = 5;
 
 /** Each hash takes 19 MiB and a core for some milliseconds. */
 export const HASHES_AT_ONCE = 2;
