@@ -68,9 +68,15 @@ test.describe("the not-found screen (§2)", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/electric car/);
   });
 
-  test("an address under a vehicle's is unknown as well @desktop", async ({ page }) => {
-    const answer = await page.goto("/ev/1/colours");
-    expect(answer?.status()).toBe(404);
+  test("an address under a vehicle's is unknown as well, as is one that cannot be read @desktop", async ({
+    page,
+  }) => {
+    for (const path of ["/%E0%A4%A", "/ev/1/colours"]) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+      await comeTo(page.locator("#main"));
+      await expect(page).toHaveURL(path);
+    }
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
     const marked = page.getByRole("navigation", { name: "Main" }).locator("[aria-current]");
     await expect(marked).toHaveCount(0);

@@ -65,6 +65,21 @@ describe("documents (§2)", () => {
     }
   });
 
+  it("say 404 of an address whose percent-encoding is broken; a call's stays a call's", async () => {
+    const origin = await named.listen({ port: 0, host: "127.0.0.1" });
+    for (const path of ["/%E0%A4%A", "/%", "/ai/%zz?x=%", "/ev/%E0%A4%A", "/api%"]) {
+      const [answer] = await once(httpGet(origin, { path }), "response");
+      const { statusCode, headers } = answer as IncomingMessage;
+      expect(statusCode, path).toBe(404);
+      expect(headers["content-type"], path).toBe("text/html; charset=utf-8");
+      const title = path.startsWith("/ev/") ? "Vehicle not found" : "Page Not Found";
+      expect(await text(answer as IncomingMessage), path).toContain(`<title>${title}`);
+    }
+    const [call] = await once(httpGet(origin, { path: "/api/evs/%E0%A4%A" }), "response");
+    expect(call).toMatchObject({ statusCode: 400 });
+    expect(await text(call as IncomingMessage)).toBe('{"error":"The address is not valid."}');
+  });
+
   it("hold one script of their own that runs, and no handler", async () => {
     for (const [url] of documents()) {
       const { body, headers } = await nameless.inject(url);
@@ -279,7 +294,7 @@ it("every refusal carries the strict policy, too", async () => {
     ["GET", "/api/evs?colour=red", 400],
     ["DELETE", "/api/votes", 405],
     ["POST", "/", 404],
-    ["GET", "/%zz", 400],
+    ["GET", "/api/evs/%zz", 400],
     ["GET", `/api/evs/${"1".repeat(90)}`, 404],
   ] as const) {
     const answer = await nameless.inject({ method, url });

@@ -129,10 +129,10 @@ function requests(): [status: number, name: string, ...asked: Asked[]][] {
       read("/api/evs", { "if-none-match": "*" }),
     ],
     [400, "a bad query", read("/api/evs?limit=wrong")],
-    [400, "a bad address", read("/api/evs/%zz"), read("/%zz")],
+    [400, "a call's bad address", read("/api/evs/%zz")],
     [401, "nobody", read("/api/user", { cookie: "ev_session=x; __Host-ev_session=x" })],
     [403, "another site", post("/api/login", ADMINISTRATOR, { "sec-fetch-site": "cross-site" })],
-    [404, "a page", read("/nowhere")],
+    [404, "a page, one that cannot be read", read("/nowhere"), read("/%zz")],
     [404, "a call, a picture", read("/api/nothing"), read("/images/upload/none")],
     [405, "a method", read("/api/votes", {}, "DELETE"), read("/api/votes", {}, "OPTIONS")],
     [

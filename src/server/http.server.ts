@@ -31,6 +31,18 @@ function noSchemas(): never {
   throw new Error("Routes have no schemas for the framework.");
 }
 
+/** Broken percent-encoding names no page, and is answered as any other that does not exist. */
+function withBrokenSignsEscaped(url: string): string {
+  if (!url.includes("%") || url.startsWith("/api/")) return url;
+  const [path = ""] = url.split("?", 1);
+  try {
+    // Its result is used: the bundler leaves out what it takes for a call without effect.
+    return decodeURIComponent(path) && url;
+  } catch {
+    return path.replaceAll("%", "%25") + url.slice(path.length);
+  }
+}
+
 const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -68,6 +80,7 @@ export function createHttp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: isTrusted,
     bodyLimit: BODY_LIMIT_BYTES,
+    rewriteUrl: ({ url = "/" }) => withBrokenSignsEscaped(url),
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
