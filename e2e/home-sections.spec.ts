@@ -49,6 +49,61 @@ test("four sections in order, and an indicator that leads to them and follows @d
   }
 });
 
+/** The section whose words stand last above the middle of the window. */
+const middleOf = (page: Page, labels: readonly string[] = LABELS) =>
+  page.evaluate(
+    (known) =>
+      Array.from(document.querySelectorAll("h2"))
+        .filter((title) => known.includes(title.innerText))
+        .findLast((title) => title.getBoundingClientRect().top < innerHeight / 2)?.innerText,
+    labels,
+  );
+
+test("whatever way one came to a section, it is the one that is marked", async ({ page }) => {
+  await openHome(page);
+  const jump = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+  const expectMarked = async (label: string) => {
+    await expect.poll(() => middleOf(page)).toBe(label);
+    await expect(dot(page, label)).toHaveAttribute("aria-current", "location");
+  };
+
+  // A jump, and a reload there, of which no scroll tells once the page listens.
+  await jump(2000);
+  await expectMarked("Discover");
+  const mine = page.waitForResponse("**/api/votes/mine");
+  await page.reload();
+  await mine;
+  await expectMarked("Discover");
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+
+  // Back from a vehicle.
+  const card = page.locator("#database").getByRole("article").first();
+  await card.getByRole("link", { name: "All details" }).or(card.getByRole("link")).last().click();
+  await expect(page.getByRole("link", { name: "Back to Showcase" })).toBeVisible();
+  await page.goBack();
+  await expectMarked("Discover");
+
+  // A jump while what passes by is ignored, after a click.
+  await dot(page, "Rankings").click();
+  await page.locator("#saving").evaluate((part) => part.scrollIntoView({ block: "center" }));
+  await expectMarked("Savings");
+  await dot(page, "Compare").click();
+  await jump(0);
+  await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
+
+  // The same place in another window.
+  await page.locator("#saving").evaluate((part) => part.scrollIntoView({ block: "center" }));
+  await expectMarked("Savings");
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: width - 40, height: height - 80 });
+  await expect(async () => {
+    const label = await middleOf(page);
+    await expect(dot(page, label ?? "")).toHaveAttribute("aria-current", "location", {
+      timeout: 200,
+    });
+  }).toPass();
+});
+
 test("a picture of the whole page shows what is laid out late @phone", async ({ page }) => {
   await openHome(page);
   const years = page.getByText("Years you keep it");

@@ -1,15 +1,16 @@
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-import { IGNORE_AFTER_CHANGE_MS, SECTION_OFFSET_PX } from "./limits.ts";
+import { SECTION_OFFSET_PX } from "./limits.ts";
 import styles from "./section-indicator.module.css";
 import {
   FIRST_SECTION,
   HOME_SECTIONS,
-  mayFollow,
+  isWhereClicked,
   moveWindow,
   sectionInView,
   type SectionKey,
+  staysUntil,
   swipeStep,
   windowWith,
 } from "./sections.ts";
@@ -73,51 +74,73 @@ export function SectionIndicator() {
   );
 }
 
-/** The section being looked at: follows the scroll, and a click at once (§4 Active home section). */
+/** The section being looked at: follows the page, and a click at once (§4 Active home section). */
 function useActiveSection() {
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
-  const latest = useRef({ active, scrollStarted: -Infinity, lastChange: -Infinity });
+  const latest = useRef<Latest>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
 
   useEffect(() => {
     let frame = 0;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const follow = () => {
+    const judge = () => {
       frame = 0;
+      clearTimeout(again);
       const now = performance.now();
-      const { scrollStarted, lastChange } = latest.current;
-      if (!mayFollow(now, scrollStarted, lastChange)) {
-        // No event may follow a jump; after a click what was clicked stays marked.
-        clearTimeout(again);
-        if (lastChange !== scrollStarted) again = setTimeout(onScroll, IGNORE_AFTER_CHANGE_MS);
+      const { current } = latest;
+      const wait = staysUntil(current.scrollStarted, current.lastChange) - now;
+      if (wait > 0) {
+        // Nothing else may happen until then.
+        again = setTimeout(look, wait);
         return;
       }
-      const extents = HOME_SECTIONS.flatMap(({ key, elementId }) => {
-        const rect = document.getElementById(elementId)?.getBoundingClientRect();
-        return rect ? [[key, rect] as const] : [];
-      });
-      const key = sectionInView(extents, window.innerHeight);
-      if (!key || key === latest.current.active) return;
-      latest.current = { active: key, scrollStarted, lastChange: now };
+      const key = sectionToMark(current.clicked);
+      if (!key || key === current.active) return;
+      latest.current = { ...current, active: key, lastChange: now };
       setActive(key);
     };
-    const onScroll = () => (frame ||= requestAnimationFrame(follow));
-    addEventListener("scroll", onScroll, { passive: true });
-    // The end of a scroll may fall into the time in which changes are ignored.
-    addEventListener("scrollend", onScroll);
+    const look = () => (frame ||= requestAnimationFrame(judge));
+    // What stands above may grow while nobody scrolls; it also looks once at the beginning, when a
+    // browser has put an earlier place back.
+    const observer = new ResizeObserver(look);
+    observer.observe(document.body);
+    for (const type of EVENTS) addEventListener(type, look, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(again);
-      removeEventListener("scroll", onScroll);
-      removeEventListener("scrollend", onScroll);
+      observer.disconnect();
+      for (const type of EVENTS) removeEventListener(type, look);
     };
   }, []);
 
   const activate = (key: SectionKey) => {
     const now = performance.now();
-    latest.current = { active: key, scrollStarted: now, lastChange: now };
+    latest.current = { active: key, clicked: key, scrollStarted: now, lastChange: now };
     setActive(key);
   };
   return { active, activate };
+}
+
+interface Latest {
+  active: SectionKey;
+  /** the dot that was clicked last */
+  clicked?: SectionKey;
+  /** by a click; `performance.now()`, as the next */
+  scrollStarted: number;
+  lastChange: number;
+}
+
+const EVENTS = ["scroll", "scrollend", "resize"];
+
+/** What was clicked while it stands where the click led to, else what is most in view. */
+function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
+  const tops = HOME_SECTIONS.flatMap(({ key, elementId }) => {
+    const section = document.getElementById(elementId);
+    return section ? [[key, section.getBoundingClientRect().top] as const] : [];
+  });
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = window.scrollY + window.innerHeight > scrollHeight - 2;
+  const isKept = tops.some(([key, top]) => key === clicked && isWhereClicked(top, isAtEnd));
+  return isKept && clicked ? clicked : sectionInView(tops, window.innerHeight);
 }
 
 /** Calls back with the direction of each swipe of a finger. */

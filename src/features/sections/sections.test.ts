@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  mayFollow,
+  isWhereClicked,
   moveWindow,
   sectionInView,
   sectionScore,
+  staysUntil,
   swipeStep,
   windowWith,
 } from "./sections.ts";
@@ -30,26 +31,42 @@ describe("the score of a section (§4)", () => {
 });
 
 describe("the section in view (§4)", () => {
-  test("the one with the highest score", () => {
-    const extents = [
-      ["ranking", { top: -700, bottom: 400 }],
-      ["database", { top: 400, bottom: 2000 }],
+  test.each([
+    ["the one with the highest score", -700, 400, 2000, "database"],
+    ["what stands between two belongs to the one above", -2500, -1300, 1100, "database"],
+    ["what stands before the first belongs to it", 700, 1500, 3000, "ranking"],
+    ["what stands after the last belongs to it", -5000, -4000, -1500, "compare"],
+  ] as const)("%s", (_, ranking, database, compare, inView) => {
+    const tops = [
+      ["ranking", ranking],
+      ["database", database],
+      ["compare", compare],
     ] as const;
-    expect(sectionInView(extents, WINDOW)).toBe("database");
+    expect(sectionInView(tops, WINDOW)).toBe(inView);
   });
 
   test("none when no score is above 0.1", () => {
-    expect(sectionInView([["ranking", { top: -900, bottom: 200 }]], WINDOW)).toBeNull();
+    expect(sectionInView([["ranking", 0]], 0)).toBeNull();
   });
 });
 
 test.each([
-  ["right after a click", 500, 0, -9999, false],
-  ["a second after a click", 1000, 0, -9999, true],
-  ["right after a change", 5299, 0, 5000, false],
-  ["300 ms after a change", 5300, 0, 5000, true],
-])("a scroll changes the highlight: %s", (_, now, scrollStarted, lastChange, may) => {
-  expect(mayFollow(now, scrollStarted, lastChange)).toBe(may);
+  ["a second after a click", 0, 0, 1000],
+  ["300 ms after a change", 0, 5000, 5300],
+  ["either, after a click amid changes", 5000, 4900, 6000],
+  ["at once at first", -Infinity, -Infinity, -Infinity],
+])("the highlight may change again %s (§4)", (_, scrollStarted, lastChange, until) => {
+  expect(staysUntil(scrollStarted, lastChange)).toBe(until);
+});
+
+test.each([
+  ["at its distance", 140, false, true],
+  ["a fraction beside it", 141.4, false, true],
+  ["further down", 300, false, false],
+  ["further down at the page's end", 300, true, true],
+  ["scrolled past at the page's end", 100, true, false],
+])("a clicked section stays marked: %s", (_, top, isAtEnd, stays) => {
+  expect(isWhereClicked(top, isAtEnd)).toBe(stays);
 });
 
 describe("the window of three dots (§2)", () => {

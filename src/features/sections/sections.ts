@@ -5,6 +5,7 @@ import {
   IGNORE_AFTER_CHANGE_MS,
   IGNORE_AFTER_SCROLL_START_MS,
   MIN_SCORE,
+  SECTION_OFFSET_PX,
   SWIPE_PX,
   WINDOW_SECTIONS,
 } from "./limits.ts";
@@ -44,29 +45,43 @@ export function sectionScore({ top, bottom }: Extent, windowHeight: number): num
   return visible * (1 - distance / middle);
 }
 
-/** The section with the highest score, when that is above 0.1 (§4); the first of equals. */
+/**
+ * The section with the highest score, when that is above 0.1 (§4); the first of equals.
+ * @param tops of the sections in their order; each reaches to the next one, with all that stands
+ * between them, the first from the page's beginning and the last to its end
+ */
 export function sectionInView(
-  extents: readonly (readonly [SectionKey, Extent])[],
+  tops: readonly (readonly [SectionKey, number])[],
   windowHeight: number,
 ): SectionKey | null {
   let best: SectionKey | null = null;
   let bestScore = MIN_SCORE;
-  for (const [key, extent] of extents) {
-    const score = sectionScore(extent, windowHeight);
+  for (const [at, [key, ownTop]] of tops.entries()) {
+    const top = at === 0 ? -Infinity : ownTop;
+    const score = sectionScore({ top, bottom: tops[at + 1]?.[1] ?? Infinity }, windowHeight);
     if (score > bestScore) [best, bestScore] = [key, score];
   }
   return best;
 }
 
 /**
- * Whether a scroll may change the highlight now: not for a second after the indicator started a
- * scroll, nor for 300 ms after the last change (§4). Times in milliseconds on one clock.
+ * Until when the highlight stays: a second after the indicator started a scroll, 300 ms after the
+ * last change (§4). Times in milliseconds on one clock.
  */
-export function mayFollow(now: number, scrollStarted: number, lastChange: number): boolean {
-  return (
-    now - scrollStarted >= IGNORE_AFTER_SCROLL_START_MS &&
-    now - lastChange >= IGNORE_AFTER_CHANGE_MS
+export function staysUntil(scrollStarted: number, lastChange: number): number {
+  return Math.max(
+    scrollStarted + IGNORE_AFTER_SCROLL_START_MS,
+    lastChange + IGNORE_AFTER_CHANGE_MS,
   );
+}
+
+/**
+ * Whether a section stands where a click on its dot leads to: at its distance from the window's top,
+ * or as near to that as the page's end lets it come.
+ */
+export function isWhereClicked(top: number, isAtEnd: boolean): boolean {
+  const below = top - SECTION_OFFSET_PX;
+  return Math.abs(below) < 2 || (isAtEnd && below > 0);
 }
 
 /** The first visible dot after the window of three has moved by so many places. */
