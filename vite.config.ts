@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { dependencies } from "./package.json" with { type: "json" };
-import { sparingStart } from "./scripts/sparing-start.ts";
 
 const SERVER_FILE = /\.server\.tsx?$/;
 
@@ -108,7 +107,7 @@ const CHUNKS = {
 
 export default defineConfig(({ command }) => ({
   appType: "custom",
-  plugins: [keepServerOutOfBrowser(), sparingStart(), listModules(), react()],
+  plugins: [keepServerOutOfBrowser(), listModules(), react()],
   resolve: {
     alias: {
       // The package adds a <style> element, which the content security policy forbids.
@@ -157,13 +156,8 @@ export default defineConfig(({ command }) => ({
             illustrations: "src/features/images/illustrations.server.ts", // for the build itself
           },
           output: {
-            // Of such files Node lets us keep the compiled code (compiled-code.server.ts).
-            format: "cjs",
-            dynamicImportInCjs: false,
             entryFileNames: "[name].js",
             chunkFileNames: "chunks/[name]-[hash].js",
-            // A sixth of the text, all of which is in memory.
-            comments: { legal: true, jsdoc: false, annotation: false },
           },
         },
       },

@@ -26,7 +26,6 @@ const BUILD_INPUTS = [
   "public",
   "assets",
   "scripts/build.ts",
-  "scripts/sparing-start.ts",
   "vite.config.ts",
   "tsconfig.json",
   "package-lock.json",

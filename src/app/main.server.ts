@@ -2,14 +2,12 @@ import { join } from "node:path";
 
 import { readEnv } from "../server/env.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
-import { keepTickShape } from "../server/tick-shape.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { stop } from "./stop.server.ts";
 
 /** Starts the product: reads the configuration, opens the database, listens, prints the address. */
 async function main(): Promise<void> {
-  keepTickShape();
   const env = readEnv(process.env);
   const assets = readBuiltAssets(join(import.meta.dirname, "..", "client"));
   const app = await createApp({ env, assets });
