@@ -74,6 +74,20 @@ test("BUDGET keeps nothing above $35,000 @desktop", async ({ page }) => {
   }
 });
 
+test("its cards name the year of what is no longer sold new @desktop", async ({ page }) => {
+  await openDiscover(page, "/?quick=cheapest");
+  const entries = await readEntries(page);
+  const document = JSON.parse(await page.locator("#page-data").innerText());
+  for (const card of await cardsOf(page).all()) {
+    const name = await card.getByRole("heading", { level: 3 }).innerText();
+    const trims = entries.filter(({ ev }) => `${ev.make} ${ev.model}` === name);
+    const years = new Set(trims.map(({ trim }) => trim.year));
+    const isNamed = years.size > 1 || Math.max(...years) < document.presentYear;
+    const [shown = ""] = await card.getByRole("paragraph").allInnerTexts();
+    expect(/ \(\d{4}\)$/.test(shown), `${name}: ${shown}`).toBe(isNamed);
+  }
+});
+
 test("the same one again and the banner's button clear it @desktop", async ({ page }) => {
   await openDiscover(page);
   const all = countModels(await readEntries(page));

@@ -15,6 +15,20 @@ async function modelsOf(page: Page, count: number) {
   return [...new Map(entries.map(({ ev }) => [ev.id, ev])).values()];
 }
 
+test("the headline claims no more than the catalogue holds @desktop", async ({ page }) => {
+  await page.goto("/");
+  const entries: { ev: { id: number } }[] = await (await page.request.get("/api/evs")).json();
+  const models = new Set(entries.map(({ ev }) => ev.id)).size;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Electric cars, side by side");
+  await expect(page.getByText(/^Compare \d/)).toHaveText(
+    `Compare ${models} models and ${entries.length} trims by range, price and charging.`,
+  );
+  await expect(page.locator("head meta[name=description]")).toHaveAttribute(
+    "content",
+    `Browse, filter and compare ${models} models and ${entries.length} trims of electric cars by range, price, 0-60 and charging time.`,
+  );
+});
+
 test.describe("distances (readings 7)", () => {
   const switchTo = (page: Page) => page.getByRole("button", { name: /^Distances in/ });
 

@@ -4,6 +4,7 @@ import { Router } from "wouter";
 
 import { ImageHostProvider } from "../features/images/image-host.ts";
 import { DeviceProvider } from "../ui/device.ts";
+import { PresentYearProvider } from "../vehicle/present-year.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import { FIRST_SCRIPT } from "./first-script.ts";
 import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
@@ -78,13 +79,15 @@ export function Surroundings({ data, client, address, evs, children }: Surroundi
       <SiteProvider value={data.site}>
         <ImageHostProvider value={data.site.imageHost}>
           <DeviceProvider value={data.device}>
-            <Router
-              aroundNav={navigateWhenReady(client)}
-              ssrPath={address.path}
-              ssrSearch={address.search}
-            >
-              <ServerCatalogueProvider value={evs}>{children}</ServerCatalogueProvider>
-            </Router>
+            <PresentYearProvider value={data.presentYear}>
+              <Router
+                aroundNav={navigateWhenReady(client)}
+                ssrPath={address.path}
+                ssrSearch={address.search}
+              >
+                <ServerCatalogueProvider value={evs}>{children}</ServerCatalogueProvider>
+              </Router>
+            </PresentYearProvider>
           </DeviceProvider>
         </ImageHostProvider>
       </SiteProvider>

@@ -64,7 +64,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     // By the first document of each page: a start is spared them.
     await loadWholePage(matchPage(page.path).page);
     const { assets, sheets } = shellOf(page.source);
-    const data = { assets, device, site: deps.site, queries };
+    const data = { assets, device, presentYear: presentYear(), site: deps.site, queries };
     return encodedOf(await renderDocument(data, page, sheets, evs));
   }
 
@@ -91,6 +91,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
     const key = keyOf(page, device);
+    const year = presentYear();
     reply.header(POLICY, shellOf(page.source).policyFor(reply.getHeader(POLICY)));
     /** Nobody waits for a document that differs in votes alone from one of a moment ago. */
     const documentBefore = () => {
@@ -134,7 +135,10 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       vary: "User-Agent",
       ...(isKept &&
         !before && {
-          isCurrent: () => deps.catalogue.isCurrent(snapshot) && votesForPages.isCurrent(votes),
+          isCurrent: () =>
+            deps.catalogue.isCurrent(snapshot) &&
+            votesForPages.isCurrent(votes) &&
+            presentYear() === year,
         }),
     });
   }
@@ -146,7 +150,12 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
 
 /** What tells a document from others of one version of the catalogue. */
 function keyOf({ version, path, search }: ReadPage, device: DeviceClass): string {
-  return `${version} ${device} ${path}${search}`;
+  return `${version} ${device} ${presentYear()} ${path}${search}`;
+}
+
+/** Part of what a page shows; no page of last year is shown in this one. */
+function presentYear(): number {
+  return new Date().getFullYear();
 }
 
 /** @returns the finished documents of a snapshot, which go with it */

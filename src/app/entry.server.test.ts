@@ -42,7 +42,13 @@ async function createRenderer(reviews: ReviewStore) {
     const [path = "", search = ""] = address.split("?");
     const page = readPage({ snapshot, votes: VOTES, reviews }, path, search);
     const queries = await page.queries();
-    const data = { assets: ASSETS, device: "other" as const, site: SITE, queries };
+    const data = {
+      assets: ASSETS,
+      device: "other" as const,
+      presentYear: 2026,
+      site: SITE,
+      queries,
+    };
     return (await renderDocument(data, page, SHEETS, snapshot.evs)).parts;
   };
 }
@@ -101,7 +107,7 @@ it("forgets pages of which there is no end, those of hardly any data too, and no
   vi.resetModules();
   const { renderDocument } = await import("./entry.server.tsx");
   const assets = { ...ASSETS, styles: ["/assets/site.css"] };
-  const data = { assets, device: "other" as const, site: SITE, queries: [] };
+  const data = { assets, device: "other" as const, presentYear: 2026, site: SITE, queries: [] };
   const sheets = [`.of{--sheet:"${"a".repeat(1024 * 1024)}"}`];
   const render = (path: string, search = "") => renderDocument(data, { path, search }, sheets, []);
   await render("/ai");

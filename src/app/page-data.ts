@@ -23,6 +23,8 @@ export interface Site {
 export interface PageData {
   assets: DocumentAssets;
   device: DeviceClass;
+  /** calendar year: a car of an earlier one names its year */
+  presentYear: number;
   site: Site;
   /** what the page's queries answer, by key */
   queries: [QueryKey, unknown][];

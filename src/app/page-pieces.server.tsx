@@ -106,9 +106,9 @@ export async function renderApart(
   return all.filter(({ bytes }) => bytes.length > 0);
 }
 
-/** What tells the HTML of a part from that of another device. */
-const keyOf = ({ name }: KeptPart, { data: { device, site } }: PageSurroundings) =>
-  `${device} ${site.imageHost} ${site.publicUrl} ${name}`;
+/** What tells the HTML of a part from that of another device or year. */
+const keyOf = ({ name }: KeptPart, { data: { device, presentYear, site } }: PageSurroundings) =>
+  `${device} ${presentYear} ${site.imageHost} ${site.publicUrl} ${name}`;
 
 const madeOf = ({ of = [], ofAddress }: KeptPart, { address }: PageSurroundings) =>
   ofAddress ? [...of, address.path, address.search] : of;

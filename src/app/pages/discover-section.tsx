@@ -91,7 +91,7 @@ interface ResultsProps {
 /** The list, or why there is none. */
 function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
   const { state, update, reapply } = useFilters();
-  const { found, modelCount, filters, pending } = discovery;
+  const { found, modelCount, filters, bySeats, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const hydrated = useHydrated();
   const failure = hydrated && !evs && list.error && (
@@ -130,6 +130,7 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
         sort={state.sort}
         onSort={sortBy}
         filterState={filters}
+        showSeats={bySeats}
         renderActions={renderCompare}
         onRestoreFilters={(kept) => {
           // The address wins over what was kept (readings 5).

@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import { comparison } from "../../features/compare/comparison-store.ts";
 import { useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
-import { formatCount } from "../../vehicle/counts.ts";
+import { countOf } from "../../vehicle/counts.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDevice } from "../../ui/device.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -19,7 +18,6 @@ import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
 import { wholeCatalogue } from "../whole-catalogue.ts";
 import { SocialHead } from "../social-head.tsx";
-import { homeStartQuery } from "./home-start.ts";
 import styles from "./home-page.module.css";
 import { useHomeData } from "./use-home-data.ts";
 
@@ -48,32 +46,23 @@ export function HomePage() {
   const { totals, evs } = useHomeData({ isPatient });
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
-  const whenCompared = useCallback(
-    (begin: () => void) => {
-      const served = client.getQueryData(homeStartQuery.queryKey)?.compared.ids.join();
-      const look = () => comparison.get()?.ids.join() !== served && begin();
-      look();
-      return comparison.subscribe(look);
-    },
-    [client],
-  );
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
       <ComparisonAddress evs={evs} />
       <header className={styles.intro}>
-        <h1 className={styles.title}>Every electric car, side by side</h1>
+        <h1 className={styles.title}>Electric cars, side by side</h1>
         <p className={styles.lead}>
-          Real range, real prices, real charging times.
-          {totals && totals.trims > 0 && (
+          Compare{" "}
+          {totals && totals.trims > 0 ? (
             <>
-              {" "}
-              <span className={styles.counts}>
-                <strong>{formatCount(totals.models)}</strong> models and{" "}
-                <strong>{formatCount(totals.trims)}</strong> trims on sale in the United States.
-              </span>
+              <strong>{countOf(totals.models, "model")}</strong> and{" "}
+              <strong>{countOf(totals.trims, "trim")}</strong>
             </>
-          )}
+          ) : (
+            "them"
+          )}{" "}
+          by range, price and charging.
         </p>
       </header>
       <SectionIndicator />
@@ -81,7 +70,7 @@ export function HomePage() {
         <RankingSection />
       </AfterOthers>
       <Discover />
-      <Compare early={whenCompared} />
+      <Compare />
       <Savings prepare={wholeList} renderAlone={asItIs} />
       <RecentlyViewed />
     </div>
@@ -97,8 +86,10 @@ function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }) {
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
   const { publicUrl } = useSite();
   const title = `${SITE_NAME}: compare electric cars by range, price and charging`;
-  const figures = totals ? `${totals.models} models and ${totals.trims} trims` : "models and trims";
-  const description = `Browse, filter and compare electric cars by range, price, 0-60 and charging time: ${figures} with all their figures.`;
+  const figures = totals
+    ? `${countOf(totals.models, "model")} and ${countOf(totals.trims, "trim")} of electric cars`
+    : "electric cars";
+  const description = `Browse, filter and compare ${figures} by range, price, 0-60 and charging time.`;
   return (
     <>
       <title>{title}</title>

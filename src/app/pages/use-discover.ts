@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "react";
 
 import type { Facets } from "../../features/filters/facets.ts";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import type { FilterState } from "../../features/filters/filter-state.ts";
 import type { FoundModels } from "../../features/filters/filters.ts";
 import { useFilters, useFinder, useFound } from "../../features/filters/use-filters.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -13,6 +14,8 @@ export interface Discovery {
   modelCount: number;
   /** the filters that this was found with, as serialiseFilters() writes them */
   filters: string;
+  /** whether one of them asks for seats */
+  bySeats: boolean;
   /** nothing is known yet of what passes these filters */
   pending: boolean;
 }
@@ -21,6 +24,7 @@ const NOTHING_YET: Discovery = {
   found: { matches: [], leftOut: [], trimCount: 0 },
   modelCount: 0,
   filters: "",
+  bySeats: false,
   pending: true,
 };
 
@@ -29,6 +33,8 @@ interface HomeData {
   evs: readonly Ev[] | undefined;
   facets: Facets;
 }
+
+const isBySeats = ({ seatings }: FilterState) => seatings.length > 0;
 
 /**
  * What passes the filters. Until the whole list is there, the document's own first cards stand for
@@ -45,12 +51,13 @@ export function useDiscovery({ start, evs, facets }: HomeData): Discovery {
     const isStart = !known && start && start.filters === serialiseFilters(state);
     if (isStart) {
       const { filters, modelCount } = start;
-      return { found: start, modelCount, filters, pending: false };
+      return { found: start, modelCount, filters, bySeats: isBySeats(state), pending: false };
     }
     const last = known ?? (evs && discoverAtOnce({ evs, facets }));
     if (!last) return NOTHING_YET;
     const { found } = last;
     const filters = serialiseFilters(last.state);
-    return { found, modelCount: found.matches.length, filters, pending: false };
+    const bySeats = isBySeats(last.state);
+    return { found, modelCount: found.matches.length, filters, bySeats, pending: false };
   }, [start, evs, facets, state, known, discoverAtOnce]);
 }

@@ -3,8 +3,14 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { Kept } from "../../ui/server-rendering.ts";
-import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
-import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import {
+  formatAcceleration,
+  formatCharging,
+  formatPrice,
+  NOT_AVAILABLE,
+} from "../../vehicle/format.ts";
+import { usePresentYear } from "../../vehicle/present-year.ts";
+import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
@@ -18,6 +24,8 @@ import styles from "./vehicle-card.module.css";
 
 export interface VehicleCardProps {
   match: Match;
+  /** while it is filtered by them */
+  showSeats?: boolean | undefined;
   /** called before the card or one of its trims is followed; keeps the scroll position (§4) */
   onOpen?: () => void;
   /** for the trim of the card and each of the others; always the same function */
@@ -30,7 +38,8 @@ export interface VehicleCardProps {
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { ev, shown, passing } = props.match;
-  const name = `card ${shown.index} of ${passing.join()}`;
+  const seats = props.showSeats ? " with seats" : "";
+  const name = `card ${shown.index} of ${passing.join()}${seats}`;
   return (
     <Kept as="article" className={styles.card} kept={{ owner: ev, name }}>
       <CardContent {...props} />
@@ -38,9 +47,11 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   );
 });
 
-function CardContent({ match: { ev, shown, passing }, onOpen, renderActions }: VehicleCardProps) {
+function CardContent(props: VehicleCardProps) {
+  const { match, showSeats, onOpen, renderActions } = props;
+  const { ev, shown, passing } = match;
   const { formatRange } = useDistance();
-  const name = trimName(ev, shown);
+  const name = trimName(ev, shown, usePresentYear());
   return (
     <>
       <Link
@@ -63,7 +74,10 @@ function CardContent({ match: { ev, shown, passing }, onOpen, renderActions }: V
             {...(onOpen && { onOpen })}
           />
         </h3>
-        <p className={styles.trim}>{name}</p>
+        <p className={styles.trim}>
+          {name}
+          {showSeats && ` · ${present(shown.seating) ?? NOT_AVAILABLE} seats`}
+        </p>
       </header>
       {renderActions && <div className={styles.actions}>{renderActions(ev, shown, {})}</div>}
       <dl className={styles.figures}>

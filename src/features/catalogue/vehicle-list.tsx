@@ -24,6 +24,7 @@ export interface VehicleListProps {
   filterState: unknown;
   /** called on return with the filters that were kept */
   onRestoreFilters?: (filterState: unknown) => void;
+  showSeats?: VehicleCardProps["showSeats"];
   /** on each card, for the trim it shows; always the same function */
   renderActions?: VehicleCardProps["renderActions"];
 }
@@ -40,6 +41,7 @@ export function VehicleList({
   onSort,
   filterState,
   onRestoreFilters,
+  showSeats,
   renderActions,
 }: VehicleListProps) {
   const region = useRef<HTMLDivElement>(null);
@@ -76,7 +78,12 @@ export function VehicleList({
             return (
               <VehicleRow key={row.key} row={row} count={count} turns={turns} ref={rows.measure}>
                 {match ? (
-                  <VehicleCard match={match} onOpen={saveScroll} renderActions={renderActions} />
+                  <VehicleCard
+                    match={match}
+                    showSeats={showSeats}
+                    onOpen={saveScroll}
+                    renderActions={renderActions}
+                  />
                 ) : (
                   <VehicleCardSkeleton />
                 )}
