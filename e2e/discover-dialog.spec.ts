@@ -91,10 +91,10 @@ test("Type, Seating and Drive are single choices that go off when picked again @
     ["Type", "Truck", "Sedan", ({ ev }: EvListEntry) => ev.bodyType === "Sedan", "Sedan"],
     [
       "Seating",
-      "5 seats",
-      "7 seats",
+      "4 or 5 seats",
+      "6 or more seats",
       ({ trim }: EvListEntry) => (trim.seating ?? 0) >= 6,
-      "7 seats",
+      "6 or more seats",
     ],
     ["Drive", "AWD", "FWD", ({ trim }: EvListEntry) => trim.driveType === "FWD", "FWD"],
   ] as const)

@@ -2,6 +2,7 @@ import type { EvListEntry } from "../src/vehicle/vehicle.ts";
 import type { Locator, Page } from "@playwright/test";
 
 import {
+  cardsOf,
   chipOf,
   chipsOf,
   countModels,
@@ -68,9 +69,9 @@ const CASES: readonly PanelCase[] = [
   },
   {
     title: "seating",
-    set: (panel) => panel.getByRole("button", { name: "7 seats" }).click(),
+    set: (panel) => panel.getByRole("button", { name: "6 or more seats" }).click(),
     passes: ({ trim }) => (trim.seating ?? 0) >= 6,
-    chip: "7 seats",
+    chip: "6 or more seats",
     address: /\?seating=7$/,
   },
   {
@@ -140,6 +141,20 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
         await expect(page).toHaveURL(/\/$/);
       });
     }
+  });
+
+  test("seats stand on the cards while they are filtered by", async ({ page }) => {
+    await openDiscover(page);
+    const trims = cardsOf(page).getByRole("paragraph");
+    await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
+    await panelOf(page).getByRole("button", { name: "6 or more seats" }).click();
+    await expect(trims.filter({ hasNotText: /· [6-9] seats$/ })).toHaveCount(0);
+    expect(await trims.count()).toBeGreaterThan(0);
+    // The document says so, too.
+    const html = await (await page.request.get("/?seating=7")).text();
+    expect(html).toMatch(/· (<!-- -->)?[67](<!-- -->)? seats/);
+    await chipOf(page, "6 or more seats").click();
+    await expect(trims.filter({ hasText: "seats" })).toHaveCount(0);
   });
 
   test("combines its filters and resets them together", async ({ page }) => {

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+
 import {
   chipOf,
   chipsOf,
@@ -10,6 +12,8 @@ import {
   stored,
 } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "Filters", exact: true });
 
 test("the sliders stand side by side from 768 px on", { tag: "@desktop" }, async ({ page }) => {
   await openDiscover(page);
@@ -166,6 +170,10 @@ test("a new lower range lifts the upper bound by 50, never above 550 @desktop", 
   await expect(chipOf(page, "400 miles to 450 miles")).toBeVisible();
   await range.press("End");
   await expect(chipOf(page, "At least 550 miles")).toBeVisible();
+  // The panel's thumbs stay apart; what it says is what filters.
+  const lower = panelOf(page).getByRole("slider", { name: "Minimum range" });
+  await expect(lower).toHaveValue("545");
+  await expect(lower).toHaveAttribute("aria-valuetext", "550 miles");
   await expect.poll(() => stored(page, "ev_range_filter")).toBe("[550,550]");
 });
 

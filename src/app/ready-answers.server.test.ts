@@ -9,7 +9,6 @@ const PATHS = [
   "/",
   "/?quick=fastest",
   "/?make=Kia",
-  "/?ev=1",
   "/compare",
   "/ev/1",
   "/ev/999999",

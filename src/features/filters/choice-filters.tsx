@@ -115,22 +115,18 @@ export function SeatingFilter({ facets, single = false }: ChoiceProps<Seating>) 
   const { state, update } = useFilters();
   const change = single ? pickSeating : toggleSeating;
   return (
-    <>
-      <div role="group" aria-label="Seating" className={styles.pills}>
-        {facets.map(({ name, count }) => (
-          <Pill
-            key={name}
-            pressed={state.seatings.includes(name)}
-            onClick={() => update((now) => change(now, name))}
-          >
-            {name}
-            <span className="visually-hidden">{SEATING_LABELS[name].slice(name.length)},</span>{" "}
-            <Count of={count} />
-          </Pill>
-        ))}
-      </div>
-      <p className={styles.hint}>2 includes three seats, 5 includes four; 7 is six or more.</p>
-    </>
+    <div role="group" aria-label="Seating" className={styles.pills}>
+      {facets.map(({ name, count }) => (
+        <Pill
+          key={name}
+          pressed={state.seatings.includes(name)}
+          onClick={() => update((now) => change(now, name))}
+        >
+          {SEATING_LABELS[name]}
+          <span className="visually-hidden"> seats,</span> <Count of={count} />
+        </Pill>
+      ))}
+    </div>
   );
 }
 

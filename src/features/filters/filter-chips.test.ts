@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { activeFilters } from "./filter-chips.ts";
-import { setSearch, toggleMake } from "./filter-selections.ts";
+import { pickBodyType, setSearch, toggleBodyType, toggleMake } from "./filter-selections.ts";
 import {
   clearQuick,
   DEFAULT_FILTERS,
@@ -29,6 +29,18 @@ describe("chips", () => {
     ["a price", setPriceCeiling(start, 60_000), ["Up to $60,000"]],
     ["a price without ceiling", setPriceCeiling(start, 475_000), []],
     ["a quick filter has its banner instead", toggleQuick(start, "fastest"), []],
+    ["one pill for two body types", pickBodyType(start, "SUV/Crossover"), ["SUV/Crossover"]],
+    ["one of the two", toggleBodyType(start, "SUV"), ["SUV"]],
+    [
+      "the two beside a third",
+      { ...start, bodyTypes: ["SUV", "Crossover", "Sedan"] },
+      ["SUV", "Crossover", "Sedan"],
+    ],
+    [
+      "every band by what it admits",
+      { ...start, seatings: ["2", "5"] },
+      ["2 or 3 seats", "4 or 5 seats"],
+    ],
     [
       "the rest",
       {
@@ -42,7 +54,7 @@ describe("chips", () => {
       },
       [
         "0-60: 2.5s to 6.0s",
-        "7 seats",
+        "6 or more seats",
         "AWD",
         "Cargo: At least 20 cu ft",
         "Top speed: 120 mph to 150 mph",

@@ -1,8 +1,9 @@
 import { formatAcceleration, formatCargo, formatPrice } from "../../vehicle/format.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import type { Bounds } from "./filters.ts";
+import type { BODY_TYPE_PILLS } from "./search.ts";
 import type { Seating } from "./seating.ts";
-import { toggleBodyType, toggleMake } from "./filter-selections.ts";
+import { isBodyTypePicked, toggleBodyType, toggleMake } from "./filter-selections.ts";
 import {
   clearPrice,
   clearRange,
@@ -52,11 +53,15 @@ export interface ActiveFilter {
   readonly remove: (state: FilterState) => FilterState;
 }
 
+/** How many seats each band admits; a chip adds the word. */
 export const SEATING_LABELS: Readonly<Record<Seating, string>> = {
-  "2": "2 seats",
-  "5": "5 seats",
-  "7": "7 seats",
+  "2": "2 or 3",
+  "5": "4 or 5",
+  "7": "6 or more",
 };
+
+/** The one pill of the dialog that stands for two body types (§2). */
+const BOTH_KINDS = "SUV/Crossover" satisfies (typeof BODY_TYPE_PILLS)[number];
 
 function boundsLabel({ min, max }: Bounds, format: (value: number) => string): string | null {
   if (min !== null && max !== null) return `${format(min)} to ${format(max)}`;
@@ -85,8 +90,9 @@ export function activeFilters(
   add("search", words, (now) => ({ ...now, search: "" }));
   for (const make of selectedMakes(state, makes))
     add(`make:${make}`, make, (now) => toggleMake(now, make));
-  for (const type of filter.bodyTypes)
-    add(`bodyType:${type}`, type, (now) => toggleBodyType(now, type));
+  // One choice of the dialog, and so one chip.
+  const types = isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : filter.bodyTypes;
+  for (const type of types) add(`bodyType:${type}`, type, (now) => toggleBodyType(now, type));
   const range = boundsLabel(rangeBounds(state), formatRange);
   add("range", range, clearRange);
   const ceiling = priceCeiling(state);
@@ -97,7 +103,9 @@ export function activeFilters(
     setAcceleration(now, DEFAULT_ACCELERATION_SECONDS),
   );
   for (const seating of state.seatings)
-    add(`seating:${seating}`, SEATING_LABELS[seating], (now) => toggleSeating(now, seating));
+    add(`seating:${seating}`, `${SEATING_LABELS[seating]} seats`, (now) =>
+      toggleSeating(now, seating),
+    );
   for (const drive of state.drives) add(`drive:${drive}`, drive, (now) => toggleDrive(now, drive));
   const cargo = boundsLabel(openEnded(state.cargo, CARGO_CUBIC_FEET), formatCargo);
   add("cargo", cargo === null ? null : `Cargo: ${cargo}`, (now) =>

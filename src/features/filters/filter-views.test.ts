@@ -75,6 +75,15 @@ describe("the two views (§4, §9, readings 5)", () => {
   });
 
   test.each([
+    ["at the showcase's end", setShowcaseRange(start, 550), [550, 550], 550],
+    ["off the steps", touchedRange([203, 411]), [203, 411], 203],
+    ["below what is asked of any", touchedRange([100, 300]), [140, 300], 140],
+  ] as const)("both say the miles that filter: %s", (_, state, panel, showcase) => {
+    expect(panelView(state).range.exact).toEqual(panel);
+    expect(showcaseView(state).range.exact).toBe(showcase);
+  });
+
+  test.each([
     [
       [550, 550],
       [545, 550],

@@ -83,6 +83,8 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
 export interface SingleView {
   readonly bounds: SliderBounds;
   readonly value: number;
+  /** what is asked for, wherever the thumb can stand */
+  readonly exact: number;
   /** false: the thumb rests at its default and filters nothing */
   readonly touched: boolean;
 }
@@ -91,6 +93,8 @@ export interface SingleView {
 export interface PairView {
   readonly bounds: SliderBounds;
   readonly value: Pair;
+  /** what is asked for, wherever the thumbs can stand */
+  readonly exact: Pair;
   readonly touched: boolean;
 }
 
@@ -109,7 +113,7 @@ export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
 
 /** The two showcase sliders; untouched they rest at 350 miles and $250,000 (readings 5). */
 export function showcaseView(state: FilterState): { range: SingleView; price: SingleView } {
-  const miles = state.rangeTouched ? state.range[0] : DEFAULT_RANGE_MILES[0];
+  const miles = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
   const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
   return {
     range: single(miles, SHOWCASE_RANGE_MILES, state.rangeTouched),
@@ -118,11 +122,11 @@ export function showcaseView(state: FilterState): { range: SingleView; price: Si
 }
 
 function single(value: number, bounds: SliderBounds, touched: boolean): SingleView {
-  return { bounds, value: snap(value, bounds), touched };
+  return { bounds, value: snap(value, bounds), exact: value, touched };
 }
 
 function pair(value: Pair, bounds: SliderBounds, touched: boolean): PairView {
-  return { bounds, value: snapPair(value, bounds), touched };
+  return { bounds, value: snapPair(value, bounds), exact: value, touched };
 }
 
 export interface PanelView {
@@ -138,8 +142,10 @@ export function panelView(state: FilterState): PanelView {
   const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
   const isOn = (value: Pair, { min, max }: SliderBounds) => value[0] > min || value[1] < max;
   const own = (value: Pair, bounds: SliderBounds) => pair(value, bounds, isOn(value, bounds));
+  const [lower, upper] = panelRange(state);
+  const miles = rangeBounds(state).min ?? lower;
   return {
-    range: pair(panelRange(state), PANEL_RANGE_MILES, state.rangeTouched),
+    range: pair([miles, upper], PANEL_RANGE_MILES, state.rangeTouched),
     price: single(dollars, PANEL_PRICE_USD, state.priceTouched),
     acceleration: own(state.acceleration, ACCELERATION_SECONDS),
     cargo: own(state.cargo, CARGO_CUBIC_FEET),

@@ -9,7 +9,7 @@ import { QUICK_FILTER_LABELS } from "./quick-filters.ts";
 /** One way out of an empty list. */
 export interface Loosening {
   readonly id: string;
-  /** what goes, e.g. `7 seats`, or `Up to $40,000 and 7 seats` */
+  /** what goes, e.g. `AWD`, or `Up to $40,000 and AWD` */
   readonly label: string;
   readonly remove: (state: FilterState) => FilterState;
   /** models the list would then have */

@@ -164,7 +164,8 @@ interface ShowcaseProps {
 
 function Showcase(props: ShowcaseProps) {
   const { label, thumbLabel, view, reading, remark, format, ends, onChange, onClear } = props;
-  const { bounds, value, touched } = view;
+  const { bounds, value, exact, touched } = view;
+  const said = reading.unit ? format(exact) : reading.figure;
   return (
     <>
       <div className={styles.head}>
@@ -190,7 +191,7 @@ function Showcase(props: ShowcaseProps) {
         step={bounds.step}
         value={value}
         quiet={!touched}
-        formatValue={(shown) => (touched ? format(shown) : `${format(shown)}, not filtering yet`)}
+        formatValue={(shown) => (touched ? said : `${format(shown)}, not filtering yet`)}
         onChange={onChange}
       />
       <p aria-hidden className={styles.ends}>

@@ -35,10 +35,11 @@ export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price", "priceTouched");
   const { bounds, value, touched } = panelView(state).price;
   const ceiling = priceCeiling(state);
+  const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
   return (
     <>
       <p className={styles.reading} data-quiet={ceiling === null}>
-        {ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`}
+        {reading}
       </p>
       <Slider
         label="Maximum price"
@@ -48,7 +49,7 @@ export const PriceFilter = memo(function PriceFilter() {
         value={value}
         quiet={!touched}
         formatValue={(dollars) =>
-          touched ? formatPrice(dollars) : `${formatPrice(dollars)}, not filtering yet`
+          touched ? reading : `${formatPrice(dollars)}, not filtering yet`
         }
         onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
       />
@@ -102,12 +103,12 @@ interface PairFilterProps {
 }
 
 function PairFilter({ view, labels, format, onChange }: PairFilterProps) {
-  const { bounds, value, touched } = view;
+  const { bounds, value, exact, touched } = view;
   return (
     <>
       <p className={styles.reading} data-quiet={!touched}>
-        <span>{format(value[0])}</span>
-        <span>{format(value[1])}</span>
+        <span>{format(exact[0])}</span>
+        <span>{format(exact[1])}</span>
       </p>
       <RangeSlider
         labels={labels}
@@ -117,7 +118,7 @@ function PairFilter({ view, labels, format, onChange }: PairFilterProps) {
         minGap={bounds.minGap}
         value={value}
         quiet={!touched}
-        formatValue={format}
+        formatValue={(shown) => format(exact[value.indexOf(shown)] ?? shown)}
         onChange={onChange}
       />
     </>

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { idOf } from "../../server/address-id.server.ts";
 import { type Encoded, encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
@@ -35,7 +34,10 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
    * @throws UserError 404
    */
   async function modelOf(request: FastifyRequest): Promise<Ev> {
-    const ev = (await catalogue.current()).findModel(idOf(request));
+    // Every route that calls this has an `:id`.
+    const { id } = request.params as { id: string };
+    const { findModel } = await catalogue.current();
+    const ev = /^[1-9]\d{0,9}$/.test(id) ? findModel(Number(id)) : undefined;
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
   }
@@ -72,7 +74,9 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   const voting = { bodyLimit: VOTE_BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
-    const modelId = idOf(request);
+    // Every route that calls this has an `:id`.
+    const { id } = request.params as { id: string };
+    const modelId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
     if (!(await isModel(modelId))) throw new UserError(404, VEHICLE_NOT_FOUND);
     const visitor = await visitors.ensureVisitor(request, reply);
     const outcome = await votes.cast({ modelId, visitor, isUpvote });

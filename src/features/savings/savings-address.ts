@@ -30,11 +30,7 @@ export function parseSavings(search: string): SavingsChoice {
   const query = new URLSearchParams(search);
   const id = query.get(EV_PARAMETER) ?? "";
   const changed = INPUT_NAMES.flatMap((name) => {
-    const read = readInput(
-      name,
-      (query.get(SAVINGS_INPUTS[name].parameter) ?? "").slice(0, 20),
-      "address",
-    );
+    const read = readInput(name, (query.get(SAVINGS_INPUTS[name].parameter) ?? "").slice(0, 20));
     return "value" in read ? [[name, read.value] as const] : [];
   });
   return {

@@ -1,5 +1,4 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Savings } from "./savings.ts";
 import { type SavingsInputs, sayInput } from "./savings-inputs.ts";
 import styles from "./savings-answer.module.css";
@@ -14,7 +13,6 @@ interface SavingsAnswerProps {
 
 /** One large answer, and what it is made of. */
 export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
-  const distance = useDistance();
   const { savedInAll, savedPerYear, co2SavedPerYear, co2SavedInAll } = savings;
   const years = inputs.years === 1 ? "1 year" : `${inputs.years} years`;
   const isDearer = savedInAll !== null && savedInAll < 0;
@@ -35,7 +33,7 @@ export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
         <span className={styles.with}>
           {savedInAll === null
             ? `The battery or the range of the ${name} is not known, so its use of electricity is not either.`
-            : `with a ${name} instead of a gas car of ${sayInput("gasCarMpg", inputs.gasCarMpg, distance.unit)}`}
+            : `with a ${name} instead of a gas car of ${sayInput("gasCarMpg", inputs.gasCarMpg)}`}
         </span>
       </p>
       <dl className={styles.parts}>
@@ -56,7 +54,7 @@ export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
           }
         />
         <Part name="Break-even" {...sayBreakEven(savings, inputs)} />
-        <Part name="Uses" {...sayUse(savings, distance)} />
+        <Part name="Uses" {...sayUse(savings)} />
       </dl>
     </div>
   );

@@ -18,9 +18,6 @@ import { ASKED, type InputName, USUAL_INPUTS } from "./savings-inputs.ts";
 import styles from "./savings-section.module.css";
 import { useSavings } from "./use-savings.ts";
 
-/** The fragment of a copied link: on a phone all inputs stand between it and the section's title. */
-const RESULT_ID = "savings-result";
-
 /**
  * The fuel-cost calculator of the home page (readings 5, Savings).
  * @param evs the whole catalogue, the same on the server and for hydration
@@ -93,7 +90,7 @@ function Result({
   const { ev, trim } = chosen;
   const savings = calculateSavings(inputs, trim);
   return (
-    <div id={RESULT_ID} className={styles.result}>
+    <div className={styles.result}>
       <SavingsAnswer name={choiceName(chosen)} inputs={inputs} savings={savings} />
       <SavingsChart model={ev.model} inputs={inputs} savings={savings} />
       <p className={styles.ways}>
@@ -111,7 +108,7 @@ function Result({
 
 async function copyAddress(): Promise<void> {
   try {
-    await navigator.clipboard.writeText(new URL(`#${RESULT_ID}`, location.href).href);
+    await navigator.clipboard.writeText(location.href);
     toast({ description: "Link copied. It opens with these figures." });
   } catch {
     // Browsers refuse it without a secure connection.
