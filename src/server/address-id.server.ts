@@ -1,3 +1,5 @@
+import type { FastifyRequest } from "fastify";
+
 /** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */
 const MAX_ID = 2 ** 31 - 1;
 
@@ -10,7 +12,8 @@ export function numberInAddress(text: string): number | undefined {
   return number <= MAX_ID ? number : undefined;
 }
 
-/** The id in an address; 0, which nothing has, for whatever is none. */
-export function idInAddress(text: string): number {
-  return numberInAddress(text) ?? 0;
+/** The `:id` of a route's address; 0, which nothing has, for whatever is none. */
+export function idOf({ params }: Pick<FastifyRequest, "params">): number {
+  // Every route that calls this has an `:id`.
+  return numberInAddress((params as { id: string }).id) ?? 0;
 }

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { UserError } from "./errors.server.ts";
+import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-const SQLITE_BUSY = 5;
 
 /** The data folder while this process has it to itself. */
 export interface DataFolder {
@@ -74,7 +74,7 @@ export function takeOrShareDataFolder(dataDir: string): DataFolder {
 class DataFolderInUse extends UserError {}
 
 function folderError(path: string, pidFile: string, remedy: string, error: unknown): UserError {
-  if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+  if (sqliteCodeOf(error) === SQLITE.BUSY) {
     const pid = existsSync(pidFile) ? readFileSync(pidFile, "utf8").trim() : "unknown";
     return new DataFolderInUse(
       500,

@@ -10,6 +10,7 @@ import {
   SqliteDialect,
 } from "kysely";
 import { LRUCache } from "lru-cache";
+import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 import {
   boundWait,
   databaseUnavailable,
@@ -29,9 +30,6 @@ const WRITE_WAIT_MS = 1_400;
 const BUSY_RETRY_MS = 10;
 /** How long work that honestly takes seconds waits for its turn behind other such work. */
 const LONG_WORK_WAIT_MS = 60_000;
-const SQLITE_BUSY = 5;
-/** SQLite tells details in the higher bits. */
-const SQLITE_CODE = 0xff;
 
 /** SQLite copies its log into the file with the commit that makes it longer; its own default. */
 const LOG_PAGES = 1_000;
@@ -143,15 +141,11 @@ async function whenFree<T>(attempt: () => T): Promise<T> {
     try {
       return attempt();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - started > WRITE_WAIT_MS) throw error;
+      if (sqliteCodeOf(error) !== SQLITE.BUSY || performance.now() - started > WRITE_WAIT_MS)
+        throw error;
     }
     await setTimeout(BUSY_RETRY_MS);
   }
-}
-
-function isBusy(error: unknown): boolean {
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
-  return (Number(error.errcode) & SQLITE_CODE) === SQLITE_BUSY;
 }
 
 /** A query or a transaction of Kysely's, on the connection that it needs. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { UserError } from "./errors.server.ts";
 import { routeOf } from "./http-metrics.server.ts";
+import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 
 /** The body of every refused call (readings 3). */
 interface ErrorAnswer {
@@ -39,18 +40,20 @@ function sentenceOf(status: number): string {
 const UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|08...|25006|25P0[23]|40001|40P01|53...|55P03|57014|57P0.|58...)$/;
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;
-/** SQLite's codes: somebody else has it, no permission, the disk fails, no file. */
-const SQLITE_UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 8, 10, 14, 15]);
-const SQLITE_FULL = 13;
-/** SQLite tells details in the higher bits. */
-const SQLITE_CODE = 0xff;
+const SQLITE_UNAVAILABLE: ReadonlySet<number | undefined> = new Set([
+  SQLITE.BUSY,
+  SQLITE.LOCKED,
+  SQLITE.READONLY,
+  SQLITE.IOERR,
+  SQLITE.CANTOPEN,
+  SQLITE.PROTOCOL,
+]);
 
 /** 503 or 507 for an error that the database raised for reasons outside the program. */
 function storageStatus(error: object): 503 | 507 | undefined {
   const code = "code" in error ? error.code : undefined;
-  const errcode =
-    "errcode" in error && typeof error.errcode === "number" ? error.errcode & SQLITE_CODE : NaN;
-  if (errcode === SQLITE_FULL) return 507;
+  const errcode = sqliteCodeOf(error);
+  if (errcode === SQLITE.FULL) return 507;
   if (SQLITE_UNAVAILABLE.has(errcode)) return 503;
   if (typeof code !== "string") return undefined;
   if (FULL.test(code)) return 507;

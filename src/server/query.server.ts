@@ -2,9 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { UserError } from "./errors.server.ts";
 
-/** A query string with these parameters and no others. */
+/** A query string with these parameters and no others; `_` is not named among them. */
 export function query<T extends z.core.$ZodShape>(shape: T) {
-  const known = Object.keys(shape).join(", ") || "none";
+  const known =
+    Object.keys(shape)
+      .filter((name) => name !== "_")
+      .join(", ") || "none";
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === "unrecognized_keys"
@@ -26,6 +29,21 @@ export function readQuery<T extends z.ZodType>(schema: T, given: unknown): z.out
   }
   return schema.parse(given);
 }
+
+const MOST = 999_999_999;
+
+/** A whole number of a query, such as a page. */
+export function whole(name: string, from: number, to: number = MOST) {
+  const range = to === MOST ? `, ${from} or more` : ` from ${from} to ${to}`;
+  const error = `${name} must be a whole number${range}`;
+  return z.preprocess(
+    (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : given),
+    z.int({ error }).min(from, { error }).max(to, { error }),
+  );
+}
+
+/** Any text: it only keeps caches away (§7). */
+export const passCaches = z.string().meta({ description: "any text, to pass by caches" });
 
 /** What is wrong with a body that is no object of the known fields. */
 export function bodyError(issue: z.core.$ZodRawIssue): string {

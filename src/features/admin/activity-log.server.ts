@@ -3,8 +3,7 @@ import type { Kysely } from "kysely";
 import { type Activity, readActivity } from "../../server/activity.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { query, readQuery } from "../../server/query.server.ts";
-import { whole } from "../catalogue/catalogue-query.server.ts";
+import { query, readQuery, whole } from "../../server/query.server.ts";
 import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER } from "./limits.ts";
 
 /** Query of the activity. */

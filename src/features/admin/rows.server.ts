@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { numberInAddress } from "../../server/address-id.server.ts";
+import { idOf } from "../../server/address-id.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { bodyError, readQuery, refuseBody, refuseParameters } from "../../server/query.server.ts";
@@ -136,14 +136,6 @@ async function refuseUnknownParameters(request: FastifyRequest): Promise<void> {
 
 function isData(image: string | null | undefined): image is string {
   return image?.startsWith("data:") ?? false;
-}
-
-/** The row's id in the address; a model's is found by nobody. */
-function idOf(request: FastifyRequest): number {
-  // Every route that calls this has an `:id`.
-  const id = numberInAddress((request.params as { id: string }).id);
-  if (id === undefined) throw new UserError(404, VEHICLE_NOT_FOUND);
-  return id;
 }
 
 /** The version that `If-Match: "3"` names; undefined without a condition. @throws UserError 400 */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { idInAddress } from "../../server/address-id.server.ts";
+import { idOf } from "../../server/address-id.server.ts";
 import { refuseFields } from "../../server/query.server.ts";
 import { AUTH } from "../../routes.ts";
 import type { NewInvitation } from "./accounts.ts";
@@ -29,21 +29,17 @@ export function administratorRoutes(
     return reply.code(201).header("cache-control", "no-store").send(answer);
   });
 
-  app.delete<{ Params: { id: string } }>(
-    "/api/invitations/:id",
-    writing,
-    async (request, reply) => {
-      await invitations.revoke(sessions.userOf(request), idInAddress(request.params.id));
-      return reply.code(204).header("cache-control", "no-store").send();
-    },
-  );
+  app.delete("/api/invitations/:id", writing, async (request, reply) => {
+    await invitations.revoke(sessions.userOf(request), idOf(request));
+    return reply.code(204).header("cache-control", "no-store").send();
+  });
 
   app.get("/api/users", signedIn, async (_request, reply) =>
     reply.header("cache-control", "no-store").send(await users.list()),
   );
 
-  app.delete<{ Params: { id: string } }>("/api/users/:id", writing, async (request, reply) => {
-    await users.remove(sessions.userOf(request), idInAddress(request.params.id));
+  app.delete("/api/users/:id", writing, async (request, reply) => {
+    await users.remove(sessions.userOf(request), idOf(request));
     return reply.code(204).header("cache-control", "no-store").send();
   });
 }

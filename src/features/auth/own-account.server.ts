@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { idInAddress } from "../../server/address-id.server.ts";
+import { idOf } from "../../server/address-id.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { refuseFields, refuseParameters } from "../../server/query.server.ts";
 import { PasswordInput } from "./account-input.server.ts";
@@ -55,9 +55,9 @@ export function ownAccountRoutes(
     return reply.code(204).header("cache-control", "no-store").send();
   });
 
-  app.delete<{ Params: { id: string } }>("/api/sessions/:id", writing, async (request, reply) => {
+  app.delete("/api/sessions/:id", writing, async (request, reply) => {
     const own = sessions.sessionOf(request);
-    const id = idInAddress(request.params.id);
+    const id = idOf(request);
     if (id === own.id) await sessions.signOut(request, reply);
     else if (!(await sessions.store.end(own.user.id, id))) {
       throw new UserError(404, "Session not found");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { query } from "../../server/query.server.ts";
+import { passCaches, query, whole } from "../../server/query.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/filters.ts";
 import { SEATINGS } from "../filters/seating.ts";
@@ -37,18 +37,6 @@ function amount(name: string, unit: string) {
   return z.preprocess(
     (given) => (/^\d{1,9}(\.\d{1,6})?$/.test(String(given)) ? Number(given) : given),
     z.number({ error }).min(0).meta({ description: unit }),
-  );
-}
-
-const MOST = 999_999_999;
-
-/** A whole number of a query. */
-export function whole(name: string, from: number, to: number = MOST) {
-  const range = to === MOST ? `, ${from} or more` : ` from ${from} to ${to}`;
-  const error = `${name} must be a whole number${range}`;
-  return z.preprocess(
-    (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : given),
-    z.int({ error }).min(from, { error }).max(to, { error }),
   );
 }
 
@@ -106,10 +94,8 @@ const listShape = {
 export const ListQuery = query(listShape).partial();
 /** Query of `GET /api/evs/count`: the filters alone. */
 export const CountQuery = query(filterShape).partial();
-/** Query of the reads of one EV: `_` only keeps caches away (§7). */
-export const OneQuery = query({
-  _: z.string().meta({ description: "any text, to pass by caches" }),
-}).partial();
+/** Query of the reads of one EV. */
+export const OneQuery = query({ _: passCaches }).partial();
 
 /** The filter that a query describes. */
 export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { numberInAddress } from "../../server/address-id.server.ts";
+import { idOf } from "../../server/address-id.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
@@ -119,17 +119,6 @@ export function createCatalogue(
       for (const stop of stops) stop();
     },
   };
-}
-
-/**
- * The id in an address. Whatever is not the plain number of a row or model is no vehicle's address.
- * @throws UserError 404
- */
-function idOf(request: FastifyRequest): number {
-  // Every route that calls this has an `:id`.
-  const id = numberInAddress((request.params as { id: string }).id);
-  if (id === undefined) throw new UserError(404, VEHICLE_NOT_FOUND);
-  return id;
 }
 
 export interface CatalogueDeps {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import { idOf } from "../../server/address-id.server.ts";
 import { type Encoded, encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
@@ -34,10 +35,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
    * @throws UserError 404
    */
   async function modelOf(request: FastifyRequest): Promise<Ev> {
-    // Every route that calls this has an `:id`.
-    const { id } = request.params as { id: string };
-    const { findModel } = await catalogue.current();
-    const ev = /^[1-9]\d{0,9}$/.test(id) ? findModel(Number(id)) : undefined;
+    const ev = (await catalogue.current()).findModel(idOf(request));
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
   }
@@ -74,9 +72,7 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   const voting = { bodyLimit: VOTE_BODY_LIMIT_BYTES, preHandler: refuseParameters };
   app.post("/api/evs/:id/votes", voting, async (request, reply) => {
     const { isUpvote } = VoteInput.parse(request.body);
-    // Every route that calls this has an `:id`.
-    const { id } = request.params as { id: string };
-    const modelId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
+    const modelId = idOf(request);
     if (!(await isModel(modelId))) throw new UserError(404, VEHICLE_NOT_FOUND);
     const visitor = await visitors.ensureVisitor(request, reply);
     const outcome = await votes.cast({ modelId, visitor, isUpvote });

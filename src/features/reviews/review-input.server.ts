@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bodyError } from "../../server/query.server.ts";
+import { bodyError, passCaches, query, whole } from "../../server/query.server.ts";
 import { isVisible } from "../../vehicle/visible.ts";
 import {
   MAX_STARS,
@@ -47,36 +47,14 @@ export const ReviewInput = z.strictObject(
   { error: bodyError },
 );
 
-function whole(name: string, from: number, to: number) {
-  const error = `${name} must be a whole number from ${from} to ${to}`;
-  return z.preprocess(
-    (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : given),
-    z.int({ error }).min(from, { error }).max(to, { error }),
-  );
-}
-
-const MOST_REVIEWS = 999_999_999;
-
 /** Query of the lists of reviews. */
-export const ReviewsQuery = z
-  .strictObject(
-    {
-      sort: z
-        .enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(", ")}` })
-        .meta({ description: "newest when absent" }),
-      limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
-        description: `reviews to answer; ${REVIEWS_PER_ANSWER} when absent`,
-      }),
-      offset: whole("offset", 0, MOST_REVIEWS).meta({
-        description: "reviews to leave out first",
-      }),
-      _: z.string().meta({ description: "any text, to pass by caches" }),
-    },
-    {
-      error: (issue) =>
-        issue.code === "unrecognized_keys"
-          ? `Unknown parameter ${issue.keys.join(", ")}. Known parameters: sort, limit, offset`
-          : undefined,
-    },
-  )
-  .partial();
+export const ReviewsQuery = query({
+  sort: z
+    .enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(", ")}` })
+    .meta({ description: "newest when absent" }),
+  limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
+    description: `reviews to answer; ${REVIEWS_PER_ANSWER} when absent`,
+  }),
+  offset: whole("offset", 0).meta({ description: "reviews to leave out first" }),
+  _: passCaches,
+}).partial();

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idInAddress } from "../../server/address-id.server.ts";
+import { idOf } from "../../server/address-id.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { query, readQuery, refuseFields } from "../../server/query.server.ts";
-import { whole } from "../catalogue/catalogue-query.server.ts";
+import { query, readQuery, refuseFields, whole } from "../../server/query.server.ts";
 import { MODERATED_REVIEWS, REVIEWS_PER_ANSWER } from "./limits.ts";
 import type { ReviewModeration } from "./review-moderation.store.server.ts";
 
@@ -53,9 +52,4 @@ export function reviewModerationRoutes(
     await moderation.keep(idOf(request), sessions.userOf(request));
     return reply.code(204).header("cache-control", "no-store").send();
   });
-}
-
-function idOf(request: FastifyRequest): number {
-  // Every route that calls this has an `:id`.
-  return idInAddress((request.params as { id: string }).id);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { numberInAddress } from "../../server/address-id.server.ts";
+import { idOf, numberInAddress } from "../../server/address-id.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
@@ -73,10 +73,10 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     "/api/reviews/:id/flag",
     { bodyLimit: 1024, preHandler: refuseFields },
     async (request, reply) => {
-      const id = numberInAddress(request.params.id);
-      // Nobody's review has the number 0. Together, as a slow database is waited for twice at most.
-      await Promise.all([reviews.requireReview(id ?? 0), burst.takeFlag(request, reply)]);
-      const isNew = await reviews.flag(id ?? 0, await visitors.ensureVisitor(request, reply));
+      const id = idOf(request);
+      // Together, as a slow database is waited for twice at most.
+      await Promise.all([reviews.requireReview(id), burst.takeFlag(request, reply)]);
+      const isNew = await reviews.flag(id, await visitors.ensureVisitor(request, reply));
       reply.header("cache-control", "no-store");
       return reply.code(isNew ? 201 : 200).send({ flagged: true });
     },
@@ -91,9 +91,8 @@ function addressed(
   request: FastifyRequest,
   { findModel }: Pick<Snapshot, "findModel">,
 ): { ev: Ev; trimId: number | null } {
-  // Every route that calls this has an `:id`.
-  const { id, trimId } = request.params as { id: string; trimId?: string };
-  const ev = findModel(numberInAddress(id) ?? 0);
+  const { trimId } = request.params as { trimId?: string };
+  const ev = findModel(idOf(request));
   if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
   if (trimId === undefined) return { ev, trimId: null };
   const trim = ev.trims[numberInAddress(trimId) ?? -1];
