@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { Gauge } from "prom-client";
 
 import { createAuth } from "../features/auth/create-auth.server.ts";
 import { printFirstInvitation } from "../features/auth/first-administrator.server.ts";
@@ -30,7 +31,7 @@ import { countDatabaseError } from "../server/http-metrics.server.ts";
 import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
-import { gauge } from "../server/metrics.server.ts";
+import { registry } from "../server/metrics.server.ts";
 import { createRateLimits } from "../server/rate-limit.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { createSharedRateLimits } from "../server/shared-rate-limit.server.ts";
@@ -52,7 +53,12 @@ export interface AppOptions {
   origin?: string;
 }
 
-const build = gauge("ev_build_info", "What runs here; always 1.", "version", "engine");
+const build = new Gauge({
+  name: "ev_build_info",
+  help: "What runs here; always 1.",
+  labelNames: ["version", "engine"],
+  registers: [registry],
+});
 
 /**
  * The whole product on one database: calls, pictures, documents, files. Closing the app closes
@@ -144,7 +150,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });
-  build(VERSION, engine).value = 1;
+  build.set({ version: VERSION, engine }, 1);
   scrapeRoutes(app, { otherwise: answerDocument });
   const invite = () =>
     printFirstInvitation(auth.invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));

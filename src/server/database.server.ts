@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { Gauge } from "prom-client";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
 import {
   type CatalogueChanges,
@@ -20,7 +21,7 @@ import {
 } from "./database-postgres.server.ts";
 import { sqliteDialect } from "./database-sqlite.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { beforeScrape, gauge } from "./metrics.server.ts";
+import { registry } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { createPostgresHealth, impatientPool } from "./postgres-pool.server.ts";
@@ -131,10 +132,22 @@ async function openSqlite(
   }
 }
 
-const connections = gauge(
-  "ev_database_connections",
-  "Connections to PostgreSQL that work or are idle, and requests that wait for one.",
-  "state",
+/** Those of the open databases. */
+const pools = new Set<ReturnType<typeof postgresPool>>();
+registry.registerMetric(
+  new Gauge({
+    name: "ev_database_connections",
+    help: "Connections to PostgreSQL that work or are idle, and requests that wait for one.",
+    labelNames: ["state"],
+    registers: [],
+    collect() {
+      for (const { totalCount, idleCount, waitingCount } of pools) {
+        this.set({ state: "working" }, totalCount - idleCount);
+        this.set({ state: "idle" }, idleCount);
+        this.set({ state: "waiting" }, waitingCount);
+      }
+    },
+  }),
 );
 
 async function openPostgres(
@@ -155,16 +168,12 @@ async function openPostgres(
         throw error;
       },
     );
-    const stopCounting = beforeScrape(() => {
-      connections("working").value = pool.totalCount - pool.idleCount;
-      connections("idle").value = pool.idleCount;
-      connections("waiting").value = pool.waitingCount;
-    });
+    pools.add(pool);
     return {
       ...opened,
       voteNews,
       async close() {
-        stopCounting();
+        pools.delete(pool);
         voteNews.close();
         await stopWatching();
         await opened.close();

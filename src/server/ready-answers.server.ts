@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { requestsLike } from "./http-metrics.server.ts";
-import type { Spread } from "./metrics.server.ts";
 
 /** Memory that ready answers may hold, their bodies included although caches share them. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -27,7 +26,7 @@ interface ReadyAnswer {
   body: Buffer | string | undefined;
   isCurrent: () => boolean;
   /** where the requests that it answers are counted */
-  requests: Spread;
+  requests: ReturnType<typeof requestsLike>;
 }
 
 /**
@@ -106,7 +105,7 @@ export function createReadyAnswers(
       if (!answer?.isCurrent()) return false;
       response.writeHead(answer.status, answer.headers);
       response.end(answer.body, "latin1");
-      answer.requests.instant++;
+      answer.requests.observe(0);
       return true;
     },
     keep(request, reply, { status, body, isCurrent }) {

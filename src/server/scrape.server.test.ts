@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { createHttp } from "./http.server.ts";
-import { counter, gauge, histogram } from "./metrics.server.ts";
 import { scrapeRoutes } from "./scrape.server.ts";
 
 const NEARBY = "127.0.0.1";
@@ -70,28 +69,6 @@ test.each([
     expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(answer.headers["cache-control"]).toBe("no-store");
   }
-});
-
-it("writes every kind of metric in Prometheus's form", async () => {
-  counter("test_made_total", 'Made with "care".', "by")('a "person"\n').value += 2;
-  gauge("test_open", "Open.")().value = 3;
-  const sizes = histogram("test_size", "Sizes.", [1, 10], "of")("hats");
-  for (const size of [0.5, 1, 7, 70]) sizes.add(size);
-  sizes.instant++;
-  const { body } = await ask(NEARBY);
-  expect(body).toContain(
-    '# HELP test_made_total Made with "care".\n# TYPE test_made_total counter',
-  );
-  expect(body).toContain('test_made_total{by="a \\"person\\"\\n"} 2\n');
-  expect(body).toContain("# TYPE test_open gauge\ntest_open 3\n");
-  expect(body.slice(body.indexOf("# TYPE test_size")).split("\n").slice(0, 6)).toEqual([
-    "# TYPE test_size histogram",
-    'test_size_bucket{of="hats",le="1"} 3',
-    'test_size_bucket{of="hats",le="10"} 4',
-    'test_size_bucket{of="hats",le="+Inf"} 5',
-    'test_size_sum{of="hats"} 78.5',
-    'test_size_count{of="hats"} 5',
-  ]);
 });
 
 it("counts requests by the pattern of their route and says what was refused", async () => {

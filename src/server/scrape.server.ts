@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { currentMetrics, type Metric } from "./metrics.server.ts";
+import { collectDefaultMetrics } from "prom-client";
+import { registry } from "./metrics.server.ts";
 
 /** This machine, and networks whose addresses no stranger on the internet has (RFC 1918, 4193, 4291). */
 const NEARBY = new BlockList();
@@ -23,36 +24,8 @@ function isScraper({ socket, headers }: IncomingMessage): boolean {
   return !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 }
 
-/** Our metric as the library's: it asks for the values when it is scraped. */
-function asLibraryMetric({ name, help, type, samples }: Metric) {
-  const get = async () => ({
-    name,
-    help,
-    type,
-    aggregator: "sum",
-    values: samples().map(({ name: metricName, labels, value }) => ({ metricName, labels, value })),
-  });
-  return { name, get };
-}
-
-/** Takes 20 MB and half of the time of a start, which is only for whom somebody scrapes. */
-async function loadLibrary() {
-  const { collectDefaultMetrics, Registry } = await import("prom-client");
-  // Of the process: processor time, memory, the event loop's delay, collections of garbage.
-  const ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess });
-  return {
-    contentType: ofProcess.contentType,
-    async write() {
-      const ours = new Registry();
-      for (const metric of currentMetrics()) {
-        // The library calls nothing but `get`; its type names the classes of its own.
-        ours.registerMetric(asLibraryMetric(metric) as never);
-      }
-      return (await ours.metrics()) + (await ofProcess.metrics());
-    },
-  };
-}
+// Of the process: processor time, memory, the event loop's delay, collections of garbage.
+collectDefaultMetrics({ register: registry });
 
 /**
  * `GET /metrics` for Prometheus: answered to a direct connection from this machine or a private
@@ -63,13 +36,11 @@ export function scrapeRoutes(
   app: FastifyInstance,
   deps: { otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> },
 ): void {
-  let library: ReturnType<typeof loadLibrary> | undefined;
   app.get("/metrics", async (request, reply) => {
     if (!isScraper(request.raw)) return deps.otherwise(request, reply);
-    const { contentType, write } = await (library ??= loadLibrary());
     return reply
       .header("cache-control", "no-store")
-      .type(contentType)
-      .send(await write());
+      .type(registry.contentType)
+      .send(await registry.metrics());
   });
 }

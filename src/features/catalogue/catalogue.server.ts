@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Histogram } from "prom-client";
 import { idOf } from "../../server/address-id.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
-import { histogram, timed } from "../../server/metrics.server.ts";
+import { registry } from "../../server/metrics.server.ts";
 import { orLast, shareRead } from "../../server/shared-read.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
@@ -24,11 +25,12 @@ import { findInTurns } from "./find-in-turns.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
-const rebuilds = histogram(
-  "ev_snapshot_rebuild_seconds",
-  "Reading the catalogue and making the snapshot of a new version, which happens after a change.",
-  [0.01, 0.05, 0.2, 1, 5],
-);
+const rebuilds = new Histogram({
+  name: "ev_snapshot_rebuild_seconds",
+  help: "Reading the catalogue and making the snapshot of a new version, which happens after a change.",
+  buckets: [0.01, 0.05, 0.2, 1, 5],
+  registers: [registry],
+});
 
 type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
 
@@ -73,7 +75,14 @@ export function createCatalogue(
   const patience = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
   const reader = createSnapshotReader(store);
   let last: Snapshot | undefined;
-  const snapshot = shareRead(async () => (last = await timed(rebuilds(), reader.read)));
+  const snapshot = shareRead(async () => {
+    const observe = rebuilds.startTimer();
+    try {
+      return (last = await reader.read());
+    } finally {
+      observe();
+    }
+  });
 
   let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
   const votesListeners = new Set<() => void>();

@@ -2,11 +2,12 @@ import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Counter, Histogram } from "prom-client";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { fewPlaces } from "../../server/few-at-once.server.ts";
-import { counter, histogram } from "../../server/metrics.server.ts";
+import { registry } from "../../server/metrics.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { createSparingHeap } from "../../server/sparing-heap.server.ts";
@@ -43,18 +44,19 @@ import {
   type UploadedFile,
 } from "./upload-form.server.ts";
 
-const importSeconds = histogram(
-  "ev_import_seconds",
-  "Imports of a CSV file, from the request to the beginning of its answer.",
-  [0.5, 2, 10, 60],
-  "kind",
-);
-const importedRows = counter(
-  "ev_import_rows_total",
-  "Rows of imported files by what became of them.",
-  "kind",
-  "outcome",
-);
+const importSeconds = new Histogram({
+  name: "ev_import_seconds",
+  help: "Imports of a CSV file, from the request to the beginning of its answer.",
+  buckets: [0.5, 2, 10, 60],
+  labelNames: ["kind"],
+  registers: [registry],
+});
+const importedRows = new Counter({
+  name: "ev_import_rows_total",
+  help: "Rows of imported files by what became of them.",
+  labelNames: ["kind", "outcome"],
+  registers: [registry],
+});
 
 const LONGEST_SUBJECT = 120;
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
@@ -127,8 +129,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       invalid: file.badRows.length,
     };
     const kind = asked.dryRun ? "dry run" : "import";
-    importSeconds(kind).add(reply.elapsedTime / 1000);
-    for (const [outcome, rows] of Object.entries(counts)) importedRows(kind, outcome).value += rows;
+    importSeconds.observe({ kind }, reply.elapsedTime / 1000);
+    for (const [outcome, rows] of Object.entries(counts)) importedRows.inc({ kind, outcome }, rows);
     const bounds = { most, counts: asked.list === undefined ? undefined : counts };
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, takeTurns));
   }

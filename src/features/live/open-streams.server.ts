@@ -1,10 +1,15 @@
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
-import { gauge } from "../../server/metrics.server.ts";
+import { Gauge } from "prom-client";
+import { registry } from "../../server/metrics.server.ts";
 import { type ForeignStreams, NO_FOREIGN_STREAMS } from "./foreign-streams.server.ts";
 import { ENDING_MS, STREAMS_IN_ALL, STREAMS_PER_ADDRESS, UNREAD_MAX_BYTES } from "./limits.ts";
 
-const open = gauge("ev_event_streams", "Open event streams.");
+const openStreams = new Gauge({
+  name: "ev_event_streams",
+  help: "Open event streams.",
+  registers: [registry],
+});
 
 /** The open event streams of this process. */
 export interface OpenStreams {
@@ -50,11 +55,11 @@ export function createOpenStreams(
       const stream = new Readable({ read: () => undefined });
       streams.set(stream, socket);
       add(address, 1);
-      open().value++;
+      openStreams.inc();
       stream.once("close", () => {
         if (!streams.delete(stream)) return;
         add(address, -1);
-        open().value--;
+        openStreams.dec();
       });
       stream.push(text);
       return stream;

@@ -1,18 +1,20 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { Histogram } from "prom-client";
 import type { Database } from "../../server/database.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { isUnavailable } from "../../server/database-wait.server.ts";
-import { histogram } from "../../server/metrics.server.ts";
+import { registry } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 
 /** Votes written by one transaction; what comes meanwhile goes into the next. */
 const VOTES_PER_TRANSACTION = 500;
 
-const batches = histogram(
-  "ev_vote_batch_size",
-  "Votes that were written by one transaction.",
-  [1, 4, 16, 64, 256],
-);
+const batches = new Histogram({
+  name: "ev_vote_batch_size",
+  help: "Votes that were written by one transaction.",
+  buckets: [1, 4, 16, 64, 256],
+  registers: [registry],
+});
 
 interface Vote {
   modelId: number;
@@ -52,7 +54,7 @@ export function createVoteStore({
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, VOTES_PER_TRANSACTION);
-      batches().add(batch.length);
+      batches.observe(batch.length);
       try {
         const outcomes = await writeBatch(
           batch.map(({ vote }) => vote),
