@@ -106,15 +106,28 @@ test("puts a trim of the list first and scrolls to the top (readings 5)", async 
       }),
     ).toBeVisible();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    // The keyboard goes on from where the eye is.
+    await expect(page.getByRole("main")).toBeFocused();
   }
+  const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  const mark = () => notice.locator("svg").first().innerHTML();
+  const tick = await mark();
   const fourth = cards
     .nth(3)
     .getByRole("button", { name: /^Compare / })
     .first();
-  await fourth.click();
+  await fourth.focus();
+  await fourth.press("Enter");
   await expect(
     page.getByText("3 vehicles are chosen already. Remove one to add another.", { exact: true }),
   ).toBeVisible();
+  await expect(notice).toContainText("Not added");
+  expect(await mark(), "no tick").not.toBe(tick);
+  await expect(fourth).toBeFocused();
+  await notice.getByRole("link", { name: "See comparison" }).click();
+  await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+,\d+$/);
+  await expect(page.getByText("3 of 3 selected")).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
 
 test("is accessible with its dialogs", async ({ page }, { project }) => {

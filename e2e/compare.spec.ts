@@ -90,6 +90,7 @@ test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", asyn
   await expect(
     page.getByText("3 vehicles are chosen already. Remove one to add another.", { exact: true }),
   ).toBeVisible();
+  await expect(page.getByRole("link", { name: "See comparison" }), "it is here").toHaveCount(0);
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
 
   await grid.getByRole("button", { pressed: true }).first().click();
@@ -239,6 +240,13 @@ test.describe("when something fails", () => {
     await page.unroute("**/api/evs");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Error loading vehicles.")).toBeHidden();
+  });
+
+  test("says so when the file cannot be made @desktop", async ({ page }) => {
+    await page.route("**/assets/compare-csv*.js", (route) => route.abort());
+    await page.goto(addressOf(await someTrims(page, 2)));
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    await expect(page.getByText("Nothing was downloaded", { exact: true })).toBeVisible();
   });
 
   test("shows words where a picture fails (§8) @desktop", async ({ page }) => {

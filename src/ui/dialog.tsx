@@ -51,8 +51,8 @@ export function Dialog(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             // Radix returns the focus to its own trigger only, and we have none.
             event.preventDefault();
-            // What was done in the dialog may have scrolled the page elsewhere.
-            if (opener.current instanceof HTMLElement)
+            // What was done in the dialog may have taken it and the page elsewhere.
+            if (opener.current instanceof HTMLElement && document.activeElement === document.body)
               opener.current.focus({ preventScroll: true });
           }}
         >

@@ -5,7 +5,9 @@ interface ToastMessage {
   description: string;
   /** destructive says that something failed */
   variant?: "default" | "destructive";
-  action?: { label: string; onClick: () => void };
+  /** nothing was done, and nothing failed: it has no tick */
+  isRefusal?: boolean;
+  action?: { label: string } & ({ onClick: () => void } | { href: string });
 }
 
 export interface ShownToast extends ToastMessage {

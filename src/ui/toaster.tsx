@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Check, CircleAlert, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { useState, useSyncExternalStore } from "react";
+import { Link } from "wouter";
 
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
@@ -31,9 +32,9 @@ export function Toaster() {
 }
 
 function Notification({ toast, open }: { toast: ShownToast; open: boolean }) {
-  const { id, title, description, variant = "default", action } = toast;
+  const { id, title, description, variant = "default", isRefusal, action } = toast;
   const bad = variant === "destructive";
-  const Icon = bad ? CircleAlert : Check;
+  const Icon = bad || isRefusal ? CircleAlert : Check;
   return (
     <Radix.Root
       open={open}
@@ -41,15 +42,22 @@ function Notification({ toast, open }: { toast: ShownToast; open: boolean }) {
       className={clsx(styles.toast, bad && styles.destructive)}
     >
       <Icon aria-hidden className={styles.icon} />
-      <div className={styles.words}>
-        {title && <Radix.Title className={styles.title}>{title}</Radix.Title>}
-        <Radix.Description className={styles.description}>{description}</Radix.Description>
+      <div className={styles.content}>
+        <div className={styles.words}>
+          {title && <Radix.Title className={styles.title}>{title}</Radix.Title>}
+          <Radix.Description className={styles.description}>{description}</Radix.Description>
+        </div>
+        {action && (
+          <Radix.Action
+            asChild={"href" in action}
+            altText={action.label}
+            className={styles.action}
+            {...("onClick" in action && { onClick: action.onClick })}
+          >
+            {"href" in action ? <Link href={action.href}>{action.label}</Link> : action.label}
+          </Radix.Action>
+        )}
       </div>
-      {action && (
-        <Radix.Action altText={action.label} className={styles.action} onClick={action.onClick}>
-          {action.label}
-        </Radix.Action>
-      )}
       <Radix.Close className={styles.close} aria-label="Close notification">
         <X aria-hidden />
       </Radix.Close>

@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { fullTitle, putFirst } from "./compare.ts";
 import styles from "./compare-button.module.css";
-import { changeComparison, useIsCompared } from "./use-comparison.ts";
+import { changeComparison, useIsCompared, wayOn } from "./use-comparison.ts";
 
 export interface CompareButtonProps {
   ev: Ev;
@@ -33,7 +33,9 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
         if (!changeComparison(putFirst(trim.rowId))) return;
         onChosen?.();
         window.scrollTo({ top: 0, behavior: "smooth" });
-        toast({ description: `${name} is first in the comparison.` });
+        toast({ description: `${name} is first in the comparison.`, ...wayOn() });
+        // To where the eye is, once a dialog that closes has let it go.
+        setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
       }}
     >
       {isChosen ? <Check aria-hidden /> : <Scale aria-hidden />}

@@ -33,14 +33,26 @@ async function copyLink(chosen: readonly Chosen[]) {
     toast({ title: "Link copied", description: "It opens this very comparison." });
   } catch {
     // Without https there is no clipboard, and a visitor may forbid it.
-    toast({ title: "The link could not be copied", description: address });
+    toast({
+      title: "The link could not be copied",
+      description: address,
+      variant: "destructive",
+    });
   }
 }
 
 async function downloadCsv(chosen: readonly Chosen[]) {
-  const { comparisonCsv } = await import("./compare-csv.ts");
+  const code = await import("./compare-csv.ts").catch(() => undefined);
+  if (!code) {
+    toast({
+      title: "Nothing was downloaded",
+      description: "Please check your connection, then load the page again.",
+      variant: "destructive",
+    });
+    return;
+  }
   const address = URL.createObjectURL(
-    new Blob([comparisonCsv(chosen)], { type: "text/csv;charset=utf-8" }),
+    new Blob([code.comparisonCsv(chosen)], { type: "text/csv;charset=utf-8" }),
   );
   const link = document.createElement("a");
   link.href = address;

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 
+import { COMPARE, comparePath } from "../../routes.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -30,8 +31,14 @@ export function useIsCompared(rowId: number): boolean {
 /** Changes the comparison; a fourth trim is refused with a sentence (readings 5). */
 export function changeComparison(change: Change): boolean {
   const done = comparison.change(change);
-  if (!done) toast({ description: REFUSAL });
+  if (!done) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });
   return done;
+}
+
+/** Leads a notification's reader to the comparison, where it is not in sight anyway. */
+export function wayOn() {
+  if (location.pathname === COMPARE) return {};
+  return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
 }
 
 /** In the state of each step of the history that has been shown. */

@@ -20,7 +20,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
   const icon = useRef<HTMLSpanElement>(null);
   const { isPending, isCast, vote } = useVote(ev.id, {
     onCounted: () => toast({ description: `Successfully upvoted ${name}` }), // §8
-    onAlready: (sentence) => toast({ description: sentence }), // readings 3
+    onAlready: (sentence) => toast({ description: sentence, isRefusal: true }), // readings 3
     onFailed: () =>
       toast({
         variant: "destructive",
