@@ -101,7 +101,7 @@ test.describe("a refusal", () => {
     await page.unroute(calls);
     await page.route(calls, (route) => route.abort());
     await submit.click();
-    await expect(toast).toContainText("Please check your connection");
+    await expect(toast).toContainText("it is not certain that your review has arrived");
     await page.unroute(calls);
     await expect(name).toHaveValue("Ada");
     await expect(stars(3)).toBeChecked();

@@ -10,9 +10,9 @@ import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { SpecTable } from "../../features/catalogue/spec-table.tsx";
-import { trimAsked } from "../../features/catalogue/trim-asked.ts";
 import { trimName } from "../../features/catalogue/trim-name.ts";
 import { TrimPicker } from "../../features/catalogue/trim-picker.tsx";
+import { useShownTrim } from "../../features/catalogue/use-shown-trim.ts";
 import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
 import { useRememberViewed } from "../../features/finding/use-recently-viewed.ts";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
@@ -29,7 +29,7 @@ import { useDevice } from "../../ui/device.ts";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
-import { chooseTrim, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { PageModule } from "../page.ts";
@@ -51,7 +51,7 @@ export function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
   const search = useSearch();
-  const trim = ev && chooseTrim(trimsOf(ev), trimAsked(search));
+  const { trim, gone } = useShownTrim(ev, search);
   const isUnknown = isUnknownVehicle(query);
 
   return (
@@ -61,7 +61,7 @@ export function EvDetailPage({ id }: { id: number }) {
         Back to Showcase
       </Link>
       {ev && trim ? (
-        <Vehicle ev={ev} trim={trim} />
+        <Vehicle ev={ev} trim={trim} gone={gone} />
       ) : isUnknown ? (
         <VehicleNotFound />
       ) : query.isPending ? (
@@ -89,7 +89,14 @@ function ScrollNotice({ ready }: { ready: boolean }) {
   );
 }
 
-function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
+interface VehicleProps {
+  ev: Ev;
+  trim: Trim;
+  /** what stood in the trim's place until it was deleted */
+  gone: Trim | undefined;
+}
+
+function Vehicle({ ev, trim, gone }: VehicleProps) {
   const site = useSite();
   const { formatRange } = useDistance();
   const headings = useId();
@@ -116,6 +123,14 @@ function Vehicle({ ev, trim }: { ev: Ev; trim: Trim }) {
             {ev.make} {ev.model}
           </h1>
           <p className={styles.trim}>{trimName(ev, trim)}</p>
+          <div role="status">
+            {gone && (
+              <p className={styles.gone}>
+                <strong>{trimName(ev, gone)}</strong> is no longer listed. This is{" "}
+                {trimName(ev, trim)}.
+              </p>
+            )}
+          </div>
           <div className={styles.opinions}>
             <RatingHoverCard ev={ev}>
               <a href={`#${REVIEWS_ID}`} className={styles.toReviews}>

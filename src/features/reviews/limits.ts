@@ -21,6 +21,9 @@ export const REVIEWS_PER_ADDRESS = 10;
 export const FLAGS_PER_ADDRESS = 30;
 export const REVIEW_WINDOW_MS = 10 * 60_000;
 
+/** A review is waited for so long; the server answers in less, also when its database is slow. */
+export const REVIEW_WAIT_MS = 20_000;
+
 export const HOVER_OPEN_MS = 700; // §2
 export const HOVER_CLOSE_MS = 300; // §2
 

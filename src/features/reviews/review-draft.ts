@@ -4,13 +4,31 @@ import type { ReviewDraft } from "./reviews.ts";
 /** The fields that must be filled in, in their order on the page. */
 export const FIELDS = ["userName", "rating", "comment"] as const;
 
-/** By model id; gone with the window. */
-const drafts = new Map<number, ReviewDraft>();
+/** Words that are kept beside the form. */
+interface KeptDraft extends ReviewDraft {
+  /** row of the trim that they are about */
+  rowId: number;
+}
+
+/** Session storage, one entry for each model: a reload keeps the words, the window's end does not. */
+const keyOf = (evId: number) => `ev_review_draft_${evId}`;
 
 /** @param draft undefined forgets it */
-export function keepDraft(evId: number, draft: ReviewDraft | undefined): void {
-  if (draft) drafts.set(evId, draft);
-  else drafts.delete(evId);
+export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
+  try {
+    if (draft) sessionStorage.setItem(keyOf(evId), JSON.stringify(draft));
+    else sessionStorage.removeItem(keyOf(evId));
+  } catch {
+    // §8: storage failures are ignored.
+  }
+}
+
+function keptDraft(evId: number): Partial<Record<keyof KeptDraft, unknown>> {
+  try {
+    return Object(JSON.parse(sessionStorage.getItem(keyOf(evId)) ?? "{}"));
+  } catch {
+    return {}; // §8
+  }
 }
 
 function textField(form: HTMLFormElement, name: "userName" | "comment") {
@@ -29,17 +47,20 @@ export function readDraft(form: HTMLFormElement): ReviewDraft {
 
 /**
  * Puts a kept draft into the fields that are empty.
- * @returns what they hold afterwards
+ * @returns the trim that its words are about; undefined where they have none
  */
-export function restoreDraft(form: HTMLFormElement, evId: number): ReviewDraft {
-  const kept = drafts.get(evId);
+export function restoreDraft(form: HTMLFormElement, evId: number): number | undefined {
+  const kept = keptDraft(evId);
   const held = readDraft(form);
-  if (!kept) return held;
   for (const name of ["userName", "comment"] as const) {
     const field = textField(form, name);
-    if (field && held[name] === "") field.value = kept[name];
+    const text = kept[name];
+    if (field && held[name] === "" && typeof text === "string") field.value = text;
   }
-  const star = form.querySelector<HTMLInputElement>(`[name=rating][value="${kept.rating}"]`);
+  const star = [...form.querySelectorAll<HTMLInputElement>("[name=rating]")].find(
+    ({ value }) => value === String(kept.rating),
+  );
   if (star && held.rating === 0) star.checked = true;
-  return readDraft(form);
+  const isAbout = held.comment === "" && kept.comment && typeof kept.rowId === "number";
+  return isAbout ? Number(kept.rowId) : undefined;
 }

@@ -5,7 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../catalogue/answers.ts";
+import { useEarlyInput } from "../../ui/early-input.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import { REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
@@ -21,17 +22,35 @@ interface ReviewFormProps {
   trim: Trim;
   /** called with the new review; the form waits for it */
   onPosted: (review: Review) => Promise<void>;
+  /** called when a review may have arrived without an answer, or the vehicle has changed */
+  onUnclear: () => void;
 }
 
 type Issues = ReturnType<typeof draftIssues>;
 
-const NOT_SENT = "Your review could not be sent. Please check your connection and try again.";
+const OFFLINE =
+  "You were offline, so your review was not sent. It is kept here: send it again when you are back.";
+const UNCLEAR =
+  "No answer came, so it is not certain that your review has arrived. It is kept here: look at the list before you send it again.";
+const TRIM_GONE =
+  "The trim that this review was about is no longer listed. Choose the one that it is for.";
+/** What a gateway answers that waited in vain for the server behind it. */
+const GATEWAY = [502, 504];
+
+class OfflineError extends Error {}
+
+/** What a visitor reads of a review that was not answered with success. */
+function outcomeOf(error: unknown): { isUnclear: boolean; text: string } {
+  if (error instanceof OfflineError) return { isUnclear: false, text: OFFLINE };
+  const isUnclear = !(error instanceof AnswerError) || GATEWAY.includes(error.status);
+  return { isUnclear, text: isUnclear ? UNCLEAR : refusalOf(error) };
+}
 
 /**
  * Name, star rating, comment (§2, §5). The fields keep their own values, so that what a visitor
  * typed before the page's code came stays, and what failed to be sent can be sent again.
  */
-export function ReviewForm({ ev, trim, onPosted }: ReviewFormProps) {
+export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // Sent before then, it would only load the page again.
@@ -39,30 +58,65 @@ export function ReviewForm({ ev, trim, onPosted }: ReviewFormProps) {
   const [issues, setIssues] = useState<Issues>({});
   const [typed, setTyped] = useState(0);
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: (input: Parameters<typeof postReview>[1]) => postReview(ev.id, input),
-    onSuccess: async (review) => {
-      form.current?.reset();
-      keepDraft(ev.id, undefined);
-      setTyped(0);
+  // Another trim on the page is another proposal, unless words are about one that is gone.
+  const [about, setAbout] = useState({ rowId: trim.rowId, proposed: trim.rowId });
+  if (about.proposed !== trim.rowId) {
+    const isGone = !ev.trims.some(({ rowId }) => rowId === about.proposed);
+    setAbout({ rowId: isGone && typed > 0 ? about.rowId : trim.rowId, proposed: trim.rowId });
+  }
+  const aboutTrim = ev.trims.find(({ rowId }) => rowId === about.rowId);
+  const choose = (rowId: number) => setAbout((now) => ({ ...now, rowId }));
+  const select = useRef<HTMLSelectElement>(null);
+  useEarlyInput(
+    () => select.current?.value,
+    String(trim.rowId),
+    (chosen) => choose(Number(chosen)),
+  );
+
+  const { mutate, isPending, error } = useMutation({
+    // Without a network it is said at once; the library would wait for one without a word.
+    networkMode: "always",
+    mutationFn: async (input: Parameters<typeof postReview>[1]) => {
+      if (!navigator.onLine) throw new OfflineError();
+      return postReview(ev.id, input);
+    },
+    onSuccess: async (review, sent) => {
+      const held = form.current && readDraft(form.current);
+      // What was typed meanwhile stays.
+      if (!held || FIELDS.every((field) => held[field] === sent[field])) {
+        form.current?.reset();
+        choose(trim.rowId);
+        // To a reset React's value is none.
+        if (select.current) select.current.value = String(trim.rowId);
+        keepDraft(ev.id, undefined);
+        setTyped(0);
+      }
       setIssues({});
       toast({ title: "Success", description: "Your review has been submitted successfully!" }); // §8
       await onPosted(review);
     },
-    onError: (error) => {
-      const refused = error instanceof AnswerError ? error : undefined;
+    onError: (failure) => {
+      const refused = failure instanceof AnswerError ? failure : undefined;
       setIssues(Object.fromEntries(refused?.issues.map((one) => [one.path, one.message]) ?? []));
-      toast({ title: "Error", description: refused?.sentence || NOT_SENT, variant: "destructive" }); // §8
+      const { isUnclear, text } = outcomeOf(failure);
+      // Without a network the code that shows it may not come either; the form says it.
+      if (text !== OFFLINE) toast({ title: "Error", description: text, variant: "destructive" }); // §8
+      // It may be in the list, or its trim gone from it.
+      if (isUnclear || refused?.status === 404) onUnclear();
     },
   });
 
   useEffect(() => {
-    if (form.current) setTyped(restoreDraft(form.current, ev.id).comment.length);
+    if (!form.current) return;
+    const rowId = restoreDraft(form.current, ev.id);
+    setTyped(readDraft(form.current).comment.length);
+    if (rowId !== undefined) setAbout((now) => ({ ...now, rowId }));
   }, [ev.id]);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const draft = readDraft(event.currentTarget);
-    keepDraft(ev.id, draft);
+    const rowId = Number(select.current?.value || about.rowId);
+    keepDraft(ev.id, { ...draft, rowId });
     setTyped(draft.comment.length);
     // What is mended is no longer blamed; nothing new is until the next try.
     const wrong = draftIssues(draft);
@@ -84,9 +138,8 @@ export function ReviewForm({ ev, trim, onPosted }: ReviewFormProps) {
       event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
       return;
     }
-    const rowId = Number(new FormData(event.currentTarget).get("rowId") ?? trim.rowId);
-    const about = ev.trims.find((each) => each.rowId === rowId) ?? trim;
-    mutate({ ...draft, trimId: about.index, rowId: about.rowId });
+    if (!aboutTrim) return select.current?.focus();
+    mutate({ ...draft, trimId: aboutTrim.index, rowId: aboutTrim.rowId });
   };
 
   return (
@@ -125,17 +178,25 @@ export function ReviewForm({ ev, trim, onPosted }: ReviewFormProps) {
         <Issue id={`${id}starIssue`} text={issues.rating} />
       </div>
 
-      {ev.trims.length > 1 && (
+      {(ev.trims.length > 1 || !aboutTrim) && (
         <div className={styles.field}>
           <label htmlFor={`${id}trim`}>Trim</label>
-          {/* Another trim on the page is another proposal. */}
-          <select key={trim.rowId} id={`${id}trim`} name="rowId" defaultValue={trim.rowId}>
+          <select
+            ref={select}
+            id={`${id}trim`}
+            value={aboutTrim?.rowId ?? ""}
+            aria-invalid={aboutTrim ? undefined : true}
+            aria-describedby={aboutTrim ? undefined : `${id}trimIssue`}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {!aboutTrim && <option value="">Choose a trim</option>}
             {ev.trims.map((each) => (
               <option key={each.rowId} value={each.rowId}>
                 {trimName(ev, each)}
               </option>
             ))}
           </select>
+          <Issue id={`${id}trimIssue`} text={aboutTrim ? undefined : TRIM_GONE} />
         </div>
       )}
 
@@ -161,6 +222,9 @@ export function ReviewForm({ ev, trim, onPosted }: ReviewFormProps) {
       <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
         {isPending ? "Sending..." : "Submit review"}
       </Button>
+      <p role="status" className={styles.issue}>
+        {error && outcomeOf(error).text}
+      </p>
     </form>
   );
 }

@@ -42,6 +42,7 @@ export function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
 
 function FlagButton({ review }: { review: Review }) {
   const { mutate, isPending, isSuccess } = useMutation({
+    networkMode: "always",
     mutationFn: () => flagReview(review.id),
     onSuccess: () =>
       toast({ description: "Thank you. An administrator will look at this review." }),

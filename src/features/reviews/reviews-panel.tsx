@@ -44,7 +44,12 @@ export function ReviewsPanel({ ev, trim }: ReviewsPanelProps) {
     <div className={styles.panel}>
       <div className={styles.side}>
         {figures && <RatingFigures figures={figures} />}
-        <ReviewForm ev={ev} trim={trim} onPosted={onPosted} />
+        <ReviewForm
+          ev={ev}
+          trim={trim}
+          onPosted={onPosted}
+          onUnclear={() => void refreshReviews(client, ev.id)}
+        />
       </div>
       <div className={styles.main} aria-busy={query.isPlaceholderData || undefined}>
         <ReviewChoices

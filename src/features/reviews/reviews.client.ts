@@ -7,7 +7,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { readAnswer, readJson } from "../catalogue/answers.ts";
-import { FIRST_REVIEWS, MORE_REVIEWS } from "./limits.ts";
+import { FIRST_REVIEWS, MORE_REVIEWS, REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review, ReviewDraft, ReviewsAnswer, ReviewSort } from "./reviews.ts";
 
 function reviewsKey(evId: number) {
@@ -65,14 +65,21 @@ export async function postReview(
   evId: number,
   draft: ReviewDraft & { trimId: number; rowId: number },
 ): Promise<Review> {
-  const response = await fetch(reviewsPath(evId, null), {
-    method: "POST",
-    credentials: "include",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(draft),
-  });
-  // The call's contract (readings 3).
-  return (await readAnswer(response)) as Review;
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), REVIEW_WAIT_MS);
+  try {
+    const response = await fetch(reviewsPath(evId, null), {
+      method: "POST",
+      credentials: "include",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(draft),
+      signal: waiting.signal,
+    });
+    // The call's contract (readings 3).
+    return (await readAnswer(response)) as Review;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

@@ -1,0 +1,126 @@
+import type { ReviewsAnswer } from "../src/features/reviews/reviews.ts";
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { addRow } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { fill, parts, takeCar } from "./reviews.ts";
+import { ADMINISTRATOR } from "./site.ts";
+
+/** What becomes of a review that was typed: without a network, without an answer, without its trim. */
+
+test("unsent words outlive a reload and a lost network @desktop", async ({
+  page,
+  context,
+  request,
+}) => {
+  const car = await takeCar(request, 0, 2);
+  await page.goto(`/ev/${car.id}`);
+  const { name, comment, stars, form, submit, toast, section, items } = parts(page);
+  await fill(page, { name: "Ada", stars: 3, comment: "Kept." });
+  await form.getByLabel("Trim").selectOption({ index: 1 });
+  await page.reload();
+  await expect(submit).toBeEnabled();
+  await expect(name).toHaveValue("Ada");
+  await expect(stars(3)).toBeChecked();
+  await expect(comment).toHaveValue("Kept.");
+  await expect(section.getByText("5 / 2,000")).toBeVisible();
+  await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[1]?.rowId));
+
+  const sentence = /You were offline, so your review was not sent\. It is kept here/;
+  await context.setOffline(true);
+  await submit.click();
+  await expect(form.getByRole("status")).toHaveText(sentence);
+  await expect(submit).toBeEnabled();
+  await expect(submit).toHaveText("Submit review");
+  await expect(comment).toHaveValue("Kept.");
+  await expectAccessible(page, "#reviews");
+  await context.setOffline(false);
+  await submit.click();
+  await expect(toast).toContainText("Your review has been submitted successfully!");
+  await expect(items).toHaveText([/Kept\./]);
+  await expect(form.getByRole("status")).toBeEmpty();
+  await expect(comment).toHaveValue("");
+  // The trim that the page shows is proposed again.
+  await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[0]?.rowId));
+  const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
+  expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
+
+  // What was sent is not proposed again.
+  await page.reload();
+  await expect(submit).toBeEnabled();
+  await expect(name).toHaveValue("");
+  await expect(comment).toHaveValue("");
+});
+
+test("a review without an answer is not said to be sent or lost @desktop", async ({
+  page,
+  request,
+}) => {
+  const car = await takeCar(request, 1);
+  await page.clock.install();
+  await page.goto(`/ev/${car.id}`);
+  const { submit, toast, form, items, comment } = parts(page);
+  await fill(page, { name: "Ada", stars: 3, comment: "Perhaps." });
+  const calls = `**/api/evs/${car.id}/reviews`;
+  // It arrives; its answer does not.
+  const arrived = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    arrived.resolve();
+  });
+  await submit.click();
+  await expect(form.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await arrived.promise;
+  await page.clock.fastForward(20_000);
+  const sentence = /No answer came, so it is not certain that your review has arrived/;
+  await expect(toast).toContainText(sentence);
+  await expect(form.getByRole("status")).toHaveText(sentence);
+  await expect(submit).toBeEnabled();
+  await expect(comment).toHaveValue("Perhaps.");
+  // The list that it speaks of has been read again.
+  await expect(items).toHaveText([/Perhaps\./]);
+});
+
+test("a trim that is deleted while its page is open is said to be gone", async ({
+  page,
+  playwright,
+  baseURL,
+  request,
+}) => {
+  const admin = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
+  expect((await admin.post("/api/login", { data: ADMINISTRATOR })).status()).toBe(200);
+  const first = await addRow(admin);
+  const { make, model } = first;
+  const second = await addRow(admin, { make, model });
+  const third = await addRow(admin, { make, model });
+  const remove = async (row: EvRow) =>
+    expect((await admin.delete(`/api/evs/${row.id}`)).status()).toBe(204);
+  const { id } = (await (await request.get(`/api/evs/${second.id}`)).json()) as { id: number };
+
+  await page.goto(`/ev/${id}?trim=1&trimName=${encodeURIComponent(second.trim)}`);
+  const { submit, form, comment, items, toast } = parts(page);
+  await fill(page, { name: "Ada", stars: 4, comment: "Of the second." });
+  const trims = form.getByLabel("Trim");
+  await expect(trims).toHaveValue(String(second.id));
+  await remove(second);
+  const note = page.getByRole("status").filter({ hasText: "is no longer listed" });
+  await expect(note).toHaveText(`${second.trim} is no longer listed. This is ${third.trim}.`);
+  await expect(comment).toHaveValue("Of the second.");
+  await expect(trims).toHaveValue("");
+  await expect(form.getByText(/The trim that this review was about is no longer/)).toBeVisible();
+  await expectAccessible(page);
+  await submit.click();
+  await expect(trims).toBeFocused();
+  await expect(toast).toHaveCount(0);
+  expect(await (await request.get(`/api/evs/${id}/reviews`)).json()).toMatchObject({ total: 0 });
+
+  // One that was chosen by hand goes the same way, and is not sent to another either.
+  await trims.selectOption(String(third.id));
+  await expect(form.getByText(/is no longer listed/)).toHaveCount(0);
+  await remove(third);
+  await expect(trims).toHaveValue("");
+  await trims.selectOption(String(first.id));
+  await submit.click();
+  await expect(items).toHaveText([/Of the second\./]);
+  await admin.dispose();
+});
