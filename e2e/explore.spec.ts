@@ -70,6 +70,33 @@ test("keys do what the box does @desktop", async ({ page }) => {
   await expect(page).toHaveURL(/\?minRange=205&maxPrice=465000$/);
 });
 
+test("the price thumb is dragged down, and what is left out is drawn anew @desktop", async ({
+  page,
+}) => {
+  const { explore, plot } = await openExplore(page);
+  const price = explore.getByRole("slider", { name: "Maximum price on the chart" });
+  // WebKit neither places nor drags a slider that is written downwards.
+  await expect(price).toHaveCSS("writing-mode", "horizontal-tb");
+  const dearest = await plot.locator("a line").evaluateAll((lines) => {
+    const top = (line: Element) => Number.parseFloat(line.getAttribute("y1") ?? "");
+    const [first] = lines.toSorted((one, other) => top(one) - top(other));
+    first?.setAttribute("data-first-drawn", "");
+    return first?.parentElement?.getAttribute("aria-label") ?? "";
+  });
+  await price.scrollIntoViewIfNeeded();
+  const box = await price.boundingBox();
+  if (!box) throw new Error("the thumb is not shown");
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, box.y + 22);
+  await page.mouse.down();
+  await page.mouse.move(x, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(price).toHaveAttribute("aria-valuetext", /^up to \$1[0-3]\d,000$/);
+  // WebKit does not paint a mark again whose marker alone has changed.
+  const faded = plot.getByRole("link", { name: `${dearest}, does not match the filters` });
+  await expect(faded.locator("line")).not.toHaveAttribute("data-first-drawn");
+});
+
 test("arrow keys move between the marks and Enter opens one @desktop", async ({ page }) => {
   const { plot } = await openExplore(page);
   await plot.locator('a[tabindex="0"]').focus();

@@ -51,6 +51,8 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const to = trim ?? point.trims[0];
   const isOut = trim === undefined;
   const [x, y] = [`${round(point.left)}%`, `${round(point.top)}%`];
+  // Also the key: WebKit does not paint a line again whose marker has changed.
+  const shape = shapeId(point.bodyType, isOut);
   return (
     <a
       href={evPath(to.ev.id, to.trim)}
@@ -66,7 +68,7 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
           <BodyTypeMark bodyType={point.bodyType} />
         </svg>
       ) : (
-        <line x1={x} x2={x} y1={y} y2={y} markerEnd={`url(#${shapeId(point.bodyType, isOut)})`} />
+        <line key={shape} x1={x} x2={x} y1={y} y2={y} markerEnd={`url(#${shape})`} />
       )}
     </a>
   );

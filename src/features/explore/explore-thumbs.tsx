@@ -56,7 +56,7 @@ function AxisThumb(props: AxisThumbProps) {
       step={1}
       value={part}
       // React's type of a style knows no custom properties.
-      style={{ "--from": `${way[0]}%`, "--length": `${way[1] - way[0]}%` } as CSSProperties}
+      style={{ "--from": way[0], "--length": way[1] - way[0] } as CSSProperties}
       onChange={(event) => move(event.currentTarget.valueAsNumber)}
       onKeyDown={(event) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
