@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
+
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
-import { addressOf, slot, someTrims, table } from "./comparison.ts";
+import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("shows three slots side by side from 1024 px on, two before @desktop", async ({ page }) => {
@@ -78,6 +80,42 @@ test("prints the comparison alone, on light paper @desktop", async ({ page }) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect((paper.match(/\d+/g) ?? []).map(Number).every((part) => part > 200)).toBe(true);
+});
+
+/** Pages of the paper that a browser's own print dialog would make of it. */
+async function sheetsOf(page: Page, format: string): Promise<number> {
+  const margin = { top: "0.5in", right: "0.5in", bottom: "0.5in", left: "0.5in" };
+  const pdf = await page.pdf({ format, margin });
+  return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+test("prints on one page with whole names @desktop", async ({ page }) => {
+  const all: EvListEntry[] = await (await page.request.get("/api/evs")).json();
+  const byLength = all.toSorted((a, b) => nameOf(b).length - nameOf(a).length);
+  const several = byLength.filter(({ ev }) => all.filter((other) => other.ev.id === ev.id)[1]);
+  for (const count of [3, 1]) {
+    const trims = several.slice(0, count);
+    await page.goto(addressOf(trims));
+    await expect(slot(page, count).getByRole("combobox")).toBeVisible();
+    for (const format of ["Letter", "A4"])
+      expect(await sheetsOf(page, format), `${count} on ${format}`).toBe(1);
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 720, height: 960 });
+    for (const one of trims) {
+      const name = page
+        .getByText(new RegExp(`^${RegExp.escape(one.trim.trim)}( \\(\\d{4}\\))?$`))
+        .filter({ visible: true });
+      const parts = await name.evaluateAll((found) =>
+        found.map(({ tagName, scrollWidth, clientWidth }) => ({
+          isText: tagName !== "OPTION" && tagName !== "SELECT",
+          isWhole: scrollWidth <= clientWidth,
+        })),
+      );
+      expect(parts, nameOf(one)).toEqual([{ isText: true, isWhole: true }]);
+    }
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
 });
 
 test("shows two slots, the third beyond the edge, and keeps the labels @phone", async ({

@@ -16,22 +16,27 @@ export function TrimSelect({ chosen, ids }: TrimSelectProps) {
   const name = trimTitle(chosen);
   if (ev.trims.length === 1 || !joined) return <p className={styles.only}>{name}</p>;
   return (
-    <select
-      aria-label={`Trim of the ${ev.make} ${ev.model}`}
-      title={name}
-      className={styles.select}
-      value={trim.rowId}
-      onChange={(event) => changeComparison(replace(trim.rowId, Number(event.currentTarget.value)))}
-    >
-      {ev.trims.map((other) => (
-        <option
-          key={other.rowId}
-          value={other.rowId}
-          disabled={other.rowId !== trim.rowId && ids.includes(other.rowId)}
-        >
-          {trimTitle({ ev, trim: other })} · {formatPrice(other.price)}
-        </option>
-      ))}
-    </select>
+    <>
+      <p className={styles.printed}>{name}</p>
+      <select
+        aria-label={`Trim of the ${ev.make} ${ev.model}`}
+        title={name}
+        className={styles.select}
+        value={trim.rowId}
+        onChange={(event) =>
+          changeComparison(replace(trim.rowId, Number(event.currentTarget.value)))
+        }
+      >
+        {ev.trims.map((other) => (
+          <option
+            key={other.rowId}
+            value={other.rowId}
+            disabled={other.rowId !== trim.rowId && ids.includes(other.rowId)}
+          >
+            {trimTitle({ ev, trim: other })} · {formatPrice(other.price)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
