@@ -21,7 +21,7 @@ function sizeOf(bytes: number): string {
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Choose or drop a file; one that is no CSV is not taken, and why is said (§4). */
+/** Choose or drop a file; one that is no CSV is not taken, and why is said. */
 export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +69,7 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
         <input
           ref={input}
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,text/csv"
           aria-label="CSV file"
           tabIndex={-1}
           className="visually-hidden"
@@ -91,7 +91,7 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
           {CSV_FIELDS.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
         </p>
         <p>
-          Separated by commas or semicolons, UTF-8, up to {formatCount(MAX_ROWS)} rows and{" "}
+          Separated by commas, semicolons or tabs, UTF-8, up to {formatCount(MAX_ROWS)} rows and{" "}
           {MAX_FILE_MEGABYTES} MB. EVs that exist already are skipped, never changed.
         </p>
       </div>

@@ -37,14 +37,29 @@ test.each<[number, number, Expected]>([
   expect(words.skipped).toBe(told);
 });
 
-test("a file is taken only as text/csv, and the reason is said", () => {
-  expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 1 })).toBeUndefined();
-  expect(fileRefusal({ name: "a.png", type: "image/png", size: 1 })).toBe(
-    "“a.png” was not taken: its type is image/png. Please choose a CSV file (text/csv).",
-  );
-  expect(fileRefusal({ name: "a", type: "", size: 1 })).toBe(
-    "“a” was not taken: its type is not known. Please choose a CSV file (text/csv).",
-  );
+const WORKBOOK = "it is an Excel workbook. Save it in Excel as “CSV UTF-8” and choose that file.";
+
+test.each<[name: string, type: string, reason?: string]>([
+  ["a.csv", "text/csv"],
+  ["a", "text/csv"],
+  // Excel on Windows, and a system that knows no type.
+  ["a.csv", "application/vnd.ms-excel"],
+  ["A.CSV", ""],
+  ["a.tsv", "text/tab-separated-values"],
+  ["a.txt", "text/plain"],
+  ["a.png", "image/png", "its type is image/png. Please choose a CSV file (text/csv)."],
+  ["a", "", "its type is not known. Please choose a CSV file (text/csv)."],
+  ["a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WORKBOOK],
+  ["a.xls", "application/vnd.ms-excel", WORKBOOK],
+])(
+  "a file is taken by its name or its type, else the reason is said: %s %s",
+  (name, type, reason) => {
+    const told = reason && `“${name}” was not taken: ${reason}`;
+    expect(fileRefusal({ name, type, size: 1 })).toBe(told);
+  },
+);
+
+test("a file is taken up to its size", () => {
   expect(fileRefusal({ name: "a.csv", type: "text/csv", size: 65 * 1024 * 1024 })).toBe(
     "“a.csv” was not taken: it is larger than 64 MB. Please split it.",
   );

@@ -5,10 +5,17 @@ import type { ImportCounts } from "./import-answer.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
 
 const CSV_TYPE = "text/csv";
+const TYPES: readonly string[] = [CSV_TYPE, "application/csv", "text/tab-separated-values"];
+/** Excel on Windows makes its own type of whatever it opens: the name says what it is. */
+const NAMES = /\.(?:csv|tsv|txt)$/i;
+const WORKBOOKS = /\.xls[xmb]?$/i;
 
-/** Why a file is not taken (§4: only of type text/csv); undefined: it is. */
+/** Why a file is not taken, which its name or its type has to speak for; undefined: it is. */
 export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
-  if (type !== CSV_TYPE) {
+  if (WORKBOOKS.test(name)) {
+    return `“${name}” was not taken: it is an Excel workbook. Save it in Excel as “CSV UTF-8” and choose that file.`;
+  }
+  if (!NAMES.test(name) && !TYPES.includes(type)) {
     const told = type ? `its type is ${type}` : "its type is not known";
     return `“${name}” was not taken: ${told}. Please choose a CSV file (${CSV_TYPE}).`;
   }
