@@ -1,5 +1,6 @@
 /** Between a row and the cells of a table of text, such as a CSV file. */
-import type { EvRow } from "./vehicle.ts";
+import { type DecimalSign, numberOfText } from "./ev-numbers.ts";
+import { BODY_TYPES, DRIVE_TYPES, type EvRow } from "./vehicle.ts";
 
 const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   "year",
@@ -14,42 +15,83 @@ const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   "batteryCapacity",
   "maxChargingSpeed",
 ]);
+const NAME_FIELDS: ReadonlySet<string> = new Set(["make", "model", "trim"]);
 
-/** With an exponent only as `String` writes numbers below a millionth. */
-const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e-\d+)?$/;
+/** Texts that stand for a value, by themselves in small letters. */
+const WORDS: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
+  bodyType: byWord(BODY_TYPES),
+  driveType: byWord(DRIVE_TYPES),
+  taxCreditEligible: new Map([
+    ...["true", "yes", "y", "1"].map((word) => [word, true] as const),
+    ...["false", "no", "n", "0"].map((word) => [word, false] as const),
+  ]),
+};
+
+function byWord(values: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(values.map((value) => [value.toLowerCase(), value]));
+}
+
+const NOTHING = /^(?:n\/a|[-–—])?$/i;
+
+/** Whether a text without space around it says that there is no value: empty, `N/A`, a dash. */
+export function isNothing(text: string): boolean {
+  return NOTHING.test(text);
+}
 
 /**
- * Turns cells into values by field name. A cell that is not what its field needs stays text, so
- * that the schema says what is wrong with it; an empty one becomes null.
+ * Turns typed text into values by field name. A text that is not what its field needs stays text,
+ * so that the schema says what is wrong with it; an empty one becomes null.
  * @param cells text by the field names of the flat row
  */
 export function inputFromCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(cells)) {
-    values[field] = valueOfCell(field, (cells[field] ?? "").trim());
+    values[field] = valueOfText(field, (cells[field] ?? "").trim(), "point");
   }
   return values;
 }
 
-/** The value of one cell, without space around it. */
-export function valueOfCell(field: string, cell: string): unknown {
-  if (cell === "") return null;
-  if (NUMBER_FIELDS.has(field) && PLAIN_NUMBER.test(cell)) return Number(cell);
-  if (field === "taxCreditEligible" && /^(true|false)$/i.test(cell)) {
-    return cell.toLowerCase() === "true";
-  }
-  return cell;
+/** The value of one text, without space around it: letter case never matters, nor does `$`. */
+function valueOfText(field: string, text: string, decimal: DecimalSign): unknown {
+  if (text === "") return null;
+  if (NAME_FIELDS.has(field)) return text;
+  if (isNothing(text)) return null;
+  if (isNumberField(field)) return numberOfCell(field, text, decimal) ?? text;
+  return WORDS[field]?.get(text.toLowerCase()) ?? text;
 }
 
-/** The text of one value in an export: what `inputFromCells` reads back as the same value. */
+export function isNumberField(field: string): boolean {
+  return NUMBER_FIELDS.has(field);
+}
+
+/** The number that a text without space around it is; a price may have its dollar sign. */
+export function numberOfCell(field: string, text: string, decimal: DecimalSign) {
+  return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
+}
+
+/**
+ * The value of one cell of a file, where a name may be missing like anything else. One that
+ * {@link withoutFormula} has marked is the name that it is.
+ */
+export function valueOfCell(field: string, cell: string, decimal: DecimalSign = "point"): unknown {
+  const text = withFormula(cell);
+  const isMarked = text !== cell;
+  if (NAME_FIELDS.has(field) && !isMarked && isNothing(text.trim())) return null;
+  return valueOfText(field, text.trim(), decimal);
+}
+
+/** The text of one value in an export: what {@link valueOfCell} reads back as the same value. */
 export function cellOf(value: EvRow[keyof EvRow]): string {
   if (value === null) return "";
   return typeof value === "string" ? withoutFormula(value) : String(value);
 }
 
-/** What a spreadsheet would run, and what stands for it, with any number of apostrophes before. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/u;
-const NEUTRALISED = /^'+[=+\-@\t\r＝＋－＠]/u;
+/**
+ * What a spreadsheet would run, or the import would take for nothing, and what stands for it, with
+ * any number of apostrophes before.
+ */
+const FORMULA = /^'*(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
+const NEUTRALISED = /^'+(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
 
 /**
  * Text that a spreadsheet shows instead of running it as a formula: one apostrophe more. Texts

@@ -24,28 +24,14 @@ export function plainText(value: CellValue): string {
   return value == null ? "" : String(value);
 }
 
-/** `$42,490` as spreadsheets hand it out. A comma that groups nothing stays and is refused. */
-const GROUPED_NUMBER = /^\$?[+-]?\d{1,3}(,\d{3})+(\.\d*)?$|^\$[+-]?\d+(\.\d*)?$/;
-
-const YES = /^(true|yes|1)$/i;
-const NO = /^(false|no|0)$/i;
-
-function plainCell(column: FieldColumn, text: string): string {
-  const cell = text.trim();
-  if (cell.toUpperCase() === NOT_AVAILABLE) return "";
-  if (column.format && GROUPED_NUMBER.test(cell)) return cell.replace(/[$,]/g, "");
-  if (column.kind === "boolean") return YES.test(cell) ? "true" : NO.test(cell) ? "false" : cell;
-  const option = column.options?.find(({ label }) => label.toLowerCase() === cell.toLowerCase());
-  return option ? plainText(option.value) : cell;
-}
-
 /**
  * Reads typed or pasted text as the field's value: numbers are converted and an empty optional
  * field is null (§5). Text that is no number is refused with the schema's words, not lost.
  */
 export function readCell(column: FieldColumn, text: string): CellReading {
   const { field } = column;
-  return readValue(field, inputFromCells({ [field]: plainCell(column, text) })[field]);
+  const isMissing = text.trim().toUpperCase() === NOT_AVAILABLE;
+  return readValue(field, inputFromCells({ [field]: isMissing ? "" : text })[field]);
 }
 
 /** Judges a value by the one schema. */
