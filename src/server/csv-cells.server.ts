@@ -19,6 +19,9 @@ export class CsvError extends Error {
   }
 }
 
+/** What stands between two cells. */
+export type Delimiter = "," | ";" | "\t";
+
 /** Takes the text of a file as it arrives. */
 export interface CsvDivider {
   /**
@@ -34,8 +37,9 @@ export interface CsvDivider {
  * with a quotation mark ends with one, and has those inside twice; no other cell has any.
  * @param most characters of one record
  */
-export function createCsvDivider(delimiter: "," | ";", most: number): CsvDivider {
+export function createCsvDivider(delimiter: Delimiter, most: number): CsvDivider {
   const between = delimiter.charCodeAt(0);
+  const lastOfEnds = Math.max(between, QUOTATION_MARK);
   let rest = "";
   /** A record that has not ended is read again from its start; not until there is twice as much. */
   let enough = 0;
@@ -94,7 +98,7 @@ export function createCsvDivider(delimiter: "," | ";", most: number): CsvDivider
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at);
       // Most letters come after all that ends a cell.
-      if (code > between) continue;
+      if (code > lastOfEnds) continue;
       const isEnd =
         code === between ||
         code === LINE_FEED ||

@@ -22,6 +22,8 @@ interface Operation {
   body?: z.ZodType;
   /** name of the one file that it takes, as a multipart form */
   file?: string;
+  /** what may stand before the file in its form */
+  fields?: Readonly<Record<string, z.ZodType>>;
   /** refuses with 401, before it reads anything, whoever is not signed in */
   needsUser?: true;
   /**
@@ -115,14 +117,19 @@ function inputSchema(schema: z.ZodType): Record<string, unknown> {
   return rest;
 }
 
-function requestBody({ body, file }: Operation): object | undefined {
+function requestBody({ body, file, fields = {} }: Operation): object | undefined {
   if (body) {
     return { required: true, content: { "application/json": { schema: inputSchema(body) } } };
   }
   if (file === undefined) return undefined;
   const schema = {
     type: "object",
-    properties: { [file]: { type: "string", format: "binary" } },
+    properties: {
+      [file]: { type: "string", format: "binary" },
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, field]) => [name, jsonSchema(field)]),
+      ),
+    },
     required: [file],
   };
   return { required: true, content: { "multipart/form-data": { schema } } };

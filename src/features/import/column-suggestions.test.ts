@@ -1,46 +1,182 @@
 import { describe, expect, test } from "vitest";
-import { suggestFields } from "./column-suggestions.ts";
+import { fieldNamed, headerIssue, suggestFields } from "./column-suggestions.ts";
+import type { CsvField } from "./import-columns.ts";
 
 const none: ReadonlySet<string> = new Set();
 const suggestionFor = (header: string) => suggestFields([header], none).get(header);
 
 describe("a header of another name is probably", () => {
-  test.each([
+  test.each<[string, CsvField]>([
     ["Brand", "make"],
     ["Manufacturer", "make"],
     ["Model Name", "model"],
     ["Model_Year", "year"],
     ["model-year", "year"],
+    ["Variant", "trim"],
+    ["Trim Level", "trim"],
     ["MSRP", "price"],
+    ["Base MSRP", "price"],
     ["Price ($)", "price"],
+    ["Price in USD", "price"],
+    ["MSRP (US$)", "price"],
+    ["price_usd", "price"],
+    ["PriceUSD", "price"],
     ["Base Price (USD)", "price"],
     ["Range (mi)", "range"],
+    ["range_miles", "range"],
+    ["RangeMi", "range"],
     ["EPA Range", "range"],
+    ["Electric Range", "range"],
+    ["EPA Range (miles)", "range"],
     ["0-60", "zeroToSixty"],
     ["0-60 mph (s)", "zeroToSixty"],
+    ["0 to 60 mph", "zeroToSixty"],
+    ["0_60_sec", "zeroToSixty"],
+    ["0-60 (sec)", "zeroToSixty"],
+    ["0–60 Time (seconds)", "zeroToSixty"],
+    ["Acceleration (0-60 mph)", "acceleration"],
+    ["AccelSec", "acceleration"],
+    ["accelleration", "acceleration"],
+    ["Body Type", "bodyType"],
     ["Body Style", "bodyType"],
+    ["BodyStyle", "bodyType"],
     ["body_type", "bodyType"],
+    ["car_body_type", "bodyType"],
+    ["Vehicle Type", "bodyType"],
     ["Drivetrain", "driveType"],
+    ["Drive Type", "driveType"],
     ["Seats", "seatingCapacity"],
+    ["number_of_seats", "seatingCapacity"],
+    ["Seating", "seatingCapacity"],
     ["Battery (kWh)", "batteryCapacity"],
+    ["Battery_kWh", "batteryCapacity"],
+    ["battery_capacity_kWh", "batteryCapacity"],
+    ["BatteryCapacityKWh", "batteryCapacity"],
+    ["Usable Battery KWH", "batteryCapacity"],
+    ["Capacity (kWh)", "batteryCapacity"],
     ["Top Speed", "topSpeed"],
     ["topspeed mph", "topSpeed"],
-    ["Trim Level", "trim"],
+    ["TopSpeedMph", "topSpeed"],
+    ["Max speed (miles per hour)", "topSpeed"],
     ["Image URL", "image"],
+    ["charge_time_min", "charging"],
+    ["Charging (min)", "charging"],
+    ["Charging Time 10-80% (minutes)", "charging"],
+    ["fast_charging_time_min", "charging"],
+    ["10-80 % (min)", "charging"],
+    ["Charging Speed (min, 10–80%)", "charging"],
     ["Max Charging Speed (kW)", "maxChargingSpeed"],
-    ["Federal Tax Credit", "taxCreditEligible"],
+    ["Charging Speed", "maxChargingSpeed"],
+    ["Charging Speed (kW)", "maxChargingSpeed"],
+    ["Fast charge kW", "maxChargingSpeed"],
+    ["FastChargekW", "maxChargingSpeed"],
+    ["fast_charging_power_kw_dc", "maxChargingSpeed"],
+    ["Charging_Power_kW", "maxChargingSpeed"],
+    ["DC Fast Charging (kW)", "maxChargingSpeed"],
     ["Cargo Volume", "cargoSpace"],
-    ["accelleration", "acceleration"],
+    ["Cargo (cu ft)", "cargoSpace"],
+    ["cargo_cuft", "cargoSpace"],
+    ["Trunk Volume (cu. ft.)", "cargoSpace"],
+    ["Cargo ft³", "cargoSpace"],
+    ["Federal Tax Credit", "taxCreditEligible"],
+    ["Tax Credit", "taxCreditEligible"],
   ])("%s: %s", (header, field) => {
-    expect(suggestionFor(header)).toBe(field);
+    expect(suggestionFor(header)).toEqual({ field });
+    expect(headerIssue(header, field)).toBeUndefined();
   });
+});
 
-  test.each(["Notes", "source", "", "x", "Warranty", "色"])("nothing: %s", (header) => {
+describe("a header with a unit that is not ours is suggested for nothing, and why is said", () => {
+  test.each<[string, CsvField, string]>([
+    ["Range_Km", "range", "in km; we store miles"],
+    ["RangeKm", "range", "in km; we store miles"],
+    ["range_km", "range", "in km; we store miles"],
+    ["Range (km)", "range", "in km; we store miles"],
+    ["Electric range [kilometres]", "range", "in km; we store miles"],
+    ["TopSpeed_KmH", "topSpeed", "in km/h; we store mph"],
+    ["top_speed_kmh", "topSpeed", "in km/h; we store mph"],
+    ["Top Speed (km/h)", "topSpeed", "in km/h; we store mph"],
+    ["Max speed kph", "topSpeed", "in km/h; we store mph"],
+    ["PriceEuro", "price", "in euros; we store US dollars"],
+    ["Price (€)", "price", "in euros; we store US dollars"],
+    ["price_eur", "price", "in euros; we store US dollars"],
+    ["Price £", "price", "in British pounds; we store US dollars"],
+    ["List price (GBP)", "price", "in British pounds; we store US dollars"],
+    ["MSRP CA$", "price", "in Canadian dollars; we store US dollars"],
+    ["Price CNY", "price", "in yuan; we store US dollars"],
+    ["cargo_volume_l", "cargoSpace", "in litres; we store cubic feet"],
+    ["cargo_l", "cargoSpace", "in litres; we store cubic feet"],
+    ["Boot space (litres)", "cargoSpace", "in litres; we store cubic feet"],
+    ["Charging Time (kW)", "charging", "in kW; we store minutes"],
+    ["Charging_Time_hr", "charging", "in hours; we store minutes"],
+    ["FastCharge_KmH", "charging", "in km/h; we store minutes"],
+    ["Charging Power (hp)", "maxChargingSpeed", "in hp; we store kW"],
+    ["Battery (Ah)", "batteryCapacity", "in Ah; we store kWh"],
+    ["0-100 km/h (s)", "zeroToSixty", "0-100 km/h; we store 0-60 mph"],
+    ["0-62 mph", "zeroToSixty", "0-62 mph; we store 0-60 mph"],
+    ["acceleration_0_100_s", "acceleration", "0-100 km/h; we store 0-60 mph"],
+  ])("%s", (header, field, issue) => {
+    expect(suggestionFor(header)).toEqual({ field, issue });
+    expect(headerIssue(header, field)).toBe(issue);
+  });
+});
+
+describe("nothing is suggested for", () => {
+  test.each(
+    [
+      ["Notes", "source", "", "x", "Warranty", "色", "Vehicle ID", "VIN", "km", "kW"],
+      ["Efficiency_WhKm", "RapidCharge", "PlugType", "battery_type", "number_of_cells"],
+      ["torque_nm", "length_mm", "Maintenance_Cost_USD", "Electric Vehicle Type", "Mileage_km"],
+      ["Price in Germany", "rangeCity", "Fast charging", "Battery_Health_%", "DOL Vehicle ID"],
+      ["Electricity_Cost_USD_per_kWh", "Energy_Consumption_kWh_per_100km", "Min Range", "Segment"],
+    ].flat(),
+  )("%s", (header) => {
     expect(suggestionFor(header)).toBeUndefined();
   });
 });
 
-test("each field is suggested once, to the likeliest header, and none that is taken", () => {
-  const suggested = suggestFields(["Price USD", "Price (USD) old", "Brand"], new Set(["make"]));
-  expect([...suggested]).toEqual([["Price USD", "price"]]);
+describe("of several headers", () => {
+  test.each<[string, string[], [string, CsvField][]]>([
+    ["one of each field", ["Price USD", "Price (USD) old"], [["Price USD", "price"]]],
+    ["our own label first", ["Vehicle Type", "Body Type"], [["Body Type", "bodyType"]]],
+    [
+      "our own label, wherever it stands",
+      ["Battery", "kWh pack", "Battery Size"],
+      [["Battery", "batteryCapacity"]],
+    ],
+    [
+      "the one in our unit",
+      ["Range_km", "Range_mi", "Top speed"],
+      [
+        ["Range_mi", "range"],
+        ["Top speed", "topSpeed"],
+      ],
+    ],
+  ])("%s", (_name, headers, expected) => {
+    const suggested = suggestFields(headers, new Set(["make"]));
+    const taken = headers.flatMap((header) => {
+      const { field, issue } = suggested.get(header) ?? {};
+      return field && !issue ? [[header, field]] : [];
+    });
+    expect(taken).toEqual(expected);
+  });
+
+  test("none that is a field of another column already", () => {
+    expect(suggestFields(["Brand"], new Set(["make"])).size).toBe(0);
+  });
+});
+
+test("a unit warns of any field that it is not of", () => {
+  expect(headerIssue("Range_Km", "charging")).toBe("in km; we store minutes");
+  expect(headerIssue("Range_Km", "seatingCapacity")).toBe("in km; this has no unit");
+  expect(headerIssue("Miles", "range")).toBeUndefined();
+});
+
+test("names are known in whichever unit, to find the header of a file", () => {
+  expect(["Brand", "Model", "Range_Km", "Nonsense"].map(fieldNamed)).toEqual([
+    "make",
+    "model",
+    "range",
+    undefined,
+  ]);
 });

@@ -1,51 +1,115 @@
 /** Which field a header of another name probably means. A person decides. */
+import { type HeaderWords, unitIssue, wordsOf } from "./column-units.ts";
 import { CSV_FIELDS, type CsvField, FIELD_LABELS } from "./import-columns.ts";
 
-/** Other words for a field, as price lists and other catalogues use them. */
-const OTHER_NAMES: Readonly<Record<CsvField, readonly string[]>> = {
-  make: ["brand", "manufacturer", "maker", "oem"],
-  model: ["model name", "vehicle", "car"],
-  trim: ["variant", "version name", "trim level", "trim name", "edition", "grade"],
-  year: ["model year", "my"],
-  price: ["msrp", "price usd", "base price", "starting price", "cost"],
-  range: ["epa range", "range miles", "electric range", "miles"],
-  charging: ["charging time", "charge time", "fast charging", "minutes 10 80", "charging minutes"],
-  acceleration: ["accel"],
-  bodyType: ["body", "body style", "vehicle type", "segment", "type"],
-  image: ["picture", "photo", "image url", "picture url", "photo url"],
-  zeroToSixty: ["0 60", "0 to 60", "0 60 mph", "zero to 60", "0 60 sec"],
-  topSpeed: ["max speed", "maximum speed", "top speed mph"],
-  driveType: ["drive", "drivetrain", "drive train", "driven wheels"],
-  seatingCapacity: ["seats", "seating", "number of seats", "passengers"],
-  cargoSpace: ["cargo", "cargo capacity", "cargo volume", "trunk", "boot"],
-  batteryCapacity: ["battery", "battery size", "battery kwh", "kwh"],
-  maxChargingSpeed: [
-    "charging power",
-    "max charging power",
-    "dc power",
-    "charging kw",
-    "charging speed",
-  ],
-  taxCreditEligible: ["tax credit", "federal tax credit", "credit eligible"],
+/** What our own table calls a field, where that is not what the form calls it. */
+const TABLE_LABELS: Readonly<Partial<Record<CsvField, string>>> = {
+  maxChargingSpeed: "Charging Speed",
+  seatingCapacity: "Seating",
+  batteryCapacity: "Battery",
+  taxCreditEligible: "Tax Credit",
 };
 
-/** Names this alike or more are suggested. */
-const ALIKE_FROM = 0.6;
+/** Other words for a field, as price lists and other catalogues use them. Units go without saying. */
+const OTHER_NAMES: Readonly<Record<CsvField, readonly string[]>> = {
+  make: ["brand", "manufacturer", "maker", "oem", "car make", "vehicle make"],
+  model: ["model name", "vehicle", "car", "car model", "vehicle model"],
+  trim: ["variant", "version", "version name", "trim level", "trim name", "edition", "grade"],
+  year: ["model year", "my"],
+  price: ["msrp", "base price", "base msrp", "starting price", "list price", "cost"],
+  range: ["epa range", "range epa", "electric range", "ev range", "driving range", "max range"],
+  charging: [
+    "charging speed",
+    "charging time",
+    "charge time",
+    "fast charge time",
+    "fast charging time",
+    "dc charging time",
+    "dc fast charge time",
+    "10-80",
+    "charging 10-80",
+    "charge time 10-80",
+    "charging time 10-80",
+    "10-80 time",
+  ],
+  acceleration: ["accel"],
+  bodyType: ["body", "body style", "vehicle type", "car body type", "car type", "body shape"],
+  image: ["picture", "photo", "image link", "picture url", "photo url"],
+  zeroToSixty: ["0-60", "zero to 60", "0-60 time", "time 0-60", "zero to sixty"],
+  topSpeed: ["max speed", "maximum speed"],
+  driveType: ["drive", "drivetrain", "drive train", "driven wheels", "drive wheels"],
+  seatingCapacity: ["seats", "number of seats", "seat count", "passengers"],
+  cargoSpace: [
+    "cargo",
+    "cargo capacity",
+    "cargo volume",
+    "trunk",
+    "trunk volume",
+    "trunk space",
+    "boot",
+    "boot space",
+    "luggage",
+    "luggage space",
+  ],
+  batteryCapacity: [
+    "battery size",
+    "usable battery",
+    "useable battery",
+    "usable battery size",
+    "battery pack",
+  ],
+  maxChargingSpeed: [
+    "charging power",
+    "charge power",
+    "max charging power",
+    "max charge power",
+    "peak charging power",
+    "fast charging power",
+    "fast charge power",
+    "dc charging power",
+    "dc fast charging power",
+    "fast charging power dc",
+    "dc power",
+    "max charging",
+    "charge speed",
+    "max charge speed",
+    "peak charging",
+  ],
+  taxCreditEligible: ["federal tax credit", "credit eligible", "tax credit eligibility"],
+};
 
-function plain(name: string): string {
-  return name
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+/** Time or power, people or energy: only the unit tells which. */
+const NAMES_BY_UNIT: Readonly<Partial<Record<CsvField, readonly string[]>>> = {
+  charging: ["charging", "charge", "fast charge", "fast charging", "dc fast charge"],
+  maxChargingSpeed: ["charging", "charge", "fast charge", "fast charging", "dc fast charge"],
+  batteryCapacity: ["capacity", "usable capacity"],
+  cargoSpace: ["volume"],
+};
+
+interface Name extends HeaderWords {
+  field: CsvField;
+  /** our own names come before what others say */
+  isOwn: boolean;
+  needsUnit: boolean;
 }
 
-const NAMES: readonly { field: CsvField; name: string }[] = CSV_FIELDS.flatMap((field) =>
-  [field, FIELD_LABELS[field], ...OTHER_NAMES[field]].map((name) => ({ field, name: plain(name) })),
-);
+function namesOf(field: CsvField): Name[] {
+  const own = [field, FIELD_LABELS[field], TABLE_LABELS[field] ?? field];
+  const named = (names: readonly string[], isOwn: boolean, needsUnit: boolean) =>
+    names.map((name) => ({ field, isOwn, needsUnit, ...wordsOf(name) }));
+  return [
+    ...named(own, true, false),
+    ...named(OTHER_NAMES[field], false, false),
+    ...named(NAMES_BY_UNIT[field] ?? [], false, true),
+  ];
+}
 
-function pairsOf(text: string): string[] {
-  const letters = text.replaceAll(" ", "");
+const NAMES: readonly Name[] = CSV_FIELDS.flatMap(namesOf);
+
+/** Names this alike or more are one name with a letter too many, too few or wrong. */
+const ALIKE_FROM = 0.9;
+
+function pairsOf(letters: string): string[] {
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) =>
     letters.slice(at, at + 2),
   );
@@ -65,27 +129,73 @@ function likeness(a: string, b: string): number {
   return total === 0 ? 0 : (2 * shared) / total;
 }
 
+/** How well a header fits a name: 3 is our own label with its unit, 2 one of our names, 1 another. */
+function fitOf(header: HeaderWords, name: Name): number {
+  if (header.words === "") return 0;
+  if (name.isOwn && header.all === name.all) return 3;
+  if (name.needsUnit && header.units.length === 0) return 0;
+  const alike = likeness(header.words, name.words);
+  return alike < ALIKE_FROM ? 0 : alike * (name.isOwn ? 2 : 1);
+}
+
+/** What a header probably means. */
+export interface Suggestion {
+  field: CsvField;
+  /** why its figures are not what we store: nobody should take it without a look */
+  issue?: string;
+}
+
+interface Candidate extends Suggestion {
+  header: string;
+  fit: number;
+}
+
+function candidatesFor(header: string): Candidate[] {
+  const words = wordsOf(header);
+  return NAMES.flatMap((name) => {
+    const fit = fitOf(words, name);
+    if (fit === 0) return [];
+    const issue = unitIssue(words.units, name.field);
+    return [{ header, fit, field: name.field, ...(issue && { issue }) }];
+  });
+}
+
 /**
- * The field that each header most probably means; every field is suggested once at most.
+ * The field that each header most probably means; every field is suggested once at most. One whose
+ * unit is not ours is told with its issue and takes the field from nobody.
  * @param taken fields that other columns are already
  * @returns headers without a likely field are missing
  */
 export function suggestFields(
   headers: readonly string[],
   taken: ReadonlySet<string>,
-): Map<string, CsvField> {
+): Map<string, Suggestion> {
   const candidates = headers
-    .flatMap((header) =>
-      NAMES.map(({ field, name }) => ({ header, field, alike: likeness(plain(header), name) })),
-    )
-    .filter(({ alike, field }) => alike >= ALIKE_FROM && !taken.has(field))
-    .sort((a, b) => b.alike - a.alike);
-  const suggested = new Map<string, CsvField>();
-  const used = new Set<CsvField>();
-  for (const { header, field } of candidates) {
-    if (suggested.has(header) || used.has(field)) continue;
-    suggested.set(header, field);
-    used.add(field);
+    .flatMap(candidatesFor)
+    .sort((a, b) => Number(!!a.issue) - Number(!!b.issue) || b.fit - a.fit);
+  const suggested = new Map<string, Suggestion>();
+  const used = new Set<string>(taken);
+  for (const { header, field, issue } of candidates) {
+    if (suggested.has(header) || (!issue && used.has(field))) continue;
+    suggested.set(header, issue ? { field, issue } : { field });
+    if (!issue) used.add(field);
   }
   return suggested;
+}
+
+const BY_WORDS = new Map(
+  // The first of equal names counts: ours.
+  NAMES.filter(({ needsUnit }) => !needsUnit)
+    .toReversed()
+    .map(({ words, field }) => [words, field] as const),
+);
+
+/** The field that has this name, in whichever unit. */
+export function fieldNamed(header: string): CsvField | undefined {
+  return BY_WORDS.get(wordsOf(header).words);
+}
+
+/** Why the figures of a column are not what its field stores, by its name; undefined: nothing says so. */
+export function headerIssue(header: string, field: CsvField): string | undefined {
+  return unitIssue(wordsOf(header).units, field);
 }

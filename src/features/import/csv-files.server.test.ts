@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readMapping } from "./import-query.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 
@@ -9,8 +10,11 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
+const UNSAID = { mapping: {} };
+
 async function read(text: string | Buffer, mapping = {}, size = 1 << 16) {
-  const { rows, badRows } = await readImportFile(pieces(Buffer.from(text), size), mapping);
+  const said = { mapping: readMapping(JSON.stringify(mapping)) };
+  const { rows, badRows } = await readImportFile(pieces(Buffer.from(text), size), said);
   return {
     rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),
     bad: badRows.flatMap(({ issues }) => issues),
@@ -26,12 +30,16 @@ async function refusalOf(text: string | Buffer, mapping = {}, size = 1 << 16) {
   return error;
 }
 
+const WORKBOOK =
+  "This is an Excel workbook, whatever its name says. Save it in Excel as “CSV UTF-8” and choose that file.";
+
 const ONE = { rows: ["1 Kia Wind 48900"], bad: [] };
 
 describe("a file is read", () => {
   test.each<[string, string | Buffer]>([
     ["with commas", `${HEADER}\n${ROW}\n`],
     ["with semicolons", `${HEADER}\n${ROW}\n`.replaceAll(",", ";")],
+    ["with tabs", `${HEADER}\n${ROW}\n`.replaceAll(",", "\t")],
     ["with a byte-order mark", `\uFEFF${HEADER}\n${ROW}\n`],
     ["with Windows line endings", `${HEADER}\r\n${ROW}\r\n`],
     ["with the line endings of old Macs", `${HEADER}\r${ROW}\r`],
@@ -47,6 +55,8 @@ describe("a file is read", () => {
       `"make","model","trim","year","bodyType","price"\n"Kia","EV6","Wind","2025","SUV","48900"`,
     ],
     ["with blank lines before the header", `\n,,\n${HEADER}\n${ROW}`],
+    ["with a title above the header", `EV price list, 2025\n\n${HEADER}\n${ROW}`],
+    ["with a title and its date", `Export;2025-01-01\n${HEADER}\n${ROW}`.replaceAll(",", ";")],
     ["with columns of an export", `id,version,isModelHeader,${HEADER}\n9,3,true,${ROW}`],
     ["with columns of a list of bad rows", `${HEADER},import row,import error\n${ROW},3,nonsense`],
     ["with nameless empty columns", `${HEADER},,\n${ROW},,`],
@@ -95,7 +105,7 @@ describe("bad rows", () => {
       },
     );
     expect(bad).toEqual([
-      { row: 1, column: "year", message: "Year must be a number" },
+      { row: 1, column: "year", message: "Year must be a number", value: "soon" },
       { row: 2, column: "Brand", message: "Make is required" },
     ]);
   });
@@ -113,7 +123,7 @@ describe("bad rows", () => {
     async function* long() {
       yield Buffer.from(`${HEADER}\n${ROW}${",x".repeat(1_000_000)}\n`);
     }
-    const { badRows } = await readImportFile(long(), {});
+    const { badRows } = await readImportFile(long(), UNSAID);
     const message = "Cell 7 is in a column without a name";
     expect(badRows).toEqual([
       { row: 1, cells: ROW.split(","), issues: [{ row: 1, column: "", message }] },
@@ -129,6 +139,17 @@ describe("a file is refused", () => {
       "that is not UTF-8",
       Buffer.concat([Buffer.from(`${HEADER}\n`), Buffer.from([0x4b, 0xff, 0x69])]),
       "The file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.",
+    ],
+    [
+      "that is a workbook of Excel, whatever its name",
+      Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.from([0, 0xff, 0x69])]),
+      WORKBOOK,
+    ],
+    ["that is an older workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), WORKBOOK],
+    [
+      "without delimiters",
+      "make model trim\nKia EV6 Wind\n",
+      "No line of the file names its columns, with commas, semicolons or tabs between them.",
     ],
     [
       "that ends within a letter",
@@ -205,11 +226,11 @@ describe("a file is refused", () => {
       for (;;) yield Buffer.from(`${line}\n`.repeat(1000));
     }
     const most = { rows: 2_000, badCells: 3_000 };
-    await expect(readImportFile(endless(ROW), {}, most)).rejects.toMatchObject({
+    await expect(readImportFile(endless(ROW), UNSAID, most)).rejects.toMatchObject({
       status: 413,
       message: "The file has more than 2,000 rows. Please split it.",
     });
-    await expect(readImportFile(endless(",,,,,x"), {}, most)).rejects.toMatchObject({
+    await expect(readImportFile(endless(",,,,,x"), UNSAID, most)).rejects.toMatchObject({
       status: 422,
       message: "Nothing was added: more than 3,000 cells are wrong. Is each column the right one?",
     });

@@ -8,16 +8,22 @@ import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import { openTestImport } from "./test-import.ts";
 
 /** Names as people and attackers type them. */
-const name = fc
-  .string({
-    unit: fc.oneof(
-      fc.constantFrom(...("'\"=+-@,;\\|%\u00a0 ＝aB1é長🚗".match(/./gu) ?? [])),
-      fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
-    ),
-    minLength: 1,
-    maxLength: 12,
-  })
-  .filter((text) => EvInput.shape.make.safeParse(text).success);
+const name = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom("-", "–", "N/A", "'N/A", "n/a", "'-") },
+  {
+    weight: 9,
+    arbitrary: fc
+      .string({
+        unit: fc.oneof(
+          fc.constantFrom(...("'\"=+-@,;\\|%\u00a0 ＝aB1é長🚗".match(/./gu) ?? [])),
+          fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+        ),
+        minLength: 1,
+        maxLength: 12,
+      })
+      .filter((text) => EvInput.shape.make.safeParse(text).success),
+  },
+);
 
 const figure = (max: number) =>
   fc.option(fc.double({ min: 0, max, noNaN: true }).map((value) => (value === 0 ? 0 : value)));

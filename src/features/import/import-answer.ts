@@ -1,7 +1,7 @@
 /** What `POST /api/evs/upload` answers (readings 3). */
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { CsvColumn } from "./import-columns.ts";
+import type { CsvColumn, CsvField } from "./import-columns.ts";
 
 /** One thing that is wrong with a file. */
 export interface BadCell {
@@ -10,6 +10,8 @@ export interface BadCell {
   /** the header of its column; empty for the whole row */
   column: string;
   message: string;
+  /** what stands in the cell, shortened; not there for an empty one and for a whole row */
+  value?: string;
 }
 
 /** A row that is not added because it exists, or because the file has it twice. */
@@ -35,14 +37,45 @@ export interface ImportCounts {
 export interface DryRunAnswer extends Omit<ImportAnswer, "added"> {
   added: EvInput[];
   invalid: BadCell[];
-  /** as in a refusal */
-  columns?: CsvColumn[];
+  /** every column of the file: what it is taken for */
+  columns: CsvColumn[];
+  titles?: string[];
+  /** `invalid` by column and message, all of them however short `invalid` is */
+  reasons: Reason[];
+  /** figures of new rows that no row of the catalogue comes near, by field */
+  unusual: UnusualFigures[];
+}
+
+/** Of a dry run of a file whose columns have to be mapped first. */
+export type HeaderAnswer = Omit<DryRunAnswer, "reasons" | "unusual">;
+
+/** Bad cells that are wrong in the same way. */
+export interface Reason extends Pick<BadCell, "column" | "message"> {
+  /** how many cells, or rows where `column` is empty */
+  count: number;
+  /** the first of them */
+  cells: Pick<BadCell, "row" | "value">[];
+}
+
+/** Figures of one field below or above all that the catalogue has. */
+export interface UnusualFigures {
+  field: CsvField;
+  /** header of its column */
+  column: string;
+  /** least and most in the catalogue, of what is known (0 is not) */
+  least: number;
+  most: number;
+  count: number;
+  /** the first of them */
+  rows: (SkippedRow & { value: number })[];
 }
 
 /** Of a file that was refused. */
 export interface RefusalAnswer {
   error: string;
   rows: BadCell[];
-  /** when the header is what is wrong: its columns, to be mapped by hand */
+  /** when the columns are what is wrong: to be mapped by hand */
   columns?: CsvColumn[];
+  /** lines above the header that were left out */
+  titles?: string[];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { valueOfCell, withFormula } from "../../vehicle/ev-cells.ts";
+import { isNothing, isNumberField, numberOfCell, valueOfCell } from "../../vehicle/ev-cells.ts";
 import { EvInput, isImageAddress } from "../../vehicle/ev-input.ts";
+import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
 
 type Field = keyof EvInput;
 
@@ -88,36 +89,61 @@ function knownAtOnce(field: Field): (cell: string) => string | number | undefine
   }
   if (schema instanceof z.ZodString) {
     const most = schema.maxLength ?? 0;
-    return (cell) => (cell.length <= most && isPlainText(cell) ? asciiApart(cell) : undefined);
+    return (cell) =>
+      cell.length <= most && isPlainText(cell) && !isNothing(cell) ? asciiApart(cell) : undefined;
   }
   return () => undefined;
 }
 
-/** Whether its values are numbers, which are read sooner than they are looked up. */
-const isNumber = (field: Field) => schemaOfValue(EvInput.shape[field]) instanceof z.ZodNumber;
+/**
+ * Which sign stands before the decimals of a column. Where nobody says, the first cell that can be
+ * read in one way only tells it, and those that can be read both ways wait for it.
+ */
+export interface ColumnDecimal {
+  sign: DecimalSign | undefined;
+  /** the first cell that can be read both ways */
+  example?: string;
+}
+
+/** How a figure can be read: in one way, in both, or as the same number (or none) either way. */
+function readingsOf(field: Field, cell: string): DecimalSign | "both" | "same" {
+  const text = cell.trim();
+  const point = numberOfCell(field, text, "point");
+  const comma = numberOfCell(field, text, "comma");
+  if (point === comma) return "same";
+  if (comma === undefined) return "point";
+  if (point === undefined) return "comma";
+  const schema = EvInput.shape[field];
+  const [isPoint, isComma] = [point, comma].map((value) => schema.safeParse(value).success);
+  return isPoint === isComma ? "both" : isPoint ? "point" : "comma";
+}
 
 /** Judges the cells of a column. */
 export interface CellJudge<Value> {
-  /** @returns the value; what is wrong is told to the listener */
+  /** @returns the value; what is wrong, or cannot be decided yet, is told to the listener */
   valueOf(cell: string | undefined): Value;
   messagesOf(cell: string | undefined): readonly string[];
+  /** whether it is a figure that can be read both ways */
+  isDoubtful(cell: string): boolean;
 }
 
 /**
  * Judges cells of a field as its schema does. Most columns say the same again and again, which is
  * judged once.
- * @param tellBad called when a cell is not what the field needs
+ * @param tell called when a cell is not what the field needs, or may be two different figures
  */
 export function createCellJudge<F extends Field>(
   field: F,
-  tellBad: () => void,
+  decimal: ColumnDecimal,
+  tell: { bad: () => void; doubt: () => void },
 ): CellJudge<EvInput[F]> {
   const atOnce = knownAtOnce(field);
-  const isReadFirst = isNumber(field);
+  /** Numbers are read sooner than they are looked up. */
+  const isNumber = isNumberField(field);
   const known = new Map<string | undefined, Verdict<EvInput[F]>>();
 
   function judge(cell: string | undefined): Verdict<EvInput[F]> {
-    const given = cell === undefined ? undefined : valueOfCell(field, withFormula(cell).trim());
+    const given = cell === undefined ? undefined : valueOfCell(field, cell, decimal.sign);
     const { data, error } = EvInput.shape[field].safeParse(given);
     const messages = error ? error.issues.map(({ message }) => message) : null;
     // What the schema lets through is a value of its field.
@@ -127,6 +153,8 @@ export function createCellJudge<F extends Field>(
 
   function verdictOn(cell: string | undefined): Verdict<EvInput[F]> {
     const isShort = cell === undefined || cell.length <= LONGEST_REMEMBERED;
+    // What a figure is may still change.
+    if (isNumber && !decimal.sign) return judge(cell);
     const before = isShort ? known.get(cell) : undefined;
     if (before) return before;
     const found = cell === undefined ? undefined : atOnce(cell);
@@ -137,16 +165,25 @@ export function createCellJudge<F extends Field>(
     return verdict;
   }
 
+  function decides(cell: string): ReturnType<typeof readingsOf> {
+    const readings = readingsOf(field, cell);
+    if (readings === "both") decimal.example ??= cell.trim();
+    else if (readings !== "same") decimal.sign = readings;
+    return readings;
+  }
+
   return {
     valueOf(cell) {
-      if (isReadFirst && cell !== undefined) {
+      if (isNumber && cell !== undefined) {
         const found = atOnce(cell);
         if (found !== undefined) return found as EvInput[F]; // as above
+        if (!decimal.sign && decides(cell) === "both") tell.doubt();
       }
       const { value, messages } = verdictOn(cell);
-      if (messages) tellBad();
+      if (messages) tell.bad();
       return value;
     },
     messagesOf: (cell) => verdictOn(cell).messages ?? [],
+    isDoubtful: (cell) => isNumber && readingsOf(field, cell) === "both",
   };
 }

@@ -1,4 +1,6 @@
 /** Which column of a CSV file is which field of the flat row (§3, readings 3). */
+import { isNumberField } from "../../vehicle/ev-cells.ts";
+import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
 
 /** The specification's columns, then every other field of the flat row; an export has this order. */
 export const CSV_FIELDS = [
@@ -55,12 +57,24 @@ export const FIELD_LABELS: Readonly<Record<CsvField, string>> = {
 /** A file's header as its field; `null`: the column is left out. */
 export type ColumnMapping = Readonly<Record<string, CsvField | null>>;
 
+/** What somebody says of a file before it is read. */
+export interface SaidOfFile {
+  /** by header, as the file has it without space around */
+  mapping: Readonly<Record<string, { field: CsvField | null; decimal?: DecimalSign }>>;
+  /** of every column for which nothing else is said */
+  decimal?: DecimalSign;
+}
+
 /** One column of a file. */
 export interface CsvColumn {
   /** as the file has it, without space around */
   header: string;
   /** `null`: left out; `unknown`: nobody has said */
   field: CsvField | null | "unknown";
+  /** of figures: said, or found where commas do not divide the cells; `unclear`: neither */
+  decimal?: DecimalSign | "unclear";
+  /** the first figure that can be read both ways, when it is unclear */
+  example?: string;
 }
 
 const FIELD_BY_NAME: ReadonlyMap<string, CsvField | null> = new Map<string, CsvField | null>([
@@ -76,13 +90,19 @@ export function isCsvField(value: unknown): value is CsvField {
  * The columns of a header row, in its order. A header is a field when it has its name in any
  * letter case; what the mapping says of a header wins.
  */
-export function readColumns(headers: readonly string[], mapping: ColumnMapping): CsvColumn[] {
+export function readColumns(
+  headers: readonly string[],
+  { mapping, decimal: decimalOfFile }: SaidOfFile,
+): CsvColumn[] {
   return headers.map((text) => {
     const header = text.trim();
-    const chosen = Object.hasOwn(mapping, header) ? mapping[header] : undefined;
-    if (chosen !== undefined) return { header, field: chosen };
-    const known = FIELD_BY_NAME.get(header.toLowerCase());
-    return { header, field: known === undefined ? "unknown" : known };
+    const said = Object.hasOwn(mapping, header) ? mapping[header] : undefined;
+    const known = said ? said.field : FIELD_BY_NAME.get(header.toLowerCase());
+    const field = known === undefined ? "unknown" : known;
+    const decimal = said?.decimal ?? decimalOfFile;
+    return decimal && field && isNumberField(field)
+      ? { header, field, decimal }
+      : { header, field };
   });
 }
 

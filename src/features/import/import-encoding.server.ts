@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
-import { withFormula, withoutFormula } from "../../vehicle/ev-cells.ts";
-import type { ImportCounts, SkippedRow } from "./import-answer.ts";
+import { isNothing, withFormula, withoutFormula } from "../../vehicle/ev-cells.ts";
+import type { DryRunAnswer, ImportCounts, SkippedRow } from "./import-answer.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
-import type { ImportFile, ImportRow } from "./import-rows.server.ts";
+import type { ImportFile, ImportRow } from "./import-file.server.ts";
 import type { TakeTurns } from "../../server/turns.server.ts";
 
 const ITEMS_PER_PIECE = 100;
@@ -28,10 +28,11 @@ export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow
 /**
  * The JSON of an answer in pieces: 100,000 rows are 40 MB, which are never there at once.
  * @param most items of each list at most; the counts tell how many there are
+ * @param rest what is said besides, whole
  */
 export async function* answerPieces(
   lists: Readonly<Record<string, Iterable<unknown>>>,
-  { most, counts }: { most: number; counts: ImportCounts | undefined },
+  { most, ...rest }: { most: number; counts?: ImportCounts } & Partial<DryRunAnswer>,
   takeTurns: TakeTurns,
 ): AsyncGenerator<string> {
   let piece = "{";
@@ -48,7 +49,15 @@ export async function* answerPieces(
     }
     piece += "]";
   }
-  yield `${piece}${counts ? `,"counts":${JSON.stringify(counts)}` : ""}}`;
+  for (const [name, value] of Object.entries(rest)) {
+    piece += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  }
+  yield `${piece}}`;
+}
+
+/** A cell that no spreadsheet runs; one that says nothing goes on saying it. */
+function safeCell(cell: string): string {
+  return isNothing(cell.trim()) ? cell : withoutFormula(withFormula(cell));
 }
 
 /**
@@ -64,7 +73,7 @@ export async function* badRowsCsv(file: ImportFile, takeTurns: TakeTurns): Async
     stringify([cells], { delimiter: file.delimiter, record_delimiter: "windows" });
   yield BYTE_ORDER_MARK + line([...kept.map(({ header }) => header), ...BAD_ROW_COLUMNS]);
   for (const { row, cells, issues } of file.badRows) {
-    const own = kept.map(({ at }) => withoutFormula(withFormula(cells[at] ?? "")));
+    const own = kept.map(({ at }) => safeCell(cells[at] ?? ""));
     const reason = issues
       .map(({ column, message }) => (column ? `${column}: ${message}` : message))
       .join("; ");

@@ -1,6 +1,7 @@
 import { UserError } from "../../server/errors.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
-import type { ImportFile, ImportRow } from "./import-rows.server.ts";
+import { type ImportFile, type ImportRow, shownValue, takeOut } from "./import-file.server.ts";
+import type { BadCell } from "./import-answer.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
 /** What an import does with a picture that is given as data. */
@@ -33,20 +34,16 @@ export async function judgePictures(
     );
   }
   const judged = new Map<string, string | null>();
-  const bad = new Map<ImportRow, string>();
+  const bad = new Map<ImportRow, BadCell[]>();
   for (const each of withData) {
     signal.throwIfAborted();
     const image = each.input.image ?? "";
     if (!judged.has(image)) judged.set(image, await problemOf(image, checkImage));
     const problem = judged.get(image);
-    if (problem) bad.set(each, problem);
+    if (!problem) continue;
+    bad.set(each, [{ row: each.row, column, message: problem, ...shownValue(image) }]);
   }
-  if (bad.size === 0) return;
-  file.rows = file.rows.filter((each) => !bad.has(each));
-  for (const [{ row, cells }, message] of bad) {
-    file.badRows.push({ row, cells: cells ?? [], issues: [{ row, column, message }] });
-  }
-  file.badRows.sort((a, b) => a.row - b.row);
+  takeOut(file, bad);
 }
 
 async function problemOf(

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import { query } from "../../server/query.server.ts";
-import { type ColumnMapping, isCsvField } from "./import-columns.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
+import { CSV_FIELDS, type SaidOfFile } from "./import-columns.ts";
 import { MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
 
 const truth = "dryRun must be true or false";
@@ -26,24 +27,50 @@ export const ImportQuery = query({
     .meta({ description: "at most so many items of each list; `counts` has all of them" }),
 });
 
-/**
- * The form field `mapping`: JSON, the file's header as the field it is, or null to leave it out.
- * @throws UserError 400
- */
-export function readMapping(text: string): ColumnMapping {
+const decimal = z
+  .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
+  .meta({ description: "the sign before the decimals; the other one groups thousands" });
+const field = z.enum(CSV_FIELDS).nullable();
+
+/** The form field `mapping`, once it is read as JSON. */
+export const ImportMapping = z
+  .record(
+    z.string(),
+    z.union([field, z.strictObject({ field, decimal: decimal.exactOptional() })]),
+    { error: "mapping must be JSON: each header with its field, or null." },
+  )
+  .meta({
+    description:
+      "each header with the field that it is, null to leave it out, or both with its decimal sign; without it only exact names of fields count",
+  });
+
+/** The form field `decimal`. */
+export const ImportDecimal = decimal;
+
+/** @throws UserError 400 */
+export function readMapping(text: string): SaidOfFile["mapping"] {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     value = undefined;
   }
-  const entries = typeof value === "object" && value !== null ? Object.entries(value) : undefined;
-  const mapping = new Map<string, ColumnMapping[string]>();
-  for (const [header, field] of entries ?? []) {
-    if (field === null || isCsvField(field)) mapping.set(header.trim(), field);
-  }
-  if (!entries || entries.length > MAX_COLUMNS || mapping.size < entries.length) {
+  const { data } = ImportMapping.safeParse(value);
+  const entries = Object.entries(data ?? {});
+  if (!data || entries.length > MAX_COLUMNS) {
     throw new UserError(400, "mapping must be JSON: each header with its field, or null.");
   }
-  return Object.fromEntries(mapping);
+  return Object.fromEntries(
+    entries.map(([header, said]) => [
+      header.trim(),
+      typeof said === "object" && said !== null ? said : { field: said },
+    ]),
+  );
+}
+
+/** @throws UserError 400 */
+export function readDecimal(text: string): DecimalSign {
+  const { data, error } = ImportDecimal.safeParse(text);
+  if (!data) throw new UserError(400, `${error?.issues[0]?.message}.`);
+  return data;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { inputFromCells, withFormula } from "../../vehicle/ev-cells.ts";
+import { valueOfCell } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { createCsvDivider } from "../../server/csv-cells.server.ts";
 import { CSV_FIELDS } from "./import-columns.ts";
@@ -31,6 +31,7 @@ const CELL = fc.oneof(
     "x".repeat(101),
   ),
   fc.constantFrom("suv", "AWD", "awd", "TRUE", "false", "yes", "'=1+1", "''@", "x".repeat(130)),
+  fc.constantFrom("N/A", "-", "'-", "'N/A", "–", "$45,990", "45,990", "4.50", "5,1", "1,234.5"),
   fc.constantFrom(
     "https://x.test/a.webp",
     "http://x.test/a",
@@ -58,10 +59,10 @@ test("each field by itself is judged as the schema judges the row", async () => 
         const text = [CSV_FIELDS, ...lines.map((cells) => cells.map(quoted))].join("\n");
         yield Buffer.from(`${text}\n`);
       }
-      const { rows, badRows } = await readImportFile(file(), {});
+      const { rows, badRows } = await readImportFile(file(), { mapping: {} });
       const parsedRows = lines.map((cells) => {
-        const named = CSV_FIELDS.map((field, at) => [field, withFormula(cells[at] ?? "")]);
-        return EvInput.safeParse(inputFromCells(Object.fromEntries(named)));
+        const named = CSV_FIELDS.map((field, at) => [field, valueOfCell(field, cells[at] ?? "")]);
+        return EvInput.safeParse(Object.fromEntries(named));
       });
       const right = parsedRows.flatMap(({ data }) => data ?? []);
       const inputs = rows.map(({ input }) => input);

@@ -1,49 +1,29 @@
 import { UserError } from "../../server/errors.server.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
 import { csvRecords } from "./csv-records.server.ts";
-import type { BadCell } from "./import-answer.ts";
-import { type CellJudge, createCellJudge } from "./import-cells.server.ts";
-import { columnIssues, type ColumnMapping, type CsvColumn, readColumns } from "./import-columns.ts";
+import { createHeaderFinder } from "./header-line.server.ts";
+import { columnIssues, type CsvColumn, readColumns, type SaidOfFile } from "./import-columns.ts";
+import { type BadRow, type ImportFile, type ImportRow, takeOut } from "./import-file.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
+import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
+import type { Delimiter } from "../../server/csv-cells.server.ts";
 import { createTurns, eachInTurns } from "../../server/turns.server.ts";
-import { createRowsModels, type RowsModels } from "../../vehicle/rows-models.server.ts";
-import type { NewRow } from "../../vehicle/vehicle-insert.server.ts";
+import { createRowsModels } from "../../vehicle/rows-models.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
-
-/** A row of the file that is an EV. */
-export interface ImportRow extends NewRow {
-  /** 1 is the first after the header */
-  row: number;
-  /** as the file has them, where the row has a picture as data, which is judged later */
-  cells?: readonly string[];
-}
-
-/** A row of the file that is none, with its cells as the file has them. */
-export interface BadRow {
-  row: number;
-  cells: readonly string[];
-  issues: readonly BadCell[];
-}
-
-/** What a file holds. */
-export interface ImportFile {
-  columns: readonly CsvColumn[];
-  delimiter: "," | ";";
-  rows: ImportRow[];
-  /** what the rows belong to */
-  models: RowsModels;
-  badRows: BadRow[];
-}
+import { numberOfText } from "../../vehicle/ev-numbers.ts";
+import { formatNumber } from "../../vehicle/numbers.ts";
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === "");
 
 /** The columns that a header row names. @throws ImportRefusal unless each is a field or left out */
-function columnsOf(header: readonly string[], mapping: ColumnMapping): CsvColumn[] {
+function columnsOf(
+  { header, titles }: { header: readonly string[]; titles: readonly string[] },
+  said: SaidOfFile,
+): CsvColumn[] {
   if (header.length > MAX_COLUMNS) {
     throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
   }
-  const columns = readColumns(header, mapping);
+  const columns = readColumns(header, said);
   const issues = columnIssues(columns);
   if (issues.length > 0) {
     const named = issues.map(({ column, message }) => `${column} (${lowerFirst(message)})`);
@@ -51,6 +31,7 @@ function columnsOf(header: readonly string[], mapping: ColumnMapping): CsvColumn
       `Nothing was added: the columns of the file do not fit: ${named.slice(0, 5).join(", ")}${named.length > 5 ? "…" : ""}.`,
       issues.map((issue) => ({ row: 0, ...issue })),
       columns,
+      titles,
     );
   }
   return columns;
@@ -60,113 +41,34 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Cells that no column of a field holds: they would be lost without a word. The first is told of. */
-function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], row: number) {
-  const issues: BadCell[] = [];
-  if (cells.length < columns.length) {
-    const message = `The row has ${cells.length} cells, the header has ${columns.length}`;
-    issues.push({ row, column: "", message });
-  }
-  const stray = cells.findIndex(
-    (cell, at) => (columns[at]?.header ?? "") === "" && cell.trim() !== "",
-  );
-  if (stray >= 0) {
-    const message = `Cell ${stray + 1} is in a column without a name`;
-    issues.push({ row, column: "", message });
-  }
-  return issues;
-}
-
-/** The row that the cells make, or what is wrong with them. */
-type Judge = (cells: readonly string[], row: number) => EvInput | BadCell[];
-
-/**
- * Judges the rows of a file with these columns. Each cell is judged by the schema of its field alone,
- * which takes a quarter of what the schema of the whole row does: no field depends on another.
- */
-function createJudge(columns: readonly CsvColumn[]): Judge {
-  const areNamed = columns.every(({ header }) => header !== "");
-  let isBad = false;
-  const tellBad = () => void (isBad = true);
-  const fields: { at: number; column: string; messagesOf: CellJudge<unknown>["messagesOf"] }[] = [];
-  function reading<Field extends keyof EvInput>(field: Field) {
-    const at = columns.findIndex((column) => column.field === field);
-    const { valueOf, messagesOf } = createCellJudge(field, tellBad);
-    fields.push({ at, column: columns[at]?.header ?? field, messagesOf });
-    return (cells: readonly string[]): EvInput[Field] => valueOf(at < 0 ? undefined : cells[at]);
-  }
-  const make = reading("make");
-  const model = reading("model");
-  const trim = reading("trim");
-  const year = reading("year");
-  const price = reading("price");
-  const range = reading("range");
-  const charging = reading("charging");
-  const acceleration = reading("acceleration");
-  const zeroToSixty = reading("zeroToSixty");
-  const topSpeed = reading("topSpeed");
-  const bodyType = reading("bodyType");
-  const image = reading("image");
-  const seatingCapacity = reading("seatingCapacity");
-  const cargoSpace = reading("cargoSpace");
-  const batteryCapacity = reading("batteryCapacity");
-  const maxChargingSpeed = reading("maxChargingSpeed");
-  const driveType = reading("driveType");
-  const taxCreditEligible = reading("taxCreditEligible");
-  const inFileOrder = fields.toSorted((a, b) => a.at - b.at);
-
-  return (cells, row) => {
-    if (!areNamed || cells.length !== columns.length) {
-      const stray = strayIssues(columns, cells, row);
-      if (stray.length > 0) return stray;
-    }
-    isBad = false;
-    // Written out: V8 makes such an object in one go, and one that grows by its fields in six.
-    const input: EvInput = {
-      make: make(cells),
-      model: model(cells),
-      trim: trim(cells),
-      year: year(cells),
-      price: price(cells),
-      range: range(cells),
-      charging: charging(cells),
-      acceleration: acceleration(cells),
-      zeroToSixty: zeroToSixty(cells),
-      topSpeed: topSpeed(cells),
-      bodyType: bodyType(cells),
-      image: image(cells),
-      seatingCapacity: seatingCapacity(cells),
-      cargoSpace: cargoSpace(cells),
-      batteryCapacity: batteryCapacity(cells),
-      maxChargingSpeed: maxChargingSpeed(cells),
-      driveType: driveType(cells),
-      taxCreditEligible: taxCreditEligible(cells),
-    };
-    if (!isBad) return input;
-    return inFileOrder.flatMap(({ messagesOf, at, column }) =>
-      messagesOf(cells[at]).map((message) => ({ row, column, message })),
-    );
-  };
-}
+/** Of figures in a sentence. */
+const MOST_DECIMALS = 6;
 
 /** How many of each are refused when there are more. */
 const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
 
-/** Takes the records of a file, the header first. */
-function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
+/** Takes the records of a file: the header, with titles above it or without, then the rows. */
+function createRowReader(said: SaidOfFile, most: typeof MOST) {
   const rows: ImportRow[] = [];
   const models = createRowsModels();
   const badRows: BadRow[] = [];
+  const finder = createHeaderFinder(said);
+  let titles: readonly string[] = [];
   let columns: CsvColumn[] | undefined;
-  let judge: Judge | undefined;
+  let judge: RowJudge | undefined;
   let row = 0;
   let badCells = 0;
 
-  function take(cells: readonly string[]): void {
+  function open(line: ReturnType<typeof finder.end>, delimiter: Delimiter): void {
+    ({ titles } = line);
+    columns = columnsOf(line, said);
+    judge = createRowJudge(columns, delimiter === "," ? "point" : undefined);
+  }
+
+  function take(cells: readonly string[], delimiter: Delimiter): void {
     if (!columns || !judge) {
-      if (isBlank(cells)) return;
-      columns = columnsOf(cells, mapping);
-      judge = createJudge(columns);
+      const line = finder.take(cells);
+      if (line) open(line, delimiter);
       return;
     }
     row++;
@@ -177,11 +79,15 @@ function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
         `The file has more than ${formatCount(most.rows)} rows. Please split it.`,
       );
     }
-    const judged = judge(cells, row);
+    const judged = judge.judge(cells, row);
     if (!Array.isArray(judged)) {
       const of = models.of(judged);
-      const hasData = judged.image?.startsWith("data:");
-      rows.push(hasData ? { row, input: judged, of, cells } : { row, input: judged, of });
+      const isJudgedLater = judge.isDoubtful() || judged.image?.startsWith("data:");
+      const kept = isJudgedLater ? { row, input: judged, of, cells } : { row, input: judged, of };
+      rows.push(kept);
+      if (judge.isDoubtful() && judge.wait(kept) > most.badCells) {
+        throw unclearRefusal({ columns: judge.columns(), titles, badRows });
+      }
       return;
     }
     // A row may have millions of cells; those beyond the header are of no use.
@@ -190,7 +96,16 @@ function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
     if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
   }
 
-  return { take, read: () => ({ columns, rows, models, badRows }) };
+  /** @throws ImportRefusal when there is no header */
+  function end(delimiter: Delimiter): ImportFile {
+    if (!columns || !judge) open(finder.end(), delimiter);
+    if (!columns || !judge) throw new ImportRefusal("The file is empty.", []);
+    const file = { columns: judge.columns(), titles, delimiter, rows, models, badRows };
+    takeOut(file, judge.settle());
+    return file;
+  }
+
+  return { take, end };
 }
 
 /**
@@ -199,19 +114,42 @@ function createRowReader(mapping: ColumnMapping, most: typeof MOST) {
  */
 export async function readImportFile(
   file: AsyncIterable<Buffer>,
-  mapping: ColumnMapping,
+  said: SaidOfFile,
   most = MOST,
 ): Promise<ImportFile> {
   const takeTurns = createTurns(true);
-  const reader = createRowReader(mapping, most);
-  let delimiter: "," | ";" = ",";
+  const reader = createRowReader(said, most);
+  let delimiter: Delimiter = ",";
   for await (const batch of csvRecords(file)) {
     delimiter = batch.delimiter;
-    await eachInTurns(batch.records, reader.take, takeTurns);
+    await eachInTurns(batch.records, (cells) => reader.take(cells, delimiter), takeTurns);
   }
-  const { columns, rows, models, badRows } = reader.read();
-  if (!columns) throw new ImportRefusal("The file is empty.", []);
-  return { columns, delimiter, rows, models, badRows };
+  return reader.end(delimiter);
+}
+
+const WAYS =
+  "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
+
+/** Why nothing is added of a file with figures that can be read both ways. */
+export function unclearRefusal({
+  columns,
+  titles,
+  badRows,
+}: Pick<ImportFile, "columns" | "titles" | "badRows">): ImportRefusal {
+  const { header = "", example = "" } = columns.find(({ decimal }) => decimal === "unclear") ?? {};
+  const issues = badRows.flatMap((row) => row.issues);
+  const first = issues.find(({ message, column }) => message === DOUBTFUL && column === header);
+  const [comma = 0, point = 0] = (["comma", "point"] as const).map((sign) =>
+    numberOfText(example, sign),
+  );
+  const where = first ? `row ${first.row}, column ${header}` : `column ${header}`;
+  const either = `${formatNumber(comma, MOST_DECIMALS)} or ${formatNumber(point, MOST_DECIMALS)}`;
+  return new ImportRefusal(
+    `Nothing was added: “${example}” in ${where} can be ${either}. ${WAYS}`,
+    issues,
+    columns,
+    titles,
+  );
 }
 
 function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {

@@ -85,10 +85,20 @@ describeOnEachEngine("an import", ({ open }) => {
       error: "Nothing was added: 1 row has an error.",
       rows: [
         { row: 2, column: "make", message: "Make is required" },
-        { row: 2, column: "year", message: "Year must be 2030 or earlier" },
-        { row: 2, column: "price", message: "Price must be a number" },
-        { row: 2, column: "bodyType", message: expect.stringMatching(/^Body type must be one of/) },
-        { row: 2, column: "image", message: "Image must be a valid URL" },
+        { row: 2, column: "year", message: "Year must be 2030 or earlier", value: "2031" },
+        { row: 2, column: "price", message: "Price must be a number", value: "cheap" },
+        {
+          row: 2,
+          column: "bodyType",
+          message: expect.stringMatching(/^Body type must be one of/),
+          value: "Boat",
+        },
+        {
+          row: 2,
+          column: "image",
+          message: "Image must be a valid URL",
+          value: "http://example.com/x",
+        },
       ],
     });
     expect(RefusalSchema.parse(body)).toEqual(body);

@@ -11,19 +11,17 @@ import { registry } from "../../server/metrics.server.ts";
 import { readQuery } from "../../server/query.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { createSparingHeap } from "../../server/sparing-heap.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
+import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import type { DryRunAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
+import type { HeaderAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
 import { ImportQuery } from "./import-query.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
-import {
-  type BadRow,
-  type ImportFile,
-  type ImportRow,
-  readImportFile,
-} from "./import-rows.server.ts";
+import type { BadRow, ImportFile, ImportRow } from "./import-file.server.ts";
+import { readImportFile, unclearRefusal } from "./import-rows.server.ts";
+import { reasonsOf } from "./import-reasons.ts";
+import { unusualFigures } from "./unusual-figures.server.ts";
 import {
   createImportStore,
   type ImportCatalogue,
@@ -80,6 +78,17 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
+  /** What a dry run says besides. */
+  async function checkOf(file: ImportFile, added: readonly ImportRow[], takeTurns: TakeTurns) {
+    const { evs } = await deps.catalogue.current();
+    return {
+      columns: [...file.columns],
+      ...(file.titles.length > 0 && { titles: [...file.titles] }),
+      reasons: reasonsOf(badCells(file.badRows)),
+      unusual: await unusualFigures(added, file.columns, evs, takeTurns),
+    };
+  }
+
   function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
     // The time begins anew with whatever the reader takes.
     reply.raw.setTimeout(unreadAnswerMs, () => reply.raw.destroy());
@@ -101,6 +110,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
       return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file, takeTurns));
     }
+    const isUnclear = file.columns.some(({ decimal }) => decimal === "unclear");
+    if (isUnclear && !asked.dryRun) throw unclearRefusal(file);
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
     const plan = await store.plan(file, takeTurns, asked.dryRun);
@@ -131,7 +142,11 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const kind = asked.dryRun ? "dry run" : "import";
     importSeconds.observe({ kind }, reply.elapsedTime / 1000);
     for (const [outcome, rows] of Object.entries(counts)) importedRows.inc({ kind, outcome }, rows);
-    const bounds = { most, counts: asked.list === undefined ? undefined : counts };
+    const bounds = {
+      most,
+      ...(asked.list !== undefined && { counts }),
+      ...(asked.dryRun && (await checkOf(file, plan.added, takeTurns))),
+    };
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, takeTurns));
   }
 
@@ -209,14 +224,22 @@ function refusal({ badRows }: ImportFile): ImportRefusal {
   return new ImportRefusal(`Nothing was added: ${rows}.`, [...badCells(badRows)]);
 }
 
-function refusalAnswer({ message, rows, columns }: ImportRefusal, most = Infinity): RefusalAnswer {
+function refusalAnswer(refused: ImportRefusal, most = Infinity): RefusalAnswer {
+  const { message, rows, columns, titles } = refused;
   return {
     error: message,
     rows: rows.slice(0, most),
     ...(columns && { columns: [...columns] }),
+    ...(titles.length > 0 && { titles: [...titles] }),
   };
 }
 
-function dryHeaderAnswer({ rows, columns = [] }: ImportRefusal): DryRunAnswer {
-  return { added: [], skipped: [], invalid: [...rows], columns: [...columns] };
+function dryHeaderAnswer({ rows, columns = [], titles }: ImportRefusal): HeaderAnswer {
+  return {
+    added: [],
+    skipped: [],
+    invalid: [...rows],
+    columns: [...columns],
+    ...(titles.length > 0 && { titles: [...titles] }),
+  };
 }

@@ -16,7 +16,7 @@ import { insertNew, type InsertedRows } from "../../vehicle/vehicle-insert.serve
 import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { Ev, EvRow } from "../../vehicle/vehicle.ts";
-import type { ImportFile, ImportRow } from "./import-rows.server.ts";
+import type { ImportFile, ImportRow } from "./import-file.server.ts";
 import { CATALOGUE_WAIT_MS } from "./limits.ts";
 import { eachInTurns, type TakeTurns } from "../../server/turns.server.ts";
 

@@ -13,6 +13,11 @@ export const MAX_ROWS = 200_000;
 export const MAX_BAD_CELLS = 20_000;
 /** The header names the row's fields; nobody needs many more columns beside them. */
 export const MAX_COLUMNS = 200;
+/** Lines of titles above the header, without the blank ones. */
+export const MAX_TITLE_LINES = 20;
+export const MAX_TITLE_CHARACTERS = 120;
+/** So much of a bad cell is repeated beside what is wrong with it. */
+export const MAX_VALUE_CHARACTERS = 80;
 export const MAX_HEADER_CHARACTERS = 64 * 1024;
 /** A row holds at most one picture as data, of 7 million characters. */
 export const MAX_RECORD_CHARACTERS = 8 * 1024 * 1024;
@@ -31,5 +36,9 @@ export const IMPORT_WAIT_MS = 60_000;
 export const NAMED_ADDITIONS = 5;
 /** How many of each kind of row the dialog lists. */
 export const LISTED_ROWS = 100;
+/** How many cells each reason names, and how many rows each unusual field. */
+export const MAX_REASONS = 200;
+export const NAMED_CELLS = 5;
+export const NAMED_UNUSUAL = 20;
 /** So long an import that will write waits for the catalogue; writing finds out if it has changed. */
 export const CATALOGUE_WAIT_MS = 250;

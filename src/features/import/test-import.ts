@@ -12,7 +12,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../catalogue/test-catalogue.ts";
 import { exportRoutes } from "./export.server.ts";
-import type { BadCell, ImportAnswer, RefusalAnswer } from "./import-answer.ts";
+import type { DryRunAnswer, ImportAnswer, RefusalAnswer } from "./import-answer.ts";
 import { type ImportDeps, importRoutes } from "./import.server.ts";
 
 const BOUNDARY = "----ev-test";
@@ -30,13 +30,17 @@ export function csv(...lines: string[]): string {
 /** A form with fields before a CSV file. */
 export function form(
   file: string | Buffer,
-  { fields = {}, name = "file" }: { fields?: Record<string, string>; name?: string } = {},
+  {
+    fields = {},
+    name = "file",
+    type = "text/csv",
+  }: { fields?: Record<string, string>; name?: string; type?: string } = {},
 ): Buffer {
   const texts = Object.entries(fields).map(
     ([field, value]) =>
       `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   );
-  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="new.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"; filename="new.csv"\r\ncontent-type: ${type}\r\n\r\n`;
   return Buffer.concat([
     Buffer.from(texts.join("") + head),
     Buffer.from(file),
@@ -48,7 +52,10 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 interface Asked {
   query?: string;
-  mapping?: Record<string, string | null>;
+  mapping?: Record<string, string | null | { field: string; decimal?: string }>;
+  decimal?: string;
+  /** of the file */
+  type?: string;
   cookie?: string;
 }
 
@@ -63,7 +70,7 @@ export interface TestImport {
     asked?: Asked,
   ): Promise<{
     status: number;
-    body: ImportAnswer & RefusalAnswer & { invalid: BadCell[] };
+    body: ImportAnswer & RefusalAnswer & Omit<DryRunAnswer, "added">;
     text: string;
   }>;
   /** `make model trim year` of every row, in order of their ids */
@@ -106,12 +113,16 @@ export async function openTestImport(
     store,
     cookie,
     pictures,
-    async upload(file, { query = "", mapping, cookie: own = cookie } = {}) {
+    async upload(file, { query = "", mapping, decimal, type, cookie: own = cookie } = {}) {
+      const fields = {
+        ...(mapping && { mapping: JSON.stringify(mapping) }),
+        ...(decimal && { decimal }),
+      };
       const answer = await app.inject({
         method: "POST",
         url: `/api/evs/upload${query}`,
         headers: { "content-type": FORM_TYPE, cookie: own },
-        payload: form(file, mapping && { fields: { mapping: JSON.stringify(mapping) } }),
+        payload: form(file, { fields, ...(type && { type }) }),
       });
       const isJson = String(answer.headers["content-type"]).includes("json");
       const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;

@@ -2,19 +2,20 @@ import { finished } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
-import type { ColumnMapping } from "./import-columns.ts";
-import { readMapping } from "./import-query.server.ts";
+import type { SaidOfFile } from "./import-columns.ts";
+import { readDecimal, readMapping } from "./import-query.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
+const DECIMAL_FIELD = "decimal";
 
 /** For `@fastify/multipart`. */
 export const UPLOAD_LIMITS = {
   fileSize: MAX_FILE_BYTES,
   files: 1,
-  fields: 1,
-  parts: 2,
+  fields: 2,
+  parts: 3,
   fieldSize: MAX_FORM_BYTES,
 };
 
@@ -40,18 +41,18 @@ export interface UploadedFile<T> {
 }
 
 /**
- * Reads the form of an upload as it arrives: the field `mapping`, if any, then the file.
+ * Reads the form of an upload as it arrives: what is said of the file, if anything, then the file.
  * @param read makes something of the file's bytes
  * @throws UserError 413 before anything is read when the announced size is too large; 400, 413, 415
  */
 export async function readUpload<T>(
   request: FastifyRequest,
-  read: (bytes: AsyncIterable<Buffer>, mapping: ColumnMapping) => Promise<T>,
+  read: (bytes: AsyncIterable<Buffer>, said: SaidOfFile) => Promise<T>,
 ): Promise<UploadedFile<T>> {
   if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
   // A request without a body has no content type that could have been refused before.
   if (!request.isMultipart()) throw new UserError(415, badForm().message);
-  let mapping: ColumnMapping = {};
+  let said: SaidOfFile = { mapping: {} };
   let uploaded: UploadedFile<T> | undefined;
   const parts = request.parts();
   for (;;) {
@@ -61,11 +62,13 @@ export async function readUpload<T>(
     if (done) break;
     if (part.type === "file") {
       if (part.fieldname !== FILE_FIELD || uploaded) throw await drained(part, badForm());
-      uploaded = { fileName: part.filename, content: await readFile(part, mapping, read) };
-    } else {
-      if (part.fieldname !== MAPPING_FIELD || uploaded) throw badForm();
-      mapping = readMapping(String(part.value));
-    }
+      uploaded = { fileName: part.filename, content: await readFile(part, said, read) };
+    } else if (uploaded) throw badForm();
+    else if (part.fieldname === MAPPING_FIELD) {
+      said = { ...said, mapping: readMapping(String(part.value)) };
+    } else if (part.fieldname === DECIMAL_FIELD) {
+      said = { ...said, decimal: readDecimal(String(part.value)) };
+    } else throw badForm();
   }
   if (!uploaded) throw badForm();
   return uploaded;
@@ -73,15 +76,15 @@ export async function readUpload<T>(
 
 async function readFile<T>(
   part: MultipartFile,
-  mapping: ColumnMapping,
-  read: (bytes: AsyncIterable<Buffer>, mapping: ColumnMapping) => Promise<T>,
+  said: SaidOfFile,
+  read: (bytes: AsyncIterable<Buffer>, said: SaidOfFile) => Promise<T>,
 ): Promise<T> {
   const { file } = part;
   let formsError: unknown;
   file.once("error", (error) => (formsError = error));
   file.once("limit", () => file.destroy(tooLarge()));
   try {
-    return await read(file.iterator({ destroyOnReturn: false }), mapping);
+    return await read(file.iterator({ destroyOnReturn: false }), said);
   } catch (error) {
     // A form that ends within the file breaks its stream, with an error of the form's reader.
     const isForms = error === formsError || error === file.errored;

@@ -1,0 +1,129 @@
+/** Units in the names of columns, and those of our fields. */
+import type { CsvField } from "./import-columns.ts";
+
+/** What people call the units, as words of a header in small letters. */
+const UNITS: Readonly<Record<string, readonly string[]>> = {
+  miles: ["mi", "mile", "miles"],
+  km: ["km", "kms", "kilometer", "kilometers", "kilometre", "kilometres"],
+  mph: ["mph"],
+  "km/h": ["kmh", "kph"],
+  minutes: ["min", "mins", "minute", "minutes"],
+  hours: ["h", "hr", "hrs", "hour", "hours"],
+  seconds: ["s", "sec", "secs", "second", "seconds"],
+  kW: ["kw", "kilowatt", "kilowatts"],
+  kWh: ["kwh"],
+  Wh: ["wh"],
+  Ah: ["ah"],
+  volts: ["v", "volt", "volts"],
+  hp: ["hp", "bhp", "ps", "cv", "horsepower"],
+  "cubic feet": ["cuft", "ft3", "cf"],
+  litres: ["l", "ltr", "litre", "litres", "liter", "liters"],
+  "cubic metres": ["m3"],
+  mm: ["mm"],
+  cm: ["cm"],
+  kg: ["kg"],
+  percent: ["%", "percent", "pct"],
+  "US dollars": ["$", "usd", "us$", "dollar", "dollars"],
+  euros: ["€", "eur", "euro", "euros"],
+  "British pounds": ["£", "gbp", "pound", "pounds"],
+  yuan: ["¥", "cny", "rmb", "yuan"],
+  yen: ["jpy", "yen"],
+  rupees: ["₹", "inr", "rupee", "rupees", "lakh"],
+  won: ["₩", "krw", "won"],
+  "Canadian dollars": ["cad"],
+  "Australian dollars": ["aud"],
+  "Swiss francs": ["chf"],
+  kronor: ["sek", "nok", "dkk", "kr"],
+};
+
+const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map(
+  Object.entries(UNITS).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)),
+);
+
+const UNIT_OF_FIELD: Readonly<Partial<Record<CsvField, string>>> = {
+  price: "US dollars",
+  range: "miles",
+  charging: "minutes",
+  acceleration: "seconds",
+  zeroToSixty: "seconds",
+  topSpeed: "mph",
+  cargoSpace: "cubic feet",
+  batteryCapacity: "kWh",
+  maxChargingSpeed: "kW",
+};
+
+/** Sprints to another speed than 60 mph. */
+const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
+
+/** A header taken apart. */
+export interface HeaderWords {
+  /** all of it, in small letters without space and signs */
+  all: string;
+  /** the same without its units */
+  words: string;
+  /** as {@link UNITS} calls them */
+  units: readonly string[];
+}
+
+/**
+ * Speeds and spans as one word each, units that camel case would divide too:
+ * `TopSpeed_KmH`, `BatteryKWh`, `0 - 100 km/h`, `10-80 %`, `cu. ft.`
+ */
+function withWholeUnits(header: string): string {
+  return header
+    .normalize("NFKC")
+    .replaceAll(
+      /(?<!\d)0(?:[-–—\s_]+|[\s_]*to[\s_]*)(60|62|100)(?!\d)[\s_]*(?:mph|km[\s_/]*h(?![a-z])|kph)?/gi,
+      " sprint$1 ",
+    )
+    .replaceAll(/(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi, " tentoeighty ")
+    .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
+    .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
+    .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
+    .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")
+    .replaceAll(/kW(?![a-zA-Z])/g, " kw ")
+    .replaceAll(/us\$/gi, " usd ")
+    .replaceAll(/ca?\$/gi, " cad ")
+    .replaceAll(/au?\$/gi, " aud ")
+    .replaceAll(/([$€£¥₹₩%])/g, " $1 ");
+}
+
+/** Longer ones are sentences, and no name of a field. */
+const LONGEST_HEADER = 100;
+
+function tokensOf(header: string): string[] {
+  return withWholeUnits(header.slice(0, LONGEST_HEADER))
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}$€£¥₹₩%]+/u)
+    .filter((token) => token !== "" && token !== "in");
+}
+
+/** Taken apart by camel case, underscores, brackets and signs. */
+export function wordsOf(header: string): HeaderWords {
+  const words: string[] = [];
+  const units: string[] = [];
+  for (const [at, token] of tokensOf(header).entries()) {
+    const unit = UNIT_OF_WORD.get(token);
+    // `min range` is no unit, and `h` alone is no name.
+    if (unit && at > 0) units.push(unit);
+    else if (token === "sprint62" || token === "sprint100") {
+      words.push("sprint60");
+      units.push(token === "sprint62" ? "0-62 mph" : "0-100 km/h");
+    } else words.push(token);
+  }
+  return { all: [...words, "|", ...units].join(""), words: words.join(""), units };
+}
+
+/** `in km; we store miles`: why figures in these units are not those of the field. */
+export function unitIssue(units: readonly string[], field: CsvField): string | undefined {
+  const ours = UNIT_OF_FIELD[field];
+  const other = units.find((unit) => unit !== ours);
+  if (other === undefined) return undefined;
+  if (OTHER_SPRINTS.includes(other)) {
+    const isSprint = field === "acceleration" || field === "zeroToSixty";
+    return isSprint ? `${other}; we store 0-60 mph` : `${other}, which is no such value`;
+  }
+  return ours ? `in ${other}; we store ${ours}` : `in ${other}; this has no unit`;
+}

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { inputs } from "../catalogue/test-catalogue.ts";
+import { ImportAnswerSchema, RefusalSchema } from "./import-openapi.server.ts";
+import { csv, EV6, EV9, openTestImport } from "./test-import.ts";
+
+const KNOWN = inputs(
+  { make: "Kia", model: "Niro", trim: "A", year: 2024, price: 40_000, charging: 15, range: 250 },
+  { make: "Kia", model: "Niro", trim: "B", year: 2025, price: 80_000, charging: 75, range: 0 },
+);
+
+describeOnEachEngine("the check of a file", ({ open }) => {
+  test("marks figures outside the catalogue's and stops nobody", async () => {
+    const { upload, names } = await openTestImport(await open(), KNOWN);
+    const file = csv(
+      EV6,
+      EV9.replace(",24,", ",940,"),
+      "Kia,EV9,Wind,2025,0,,,,SUV,",
+      "Kia,EV9,GT,2031,9,9,9,,SUV,",
+    );
+    const { status, body } = await upload(file, { query: "?dryRun=true" });
+    expect(status).toBe(200);
+    expect(ImportAnswerSchema.parse(body)).toEqual(body);
+    expect(body.unusual).toEqual([
+      {
+        field: "range",
+        column: "range",
+        least: 250,
+        most: 250,
+        count: 2,
+        rows: [
+          { row: 1, make: "Kia", model: "EV6", trim: "Wind", year: 2025, value: 310 },
+          { row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 280 },
+        ],
+      },
+      {
+        field: "charging",
+        column: "charging",
+        least: 15,
+        most: 75,
+        count: 1,
+        rows: [{ row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025, value: 940 }],
+      },
+    ]);
+    expect((await upload(file, { query: "?invalid=skip" })).status).toBe(200);
+    expect(await names()).toContain("Kia EV9 Land 2025");
+  });
+
+  test("is short, however long the file", async () => {
+    const { upload } = await openTestImport(await open(), KNOWN);
+    const rows = Array.from({ length: 3_000 }, (_, at) => `Kia,EV${at},W,2025,1,2,3,x,SUV,`);
+    const { body, text } = await upload(csv(...rows), { query: "?dryRun=true&list=10" });
+    expect(body.reasons).toEqual([
+      {
+        column: "acceleration",
+        message: "Acceleration must be a number",
+        count: 3_000,
+        cells: [1, 2, 3, 4, 5].map((row) => ({ row, value: "x" })),
+      },
+    ]);
+    const good = rows.map((row) => row.replace("x", "5"));
+    const { body: checked } = await upload(csv(...good), { query: "?dryRun=true&list=10" });
+    expect(
+      checked.unusual.map(({ field, count, rows: first }) => [field, count, first.length]),
+    ).toEqual([
+      ["price", 3_000, 20],
+      ["range", 3_000, 20],
+      ["charging", 3_000, 20],
+    ]);
+    expect(text.length).toBeLessThan(10_000);
+  });
+
+  test("says what each column is and which lines stand above", async () => {
+    const { upload } = await openTestImport(await open());
+    const file =
+      "EV price list 2025;;;;;;\nBrand;model;trim;year;bodyType;acceleration;x\nKia;EV6;A;2025;suv;5,1;\n";
+    const mapping = { Brand: "make", x: null };
+    const { body } = await upload(file, { query: "?dryRun=true", mapping });
+    expect(body).toMatchObject({
+      added: [{ make: "Kia", bodyType: "SUV", acceleration: 5.1 }],
+      titles: ["EV price list 2025"],
+      columns: [
+        { header: "Brand", field: "make" },
+        { header: "model", field: "model" },
+        { header: "trim", field: "trim" },
+        { header: "year", field: "year" },
+        { header: "bodyType", field: "bodyType" },
+        { header: "acceleration", field: "acceleration", decimal: "comma" },
+        { header: "x", field: null },
+      ],
+    });
+    expect(ImportAnswerSchema.parse(body)).toEqual(body);
+    const refused = await upload(file);
+    expect(refused.body).toMatchObject({ titles: ["EV price list 2025"] });
+    expect(RefusalSchema.parse(refused.body)).toEqual(refused.body);
+  });
+});
+
+describeOnEachEngine("a file with figures that can be read both ways", ({ open }) => {
+  const HEADER = "make;model;trim;year;bodyType;price";
+  const FILE = `${HEADER}\nKia;EV6;Wind;2025;SUV;45.990\nKia;EV6;GT;2025;SUV;61000\n`;
+
+  test("is refused with row, column, value and the ways to mend it", async () => {
+    const { upload, names } = await openTestImport(await open());
+    for (const query of ["", "?invalid=skip"]) {
+      const { status, body } = await upload(FILE, { query });
+      expect(status).toBe(422);
+      expect(body.error).toBe(
+        "Nothing was added: “45.990” in row 1, column price can be 45,990 or 45.99. Say which with decimal=comma or decimal=point, or write the figures without thousands separators.",
+      );
+      expect(body.rows).toMatchObject([{ row: 1, column: "price", value: "45.990" }]);
+      expect(RefusalSchema.parse(body)).toEqual(body);
+    }
+    expect(await names()).toEqual([]);
+  });
+
+  test("is imported once it is said, of the file or of the column", async () => {
+    const { upload } = await openTestImport(await open());
+    const { body } = await upload(FILE, { decimal: "comma" });
+    expect(body.added.map(({ price }) => price)).toEqual([45_990, 61_000]);
+    const mapping = { price: { field: "price", decimal: "point" } };
+    const again = await upload(FILE.replaceAll("EV6", "EV9"), { mapping });
+    expect(again.body.added.map(({ price }) => price)).toEqual([45.99, 61_000]);
+  });
+
+  test("what is said has to make sense", async () => {
+    const { upload } = await openTestImport(await open());
+    expect(await upload(FILE, { decimal: "dot" })).toMatchObject({
+      status: 400,
+      body: { error: "decimal must be comma or point." },
+    });
+    for (const mapping of [
+      { price: { field: "price", decimal: "dot" } },
+      { price: { field: "cost" } },
+      { price: "cost" },
+    ]) {
+      expect(await upload(FILE, { mapping })).toMatchObject({
+        status: 400,
+        body: { error: "mapping must be JSON: each header with its field, or null." },
+      });
+    }
+  });
+});
+
+describeOnEachEngine("a CSV file", ({ open }) => {
+  test("is taken whatever type the browser gives it", async () => {
+    const { upload } = await openTestImport(await open());
+    const { status } = await upload(csv(EV6), { type: "application/vnd.ms-excel" });
+    expect(status).toBe(200);
+  });
+});

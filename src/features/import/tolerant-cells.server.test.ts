@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { valueOfCell } from "../../vehicle/ev-cells.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
+import type { CsvField } from "./import-columns.ts";
+import { readMapping } from "./import-query.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
+
+const RIGHT: Partial<Record<CsvField, string>> = {
+  make: "Kia",
+  model: "EV6",
+  trim: "Wind",
+  year: "2025",
+  bodyType: "SUV",
+};
+
+interface Asked {
+  delimiter?: string;
+  mapping?: object;
+  decimal?: DecimalSign;
+}
+
+/** Reads a file of these rows; each cell stands within quotation marks. */
+async function read(rows: readonly Partial<Record<CsvField, string>>[], asked: Asked = {}) {
+  const { delimiter = ",", mapping = {}, decimal } = asked;
+  const fields = Object.keys({ ...RIGHT, ...rows[0] });
+  const lines = rows.map((row) => {
+    const cells: Record<string, string> = { ...RIGHT, ...row };
+    return fields.map((field) => `"${cells[field] ?? ""}"`).join(delimiter);
+  });
+  async function* file() {
+    yield Buffer.from([fields.join(delimiter), ...lines].join("\n"));
+  }
+  const said = { mapping: readMapping(JSON.stringify(mapping)), ...(decimal && { decimal }) };
+  return readImportFile(file(), said);
+}
+
+describe("a cell is understood", () => {
+  test.each<[CsvField, string, EvInput[CsvField]]>([
+    ["bodyType", "suv", "SUV"],
+    ["bodyType", "PICKUP truck", "Pickup Truck"],
+    ["driveType", "awd", "AWD"],
+    ["taxCreditEligible", "Yes", true],
+    ["taxCreditEligible", "no", false],
+    ["taxCreditEligible", "Y", true],
+    ["taxCreditEligible", "0", false],
+    ["taxCreditEligible", "N/A", null],
+    ["price", "$45,990", 45_990],
+    ["price", "$ 45,990.50", 45_990.5],
+    ["price", "45,990", 45_990],
+    ["price", "1,045,990", 1_045_990],
+    ["price", "N/A", null],
+    ["price", "n/a", null],
+    ["price", "-", null],
+    ["price", " – ", null],
+    ["range", "", null],
+    ["acceleration", "5.1", 5.1],
+    // In a comma-separated file commas group, and the point is the decimal sign.
+    ["price", "45.990", 45.99],
+    ["driveType", "-", null],
+    ["image", "N/A", null],
+    ["seatingCapacity", "-", null],
+    // What an export has marked is the name itself.
+    ["trim", "'-", "-"],
+    ["trim", "'N/A", "N/A"],
+    ["trim", "''N/A", "'N/A"],
+  ])("%s %j is %j", async (field, cell, value) => {
+    const { rows, badRows } = await read([{ [field]: cell }]);
+    expect(badRows).toEqual([]);
+    expect(rows[0]?.input[field]).toBe(value);
+  });
+
+  test.each<[CsvField, string, string]>([
+    ["price", "€45,990", "Price must be a number"],
+    ["price", "45,99", "Price must be a number"],
+    ["price", "45.990,50", "Price must be a number"],
+    ["price", "-5", "Price must be positive"],
+    ["range", "$310", "Range must be a number"],
+    ["bodyType", "saloon", "Body type must be one of"],
+    ["taxCreditEligible", "maybe", "Tax credit must be true or false"],
+    ["trim", "N/A", "Trim is required"],
+    ["make", "-", "Make is required"],
+    ["bodyType", "-", "Body type is required"],
+  ])("or refused with its value: %s %j", async (field, cell, message) => {
+    const { badRows } = await read([{ [field]: cell }]);
+    expect(badRows.flatMap(({ issues }) => issues)).toEqual([
+      { row: 1, column: field, message: expect.stringContaining(message), value: cell },
+    ]);
+  });
+});
+
+describe("where no comma divides the cells", () => {
+  const DOUBT = "This can be read two ways, with a decimal point and with a decimal comma";
+
+  test.each<[string, CsvField, string[], (number | null)[], DecimalSign | undefined]>([
+    ["a decimal comma is found", "acceleration", ["5,1", "4"], [5.1, 4], "comma"],
+    ["a decimal point is found", "acceleration", ["5.1", "4"], [5.1, 4], "point"],
+    [
+      "one cell tells of those before it",
+      "price",
+      ["45.990", "1.045.990"],
+      [45_990, 1_045_990],
+      "comma",
+    ],
+    ["and of those after it", "price", ["45990,50", "45.990"], [45_990.5, 45_990], "comma"],
+    ["either way", "price", ["45.990", "45990.5"], [45.99, 45_990.5], "point"],
+    ["a group never begins with 0", "cargoSpace", ["0.500", "1.200"], [0.5, 1.2], "point"],
+    [
+      "what no field can hold is not meant",
+      "acceleration",
+      ["5.100", "4.900"],
+      [5.1, 4.9],
+      "point",
+    ],
+    ["whole figures need no sign", "price", ["45990", "-"], [45_990, null], undefined],
+  ])("%s", async (_name, field, cells, values, sign) => {
+    const file = await read(
+      cells.map((cell, at) => ({ [field]: cell, trim: `${at}` })),
+      { delimiter: ";" },
+    );
+    expect(file.badRows).toEqual([]);
+    expect(file.rows.map(({ input }) => input[field])).toEqual(values);
+    expect(file.columns.find((column) => column.field === field)?.decimal).toBe(sign);
+  });
+
+  test.each([";", "\t"])("a figure that can be read both ways is none: %j", async (delimiter) => {
+    const { rows, badRows, columns } = await read(
+      [{ price: "45.990" }, { price: "45990" }, { price: "39,990" }],
+      { delimiter },
+    );
+    expect(rows.map(({ row }) => row)).toEqual([2]);
+    expect(badRows.flatMap(({ issues }) => issues)).toEqual([
+      { row: 1, column: "price", message: DOUBT, value: "45.990" },
+      { row: 3, column: "price", message: DOUBT, value: "39,990" },
+    ]);
+    const unclear = { header: "price", field: "price", decimal: "unclear", example: "45.990" };
+    expect(columns.find(({ header }) => header === "price")).toEqual(unclear);
+  });
+
+  test.each(DECIMAL_SIGNS)(
+    "until it is said, of the file or of the column: %s",
+    async (decimal) => {
+      const value = decimal === "comma" ? 45_990 : 45.99;
+      const mapping = { price: { field: "price", decimal } };
+      for (const said of [{ decimal }, { mapping }]) {
+        const { rows, columns } = await read([{ price: "45.990" }], { delimiter: ";", ...said });
+        expect(rows.map(({ input }) => input.price)).toEqual([value]);
+        expect(columns.find(({ header }) => header === "price")?.decimal).toBe(decimal);
+      }
+    },
+  );
+
+  test("what is said holds, and a cell that does not fit is refused", async () => {
+    const { badRows } = await read([{ acceleration: "5.1" }], { delimiter: ";", decimal: "comma" });
+    expect(badRows[0]?.issues).toMatchObject([
+      { message: "Acceleration must be a number", value: "5.1" },
+    ]);
+  });
+
+  test("a figure past its bounds tells the sign, and is bad in it", async () => {
+    const { rows, badRows } = await read(
+      [
+        { trim: "A", batteryCapacity: "1.999", price: "1" },
+        { trim: "B", batteryCapacity: "1.500.000", price: "1" },
+        { trim: "C", batteryCapacity: "1.999", price: "1" },
+      ],
+      { delimiter: ";" },
+    );
+    expect(rows.map(({ input }) => input.batteryCapacity)).toEqual([1_999, 1_999]);
+    expect(badRows.map(({ row }) => row)).toEqual([2]);
+  });
+
+  test("too many that wait are refused with the ways to mend it", async () => {
+    async function* endless() {
+      yield Buffer.from("make;model;trim;year;bodyType;price\n");
+      for (;;) yield Buffer.from("Kia;EV6;Wind;2025;SUV;45.990\n".repeat(500));
+    }
+    const most = { rows: 5_000, badCells: 1_000 };
+    await expect(readImportFile(endless(), { mapping: {} }, most)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining("“45.990” in column price can be 45,990 or 45.99."),
+    });
+  });
+});
+
+test("a decimal comma in a comma-separated file is read once it is said", async () => {
+  const { rows } = await read([{ price: "45.990,50" }], { decimal: "comma" });
+  expect(rows[0]?.input.price).toBe(45_990.5);
+});
+
+test("the value of a cell knows nothing of the file", () => {
+  expect(valueOfCell("price", "45.990", "comma")).toBe(45_990);
+  expect(valueOfCell("price", "45.990")).toBe(45.99);
+});
