@@ -5,22 +5,29 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
-import type { ColumnMapping } from "./import-columns.ts";
+import type { SkippedRow } from "./import-answer.ts";
+import { DecimalQuestion } from "./decimal-question.tsx";
+import { FigureTable } from "./figure-table.tsx";
+import { TitleNote } from "./title-note.tsx";
+import { UnusualList } from "./unusual-list.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { failureText, importWords } from "./import-texts.ts";
-import { type CheckAnswer, readBadRows } from "./import.client.ts";
-import { IssueTable } from "./issue-table.tsx";
+import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
+import { ReasonTable } from "./reason-table.tsx";
+import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
 import tableStyles from "./row-table.module.css";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
-  file: File;
-  mapping: ColumnMapping;
+  said: SaidFile;
+  /** says the decimal sign and checks again */
+  onDecimal: (sign: DecimalSign) => void;
 }
 
 /** What an import would do: new, existing and bad rows, each with its count and the first of them. */
-export function CheckedFile({ answer, file, mapping }: CheckedFileProps) {
-  const { added, skipped, invalid, counts } = answer;
+export function CheckedFile({ answer, said, onDecimal }: CheckedFileProps) {
+  const { added, skipped, reasons, unusual, columns, titles = [], counts } = answer;
+  const unclear = columns.find(({ decimal }) => decimal === "unclear");
   const isNothingNew = counts.added === 0 && counts.invalid === 0 && counts.skipped > 0;
   return (
     <div className={styles.part}>
@@ -34,38 +41,33 @@ export function CheckedFile({ answer, file, mapping }: CheckedFileProps) {
         {counts.added + counts.skipped + counts.invalid === 0 &&
           "The file has no rows below its header."}
         {counts.invalid > 0 &&
+          !unclear &&
           "Mend the bad rows and choose the file again, or import the others without them."}
       </p>
+      <TitleNote titles={titles} />
+      {unclear && <DecimalQuestion column={unclear} onAnswer={onDecimal} />}
       {counts.invalid > 0 && (
-        <Rows
-          title={`Bad rows (${formatCount(counts.invalid)})`}
-          shown={new Set(invalid.map(({ row }) => row)).size}
-          all={counts.invalid}
-          isOpen
-        >
-          <BadRowsDownload file={file} mapping={mapping} />
-          <IssueTable issues={invalid} />
+        <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
+          <BadRowsDownload {...said} />
+          <ReasonTable reasons={reasons} />
         </Rows>
       )}
+      <UnusualList unusual={unusual} />
       {counts.added > 0 && (
         <Rows
           title={`New EVs (${formatCount(counts.added)})`}
-          shown={added.length}
-          all={counts.added}
+          left={counts.added - added.length}
           isOpen={counts.invalid === 0}
         >
-          <NameTable
-            rows={added.map((row) => ({ ...row, key: row.make + row.model + row.trim + row.year }))}
-          />
+          <FigureTable rows={added} columns={columns} unusual={unusual} />
         </Rows>
       )}
       {counts.skipped > 0 && (
         <Rows
           title={`Existing, skipped (${formatCount(counts.skipped)})`}
-          shown={skipped.length}
-          all={counts.skipped}
+          left={counts.skipped - skipped.length}
         >
-          <NameTable rows={skipped.map((row) => ({ ...row, key: String(row.row) }))} />
+          <NameTable rows={skipped} />
         </Rows>
       )}
     </div>
@@ -85,41 +87,30 @@ function Count(props: { label: string; count: number; isGood?: boolean; isBad?: 
 
 interface RowsProps {
   title: string;
-  shown: number;
-  all: number;
+  /** how many more there are than are listed */
+  left?: number;
   isOpen?: boolean;
   children: ReactNode;
 }
 
-function Rows({ title, shown, all, isOpen = false, children }: RowsProps) {
+function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
   return (
     <details className={styles.rows} open={isOpen}>
       <summary>{title}</summary>
       {children}
-      {all > shown && <p className={styles.more}>...and {countOf(all - shown, "more row")}</p>}
+      {left > 0 && <p className={styles.more}>...and {countOf(left, "more row")}</p>}
     </details>
   );
 }
 
-interface NamedRow {
-  key: string;
-  row?: number;
-  year: number;
-  make: string;
-  model: string;
-  trim: string;
-}
-
-function NameTable({ rows }: { rows: readonly NamedRow[] }) {
+function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
   return (
     <table className={tableStyles.table}>
       <thead>
         <tr>
-          {rows[0]?.row !== undefined && (
-            <th scope="col" className={tableStyles.number}>
-              Row
-            </th>
-          )}
+          <th scope="col" className={tableStyles.number}>
+            Row
+          </th>
           <th scope="col">Make</th>
           <th scope="col">Model</th>
           <th scope="col">Trim</th>
@@ -129,9 +120,9 @@ function NameTable({ rows }: { rows: readonly NamedRow[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, row, make, model, trim, year }) => (
-          <tr key={key}>
-            {row !== undefined && <td className={tableStyles.number}>{row}</td>}
+        {rows.map(({ row, make, model, trim, year }) => (
+          <tr key={row}>
+            <td className={tableStyles.number}>{row}</td>
             <td>{make}</td>
             <td>{model}</td>
             <td>{trim}</td>
@@ -143,10 +134,10 @@ function NameTable({ rows }: { rows: readonly NamedRow[] }) {
   );
 }
 
-function BadRowsDownload({ file, mapping }: Pick<CheckedFileProps, "file" | "mapping">) {
+function BadRowsDownload(said: SaidFile) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => readBadRows(file, mapping),
-    onSuccess: (csv) => save(csv, file.name.replace(/(\.csv)?$/i, "-bad-rows.csv")),
+    mutationFn: () => readBadRows(said),
+    onSuccess: (csv) => save(csv, said.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
     onError: (failure) => {
       toast({ title: "Error", description: failureText(failure), variant: "destructive" }); // §8
     },

@@ -1,73 +1,107 @@
-import { useId } from "react";
+import { CircleAlert } from "lucide-react";
+import { useId, useMemo } from "react";
 
+import { countOf } from "../../vehicle/counts.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
 import styles from "./column-choice.module.css";
+import { headerIssue, type Suggestion, suggestFields } from "./column-suggestions.ts";
 import type { BadCell } from "./import-answer.ts";
 import {
   type ColumnMapping,
   CSV_FIELDS,
   type CsvColumn,
+  type CsvField,
   FIELD_LABELS,
   isCsvField,
   REQUIRED_FIELDS,
 } from "./import-columns.ts";
-import { countOf } from "../../vehicle/counts.ts";
+import { TitleNote } from "./title-note.tsx";
 
 interface ColumnChoiceProps {
   columns: readonly CsvColumn[];
   issues: readonly BadCell[];
+  titles: readonly string[];
   mapping: ColumnMapping;
+  decimal: DecimalSign | undefined;
   onChange: (header: string, field: ColumnMapping[string]) => void;
+  onDecimal: (sign: DecimalSign | undefined) => void;
 }
 
-/** Columns that have no field's name: which field each is, or that it is left out. */
-export function ColumnChoice({ columns, issues, mapping, onChange }: ColumnChoiceProps) {
+const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
+  point: "Decimal point: 45,990.50",
+  comma: "Decimal comma: 45.990,50",
+};
+
+/** The columns of a file: which field each is, or that it is left out. */
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { columns, issues, titles, mapping, decimal, onChange, onDecimal } = props;
   const id = useId();
-  const isMapped = ({ header }: CsvColumn) => Object.hasOwn(mapping, header);
-  const headers = columns.filter(isMapped);
-  const fieldOf = (column: CsvColumn) => (isMapped(column) ? mapping[column.header] : column.field);
-  const used = new Map<unknown, number>();
-  for (const column of columns) {
-    used.set(fieldOf(column), (used.get(fieldOf(column)) ?? 0) + 1);
-  }
+  const named = columns.filter(({ header }) => header !== "");
+  const fieldOf = ({ header, field }: CsvColumn): CsvField | null => {
+    const chosen = Object.hasOwn(mapping, header) ? mapping[header] : field;
+    return isCsvField(chosen) ? chosen : null;
+  };
+  const suggestions = useMemo(
+    () =>
+      suggestFields(
+        columns.map(({ header }) => header),
+        new Set(),
+      ),
+    [columns],
+  );
+  const used = new Set(columns.map(fieldOf));
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
   const twice = issues.filter(({ message }) => message === "This column is there twice");
-  const recognised = columns.filter((column) => isCsvField(column.field) && !isMapped(column));
   return (
     <div className={styles.part}>
-      {headers.length > 0 && (
-        <>
-          <p className={styles.lead}>
-            {countOf(headers.length, "column")} of this file {headers.length === 1 ? "has" : "have"}{" "}
-            a name that no field has. Say what {headers.length === 1 ? "it is" : "they are"}, or
-            leave {headers.length === 1 ? "it" : "them"} out.
-          </p>
-          <ul className={styles.columns}>
-            {headers.map((column, at) => (
-              <li key={column.header}>
-                <label htmlFor={`${id}${at}`}>{column.header}</label>
-                <select
-                  id={`${id}${at}`}
-                  value={mapping[column.header] ?? ""}
-                  onChange={({ currentTarget: { value } }) =>
-                    onChange(column.header, isCsvField(value) ? value : null)
-                  }
-                >
-                  <option value="">Leave out</option>
-                  {CSV_FIELDS.map((field) => (
-                    <option
-                      key={field}
-                      value={field}
-                      disabled={used.has(field) && mapping[column.header] !== field}
-                    >
-                      {FIELD_LABELS[field]}
-                    </option>
-                  ))}
-                </select>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <p className={styles.lead}>{leadOf(named, suggestions)}</p>
+      <TitleNote titles={titles} />
+      <ul className={styles.columns}>
+        {named.map((column, at) => {
+          const { header } = column;
+          const field = fieldOf(column);
+          return (
+            <li key={`${at} ${header}`}>
+              <label htmlFor={`${id}${at}`}>{header}</label>
+              <select
+                id={`${id}${at}`}
+                aria-describedby={`${id}${at}note`}
+                value={field ?? ""}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange(header, isCsvField(value) ? value : null)
+                }
+              >
+                <option value="">Leave out</option>
+                {CSV_FIELDS.map((each) => (
+                  <option key={each} value={each} disabled={used.has(each) && field !== each}>
+                    {FIELD_LABELS[each]}
+                  </option>
+                ))}
+              </select>
+              <p id={`${id}${at}note`} className={styles.about}>
+                <ColumnNote column={column} field={field} suggestion={suggestions.get(header)} />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.decimal}>
+        <label htmlFor={`${id}decimal`}>Figures are written with a</label>
+        <select
+          id={`${id}decimal`}
+          value={decimal ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onDecimal(DECIMAL_SIGNS.find((sign) => sign === value))
+          }
+        >
+          <option value="">As found in the file</option>
+          {DECIMAL_SIGNS.map((sign) => (
+            <option key={sign} value={sign}>
+              {DECIMAL_NAMES[sign]}
+            </option>
+          ))}
+        </select>
+      </p>
       <div role="status">
         {missing.length > 0 && (
           <p className={styles.missing}>
@@ -84,11 +118,45 @@ export function ColumnChoice({ columns, issues, mapping, onChange }: ColumnChoic
           </p>
         )}
       </div>
-      {recognised.length > 0 && (
-        <p className={styles.recognised}>
-          Recognised: {recognised.map(({ header }) => header).join(", ")}
-        </p>
-      )}
     </div>
   );
+}
+
+function leadOf(
+  columns: readonly CsvColumn[],
+  suggestions: ReadonlyMap<string, Suggestion>,
+): string {
+  const unknown = columns.filter(({ field }) => field === "unknown");
+  if (unknown.length === 0) return "Each column of the file with the field that it is.";
+  if (unknown.length === columns.length && suggestions.size === 0) {
+    return "This line was taken for the names of the columns, but none is known. If it is a title, remove it from the file and choose the file again.";
+  }
+  const [has, it, they] =
+    unknown.length === 1 ? ["has", "it is", "it"] : ["have", "they are", "them"];
+  return `${countOf(unknown.length, "column")} of this file ${has} a name that no field has. Say what ${it}, or leave ${they} out.`;
+}
+
+interface ColumnNoteProps {
+  column: CsvColumn;
+  field: CsvField | null;
+  suggestion: Suggestion | undefined;
+}
+
+/** What the name of a column says against a field, and how its figures are written. */
+function ColumnNote({ column, field, suggestion }: ColumnNoteProps) {
+  const { header, decimal } = column;
+  if (!field) {
+    if (!suggestion?.issue) return null;
+    return `Not suggested as ${FIELD_LABELS[suggestion.field]}: ${suggestion.issue}.`;
+  }
+  const issue = headerIssue(header, field);
+  if (issue) {
+    return (
+      <span className={styles.warning}>
+        <CircleAlert aria-hidden />
+        By its name {issue}. The figures are stored as they are.
+      </span>
+    );
+  }
+  return decimal && decimal !== "unclear" ? `Decimal ${decimal}` : null;
 }

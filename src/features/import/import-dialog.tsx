@@ -8,7 +8,9 @@ import { ImportProgress } from "./import-progress.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { failureText } from "./import-texts.ts";
-import { IssueTable } from "./issue-table.tsx";
+import { reasonsOf } from "./import-reasons.ts";
+import type { CheckAnswer } from "./import.client.ts";
+import { ReasonTable } from "./reason-table.tsx";
 import { useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
@@ -27,9 +29,11 @@ export function ImportDialog({ open, ...rest }: ImportDialogProps) {
 function OpenImportDialog({ onOpenChange, onImported }: Omit<ImportDialogProps, "open">) {
   const theImport = useImport(onImported);
   const { step, running, file } = theImport;
+  const isWide = !running && (step.kind === "columns" || step.kind === "checked");
   return (
     <Dialog
       open
+      size={isWide ? "l" : "m"}
       // What is being added is stopped on purpose only.
       onOpenChange={(stays) => !stays && running?.kind !== "adding" && onOpenChange(false)}
       title="Upload EVs from CSV"
@@ -46,35 +50,44 @@ function OpenImportDialog({ onOpenChange, onImported }: Omit<ImportDialogProps, 
 type Import = ReturnType<typeof useImport>;
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, file, fileIssue, mapping, choose, mapColumn } = theImport;
+  const { step, file, fileIssue, mapping, decimal, choose, mapColumn, chooseDecimal } = theImport;
   switch (step.kind) {
     case "choose":
       return <FileChoice file={file} issue={fileIssue} onChoose={choose} />;
     case "columns":
       return (
         <ColumnChoice
-          columns={step.columns}
-          issues={step.issues}
+          {...step}
           mapping={mapping}
+          decimal={decimal}
           onChange={mapColumn}
+          onDecimal={chooseDecimal}
         />
       );
     case "unreadable":
       return (
         <div className={styles.part}>
           <p className={styles.refused}>{step.message}</p>
-          {step.issues.length > 0 && <IssueTable issues={step.issues} />}
+          {step.issues.length > 0 && <ReasonTable reasons={reasonsOf(step.issues)} />}
         </div>
       );
     case "checked":
-      return file && <CheckedFile answer={step.answer} file={file} mapping={mapping} />;
+      return (
+        file && (
+          <CheckedFile
+            answer={step.answer}
+            said={{ file, mapping, decimal }}
+            onDecimal={theImport.check}
+          />
+        )
+      );
     case "done":
       return <ImportOutcome answer={step.answer} />;
   }
 }
 
 function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, file, failure, choose, check, add, cancel } = theImport;
+  const { step, running, file, failure, choose, check, backToColumns, add, cancel } = theImport;
   if (running) {
     return (
       <Button key="stop" onClick={cancel}>
@@ -99,16 +112,17 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
         <Button onClick={() => choose(undefined)}>Choose another file</Button>
       )}
       {step.kind === "choose" && (
-        <Button key="upload" variant="primary" disabled={!file} onClick={check}>
+        <Button key="upload" variant="primary" disabled={!file} onClick={() => check()}>
           Upload
         </Button>
       )}
       {step.kind === "columns" && (
-        <Button key="again" variant="primary" onClick={check}>
+        <Button key="again" variant="primary" onClick={() => check()}>
           Check again
         </Button>
       )}
-      {step.kind === "checked" && step.answer.counts.added > 0 && (
+      {step.kind === "checked" && <Button onClick={backToColumns}>Back to columns</Button>}
+      {step.kind === "checked" && canImport(step.answer) && (
         <Button key="import" variant="primary" onClick={() => add(step.answer.counts.invalid > 0)}>
           {step.answer.counts.invalid > 0
             ? `Import ${countOf(step.answer.counts.added, "EV")}, skip ${countOf(step.answer.counts.invalid, "bad row")}`
@@ -117,6 +131,10 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       )}
     </>
   );
+}
+
+function canImport({ counts, columns }: CheckAnswer): boolean {
+  return counts.added > 0 && columns.every(({ decimal }) => decimal !== "unclear");
 }
 
 function FailureNote({ failure }: { failure: unknown }) {

@@ -1,6 +1,7 @@
 import { readAnswer } from "../catalogue/answers.ts";
 import { sendForm, type SendOptions } from "../catalogue/send-form.client.ts";
 import { sendWrite } from "../catalogue/shown-user.ts";
+import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-answer.ts";
 import type { ColumnMapping } from "./import-columns.ts";
 import { LISTED_ROWS } from "./limits.ts";
@@ -11,16 +12,22 @@ interface Upload extends SendOptions {
   file: File;
   /** what was said of headers by hand */
   mapping: ColumnMapping;
+  /** of figures, when it was said */
+  decimal: DecimalSign | undefined;
 }
+
+/** A file and what was said of it. */
+export type SaidFile = Pick<Upload, "file" | "mapping" | "decimal">;
 
 /** With `list` asked for, an answer has its counts. */
 export type CheckAnswer = DryRunAnswer & { counts: ImportCounts };
 export type AddAnswer = ImportAnswer & { counts: ImportCounts };
 
-function formOf({ file, mapping }: Pick<Upload, "file" | "mapping">): FormData {
+function formOf({ file, mapping, decimal }: SaidFile): FormData {
   const form = new FormData();
   // Before the file, which the server reads as it arrives.
   if (Object.keys(mapping).length > 0) form.set("mapping", JSON.stringify(mapping));
+  if (decimal) form.set("decimal", decimal);
   form.set("file", file);
   return form;
 }
@@ -52,10 +59,10 @@ export async function importCsv(upload: Upload, skipBad: boolean): Promise<AddAn
  * The bad rows of a file with what is wrong with them, as CSV.
  * @throws AnswerError with the server's sentence
  */
-export async function readBadRows(file: File, mapping: ColumnMapping): Promise<Blob> {
+export async function readBadRows(said: SaidFile): Promise<Blob> {
   const answer = await sendWrite(`${UPLOAD_PATH}?invalid=csv`, {
     method: "POST",
-    body: formOf({ file, mapping }),
+    body: formOf(said),
   });
   if (!answer.ok) await readAnswer(answer);
   return answer.blob();

@@ -5,18 +5,26 @@ import { AnswerError } from "../catalogue/answers.ts";
 import { suggestFields } from "./column-suggestions.ts";
 import type { BadCell, RefusalAnswer } from "./import-answer.ts";
 import type { ColumnMapping, CsvColumn } from "./import-columns.ts";
+import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.client.ts";
 
 /** What of an import is in sight. */
 export type ImportStep =
   | { kind: "choose" }
-  /** the header has to be mapped, or mended in the file */
-  | { kind: "columns"; columns: readonly CsvColumn[]; issues: readonly BadCell[] }
+  /** the header has to be mapped, or mended in the file; or somebody wants to see it again */
+  | ({ kind: "columns" } & ColumnsStep)
   /** the file as a whole cannot be read */
   | { kind: "unreadable"; message: string; issues: readonly BadCell[] }
   | { kind: "checked"; answer: CheckAnswer }
   | { kind: "done"; answer: AddAnswer };
+
+interface ColumnsStep {
+  columns: readonly CsvColumn[];
+  issues: readonly BadCell[];
+  /** lines above the header that were left out */
+  titles: readonly string[];
+}
 
 /** What runs; `sent` is how much of the file has been, 0 to 1. */
 export interface Running {
@@ -28,9 +36,13 @@ export interface Running {
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
   // The call's contract (readings 3).
-  const { rows = [], columns } = failure.body as Partial<RefusalAnswer>;
-  if (columns) return { kind: "columns", columns, issues: rows };
+  const { rows = [], columns, titles = [] } = failure.body as Partial<RefusalAnswer>;
+  if (columns) return { kind: "columns", columns, issues: rows, titles };
   return { kind: "unreadable", message: failure.sentence, issues: rows };
+}
+
+function columnsOf({ columns, invalid, titles = [] }: CheckAnswer) {
+  return { kind: "columns", columns, issues: invalid, titles } as const;
 }
 
 /** The headers that nobody has said anything of, with the fields that they probably are. */
@@ -38,7 +50,10 @@ function suggestedMapping(columns: readonly CsvColumn[], mapping: ColumnMapping)
   const unknown = columns.filter(({ field }) => field === "unknown").map(({ header }) => header);
   const taken = new Set(columns.map(({ field }) => field ?? ""));
   const suggested = suggestFields(unknown, taken);
-  const proposed = unknown.map((header) => [header, suggested.get(header) ?? null] as const);
+  const proposed = unknown.map((header) => {
+    const { field, issue } = suggested.get(header) ?? {};
+    return [header, field && !issue ? field : null] as const;
+  });
   return { ...Object.fromEntries(proposed), ...mapping };
 }
 
@@ -50,6 +65,7 @@ export function useImport(onImported: () => void) {
   const [file, setFile] = useState<File>();
   const [fileIssue, setFileIssue] = useState<string>();
   const [mapping, setMapping] = useState<ColumnMapping>({});
+  const [decimal, setDecimal] = useState<DecimalSign>();
   const [step, setStep] = useState<ImportStep>({ kind: "choose" });
   const [running, setRunning] = useState<Running>();
   const [failure, setFailure] = useState<unknown>();
@@ -63,7 +79,10 @@ export function useImport(onImported: () => void) {
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
     // What was said of the columns of a file still holds when it has been mended.
-    if (chosen && chosen.name !== lastName.current) setMapping({});
+    if (chosen && chosen.name !== lastName.current) {
+      setMapping({});
+      setDecimal(undefined);
+    }
     if (chosen) lastName.current = chosen.name;
     setFailure(undefined);
     setStep({ kind: "choose" });
@@ -101,29 +120,35 @@ export function useImport(onImported: () => void) {
     }
   }
 
+  const check = (sign = decimal) => {
+    if (!file) return;
+    setDecimal(sign);
+    void upload("checking", async (signal, onProgress) => {
+      const answer = await checkCsv({ file, mapping, decimal: sign, signal, onProgress });
+      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
+      return isHeaderBad ? columnsOf(answer) : { kind: "checked", answer };
+    });
+  };
+
   return {
     file,
     fileIssue,
     mapping,
+    decimal,
     step,
     running,
     failure,
     choose,
     mapColumn: (header: string, field: ColumnMapping[string]) =>
       setMapping((known) => ({ ...known, [header]: field })),
-    check: () =>
-      file &&
-      void upload("checking", async (signal, onProgress) => {
-        const answer = await checkCsv({ file, mapping, signal, onProgress });
-        const { columns, invalid } = answer;
-        if (columns) return { kind: "columns", columns, issues: invalid };
-        return { kind: "checked", answer };
-      }),
+    chooseDecimal: setDecimal,
+    check,
+    backToColumns: () => step.kind === "checked" && show({ ...columnsOf(step.answer), issues: [] }),
     add: (skipBad: boolean) =>
       file &&
       void upload("adding", async (signal, onProgress) => ({
         kind: "done",
-        answer: await importCsv({ file, mapping, signal, onProgress }, skipBad),
+        answer: await importCsv({ file, mapping, decimal, signal, onProgress }, skipBad),
       })),
     cancel: () => abort.current?.abort(),
   };

@@ -1,0 +1,101 @@
+import { clsx } from "clsx";
+
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import type { UnusualFigures } from "./import-answer.ts";
+import { headerIssue } from "./column-suggestions.ts";
+import { CSV_FIELDS, type CsvColumn, type CsvField, FIELD_LABELS } from "./import-columns.ts";
+import { isNumberField } from "../../vehicle/ev-cells.ts";
+import { catalogueWords, storedText } from "./stored-text.ts";
+import styles from "./row-table.module.css";
+
+interface FigureTableProps {
+  rows: readonly EvInput[];
+  columns: readonly CsvColumn[];
+  unusual: readonly UnusualFigures[];
+}
+
+/** They are one column together. */
+const NAMING: readonly string[] = ["make", "model", "trim", "year"];
+
+/** The new EVs as they would be stored: every field that the file has, in our units. */
+export function FigureTable({ rows, columns, unusual }: FigureTableProps) {
+  const headers = new Map(columns.map(({ field, header }) => [field, header]));
+  const fields = CSV_FIELDS.filter((field) => headers.has(field) && !NAMING.includes(field));
+  const bounds = new Map(unusual.map((each) => [each.field, each]));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by the keyboard too
+    <div role="region" aria-label="New EVs as stored" tabIndex={0} className={styles.wide}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.ev}>
+              EV
+            </th>
+            {fields.map((field) => (
+              <th key={field} scope="col" className={clsx(isNumberField(field) && styles.figure)}>
+                {FIELD_LABELS[field]}
+                <Origin field={field} header={headers.get(field) ?? field} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.year} ${row.make} ${row.model} ${row.trim}`}>
+              <th scope="row" className={styles.ev}>
+                {row.year} {row.make} {row.model} <span>{row.trim}</span>
+              </th>
+              {fields.map((field) => (
+                <Figure key={field} field={field} value={row[field]} bounds={bounds.get(field)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What the file calls a column, and what that says against its field. */
+function Origin({ field, header }: { field: CsvField; header: string }) {
+  const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
+  const issue = headerIssue(header, field);
+  if (own.includes(header.toLowerCase())) return null;
+  return (
+    <span className={styles.header}>
+      {header}
+      {issue && <span className={styles.issue}> ({issue})</span>}
+    </span>
+  );
+}
+
+interface FigureProps {
+  field: keyof EvInput;
+  value: EvInput[keyof EvInput];
+  bounds: UnusualFigures | undefined;
+}
+
+function Figure({ field, value, bounds }: FigureProps) {
+  const isUnusual =
+    bounds !== undefined &&
+    typeof value === "number" &&
+    value !== 0 &&
+    (value < bounds.least || value > bounds.most);
+  return (
+    <td
+      className={clsx(
+        isNumberField(field) && styles.figure,
+        value === null && styles.missing,
+        isUnusual && styles.unusual,
+        field === "image" && styles.image,
+      )}
+    >
+      {storedText(field, value)}
+      {isUnusual && (
+        <>
+          ?<span className={styles.header}>{catalogueWords(bounds)}</span>
+        </>
+      )}
+    </td>
+  );
+}
