@@ -214,6 +214,42 @@ test("returns to the page and the place that a vehicle was followed from", async
   await expect(section(page)).toContainText("2 / 19");
   await expect(row).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+
+  // A reload restores it as well, and the next one.
+  const turned = section(page).getByText(/^Page\s*\d+ \/ 19$/);
+  const reload = async () => {
+    await section(page).getByRole("button", { name: "Next" }).click();
+    const shown = await turned.innerText();
+    await page.evaluate(() => window.scrollBy(0, 40));
+    const place = await page.evaluate(() => window.scrollY);
+    await page.reload();
+    await expect(turned).toHaveText(shown);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+  };
+  await reload();
+  await reload();
+  // Whoever comes anew finds it folded.
+  await page.goto("/ai");
+  const mine = page.waitForResponse("**/api/votes/mine");
+  await page.goto("/");
+  await mine;
+  const isKept = () => page.evaluate(() => "ev_scroll_position_ranking" in sessionStorage);
+  await expect.poll(isKept).toBe(false);
+  await expect(section(page).getByRole("button", { name: /^Show Remaining/ })).toBeVisible();
+});
+
+test("a vote counts in every tab of the browser @desktop", async ({ page, context }) => {
+  await openRanking(page);
+  const { row, name } = await rowAt(page, 36);
+  const path = (await row.getByRole("heading").getByRole("link").getAttribute("href")) ?? "";
+  const detail = await context.newPage();
+  const mine = detail.waitForResponse("**/api/votes/mine");
+  await detail.goto(new URL(path, page.url()).href);
+  await mine;
+  await expect(detail.getByRole("button", { name: `Upvote ${name}` })).toBeEnabled();
+  await row.getByRole("button", { name: `Upvote ${name}` }).click();
+  const cast = detail.getByRole("button", { name: `You have already voted for ${name}` });
+  await expect(cast).toBeDisabled();
 });
 
 test("opens a leader's dialog from its name and its picture, and its page from its reviews", async ({

@@ -19,7 +19,7 @@ export interface RankingPlace {
   search: string;
 }
 
-/** Keeps where the visitor is, and asks the detail page to start at its top (§2). */
+/** Keeps where the visitor is. */
 export function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
   try {
     // The list's own place is older now; only one of the two can be returned to.
@@ -34,9 +34,17 @@ export function saveRankingPlace({ fromRemaining, page, search }: RankingPlace):
     sessionStorage.setItem(FROM_REMAINING_KEY, String(fromRemaining));
     sessionStorage.setItem(REMAINING_PAGE_KEY, String(page));
     sessionStorage.setItem(SEARCH_KEY, search);
-    sessionStorage.setItem(SCROLL_TO_TOP_KEY, "true");
   } catch {
     // §8: storage failures are ignored; the way back then starts at the top.
+  }
+}
+
+/** Asks the detail page to start at its top (§2). */
+export function askForTop(): void {
+  try {
+    sessionStorage.setItem(SCROLL_TO_TOP_KEY, "true");
+  } catch {
+    // §8
   }
 }
 
@@ -59,7 +67,7 @@ export function readRankingPlace(): (RankingPlace & { scrollY: number }) | null 
 }
 
 /** A place is good for one return. */
-function forgetRankingPlace(): void {
+export function forgetRankingPlace(): void {
   try {
     for (const key of [RANKING_SCROLL_KEY, FROM_REMAINING_KEY, REMAINING_PAGE_KEY, SEARCH_KEY]) {
       sessionStorage.removeItem(key);

@@ -6,7 +6,14 @@ import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
-import { readRankingPlace, restoreRankingScroll, saveRankingPlace } from "./ranking-scroll.ts";
+import {
+  askForTop,
+  forgetRankingPlace,
+  type RankingPlace,
+  readRankingPlace,
+  restoreRankingScroll,
+  saveRankingPlace,
+} from "./ranking-scroll.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";
 
 /** What the visitor has opened of the ranking. */
@@ -31,6 +38,28 @@ function useHeld<T>(value: T, milliseconds: number): T {
     return () => clearTimeout(timer);
   }, [value, milliseconds]);
   return held;
+}
+
+/** Whether the document was asked for by a link or an address, not by a reload or a step back. */
+function isFirstVisit(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
+}
+
+/** Keeps what has been opened while the document goes, for when it comes again. */
+function useKeptForReload(opened: RankingPlace | null): void {
+  const keep = useEffectEvent(() => {
+    // A place that is still being restored, or that was just left for a vehicle, is kept already.
+    if (opened && !readRankingPlace()) saveRankingPlace(opened);
+  });
+  useEffect(() => {
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    addEventListener("pagehide", () => keep(), { signal });
+    // A browser may show the very document again.
+    addEventListener("pageshow", ({ persisted }) => persisted && forgetRankingPlace(), { signal });
+    return () => stopped.abort();
+  }, []);
 }
 
 /**
@@ -61,16 +90,20 @@ export function useRanking() {
 
   const isBack = useEffectEvent(() => isComplete);
   useEffect(() => {
+    // What was kept for a reload is not for whoever comes anew.
+    if (!isHydrated && isFirstVisit()) forgetRankingPlace();
     // A fragment says where to go, and wins.
     const place = location.hash ? null : readRankingPlace();
     if (!place) return;
     const { fromRemaining, page: kept, search: searched, scrollY } = place;
     const needsList = fromRemaining || searched !== "";
     // Storage is the browser's: the first render has to be the server's.
-    // oxlint-disable-next-line react/set-state-in-effect
     setView({ isOpen: needsList, page: kept, search: searched });
     return restoreRankingScroll(scrollY, () => !needsList || isBack());
+    // Once: what is restored is what was there when it came.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  useKeptForReload(isOpen || search !== "" ? { fromRemaining: isOpen, page, search } : null);
 
   return {
     list,
@@ -96,8 +129,10 @@ export function useRanking() {
     },
     turnTo: (next: number) => change({ page: next }),
     /** called before a vehicle is followed */
-    leave: (fromRemaining: boolean) =>
-      saveRankingPlace({ fromRemaining, page: shownPage.page, search }),
+    leave: (fromRemaining: boolean) => {
+      saveRankingPlace({ fromRemaining, page: shownPage.page, search });
+      askForTop();
+    },
   };
 }
 

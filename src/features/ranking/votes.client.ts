@@ -41,10 +41,18 @@ const votesQuery = queryOptions({
   staleTime: VOTES_STALE_MS,
 });
 
+/** Other tabs of this browser, which show the same visitor's votes; made in a browser only. */
+let otherTabs: BroadcastChannel | undefined;
+
 /** Ids of the models that this visitor has voted for. */
 const myVotesQuery = queryOptions({
   queryKey: ["my-votes"],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
+    if (!otherTabs) {
+      otherTabs = new BroadcastChannel("votes");
+      const readAgain = () => void client.invalidateQueries({ queryKey: ["my-votes"] });
+      otherTabs.addEventListener("message", readAgain);
+    }
     // The call's contract (readings 3).
     const { ids } = (await readJson("/api/votes/mine", signal)) as { ids: number[] };
     return ids;
@@ -71,6 +79,8 @@ function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void 
     if (stats) client.setQueryData(votesQuery.queryKey, (all) => ({ ...all, [evId]: stats }));
     client.setQueryData(myVotesQuery.queryKey, (ids) => [...(ids ?? []), evId]);
   });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  otherTabs?.postMessage(evId);
   void client.invalidateQueries(votesQuery);
   void client.invalidateQueries(myVotesQuery);
 }
@@ -138,8 +148,6 @@ export function useVote(evId: number, handlers: VoteHandlers) {
     mutationKey: VOTE_KEY,
     // One after the other: the first vote's answer makes the visitor whom the next ones belong to.
     scope: { id: "vote" },
-    // Offline it fails at once and is rolled back, instead of waiting unseen.
-    networkMode: "always",
     mutationFn: (id: number) => sendVote(id),
     onSuccess: (stats, id) => {
       recordVote(client, id, stats);
