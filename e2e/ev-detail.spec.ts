@@ -214,22 +214,25 @@ test.describe("a call that fails after a click", () => {
     await page.goto("/");
     await comeTo(page.locator("#database"));
     await page.waitForLoadState("networkidle");
-    let proceed = () => {};
-    const proceeding = new Promise<void>((resolve) => (proceed = resolve));
+    const failing = Promise.withResolvers<void>();
+    const proceeding = Promise.withResolvers<void>();
     let isDown = true;
     await page.route(`**/api/evs/${id}`, async (route) => {
+      await (isDown ? failing : proceeding).promise;
       if (isDown) return route.fulfill({ status: 503, json: { error: "Please try again." } });
-      await proceeding;
       return route.continue();
     });
     await page.getByRole("link", { name: "Lucid Air" }).first().click();
+    // By then the page is there: it waited a second for the answer.
+    await expect(page.getByText("Loading vehicle details...")).toBeVisible();
+    failing.resolve();
     const alert = page.getByRole("alert");
     await expect(alert).toContainText("This vehicle could not be loaded.");
     await expect(alert).toContainText("503: Service Unavailable");
     isDown = false;
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText("Loading vehicle details...")).toBeVisible();
-    proceed();
+    proceeding.resolve();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lucid Air");
   });
 });

@@ -1,30 +1,64 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { startTransition } from "react";
 import type { AroundNavHandler } from "wouter";
 
+import { refusalOf } from "../features/catalogue/answers.ts";
+import { toast } from "../ui/toast.ts";
+import { showWaiting } from "../ui/waiting.ts";
 import { loadPage, matchPage } from "./pages.ts";
+
+/** The page before stays in view so long, with the bar; then the next one shows what it waits for. */
+const PATIENCE_MS = 1_000;
 
 let latest = 0;
 
 /**
- * Navigates once the page's code and data have arrived, so that no half page is ever shown.
- * A later click overtakes an earlier one that still waits. A page whose data cannot be fetched
- * is opened all the same: it shows its own error state.
+ * Navigates once the page's code and data have arrived, or when they take too long. A later click
+ * overtakes an earlier one that still waits. When they do not arrive what is shown stays.
  */
 export function navigateWhenReady(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
     const target = new URL(to, location.href);
-    if (target.pathname === location.pathname) return navigate(to, options);
-    const ticket = ++latest;
+    const from = location.pathname;
+    if (target.pathname === from) return navigate(to, options);
     const { page, params } = matchPage(target.pathname);
-    void loadPage(page)
-      .then((module) => module.prepare?.(client, params))
-      .catch(() => undefined)
-      .then(() => {
-        if (ticket !== latest) return;
-        startTransition(() => navigate(to, options));
+
+    const go = () => {
+      const ticket = ++latest;
+      const isOvertaken = () => ticket !== latest || location.pathname !== from;
+      const open = () => {
+        clearTimeout(patience);
+        if (isOvertaken()) return;
+        navigate(to, options);
         // A new page starts at its top; a fragment is followed by the page that owns it.
         if (!target.hash) window.scrollTo(0, 0);
+      };
+      const patience = setTimeout(open, PATIENCE_MS);
+      const arrival = loadPage(page).then(
+        (module) => module.prepare?.(client, params),
+        () => (isOvertaken() ? undefined : openDocument(target)),
+      );
+      showWaiting(arrival);
+      arrival.then(open, (failure) => {
+        clearTimeout(patience);
+        if (isOvertaken()) return;
+        toast({
+          description: refusalOf(failure),
+          variant: "destructive",
+          action: { label: "Try again", onClick: go },
+        });
       });
+    };
+    go();
   };
+}
+
+/**
+ * The way to a page whose code does not come: a newer build has other files. Without a server it
+ * would be the browser's own page, so it is asked first.
+ */
+async function openDocument(target: URL): Promise<void> {
+  await fetch(target);
+  location.assign(target);
+  // This document is left.
+  await new Promise(() => undefined);
 }

@@ -8,6 +8,8 @@ export interface Page {
   pattern: RegExp;
   /** The module as the build's manifest names it. */
   source: string;
+  /** what stands there until its code has come, as the specification words it */
+  loading?: string;
   import: () => Promise<{ page: PageModule }>;
 }
 
@@ -16,18 +18,21 @@ const PAGES: readonly Page[] = [
     name: "home",
     pattern: /^\/$/,
     source: "src/app/pages/home-page.tsx",
+    loading: "Loading EVs...",
     import: () => import("./pages/home-page.tsx"),
   },
   {
     name: "ev",
     pattern: /^\/ev\/(?<id>[^/]+)\/?$/,
     source: "src/app/pages/ev-detail-page.tsx",
+    loading: "Loading vehicle details...",
     import: () => import("./pages/ev-detail-page.tsx"),
   },
   {
     name: "compare",
     pattern: /^\/compare\/?$/,
     source: "src/app/pages/compare-page.tsx",
+    loading: "Loading vehicles...",
     import: () => import("./pages/compare-page.tsx"),
   },
   {

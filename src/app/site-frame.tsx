@@ -9,10 +9,12 @@ import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { MissingCodeNotice } from "../ui/missing-code-notice.tsx";
 import { ErrorState } from "../ui/notice.tsx";
 import { OfflineNotice } from "../ui/offline-notice.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import type { PageProps } from "./page.ts";
 import { loadedPage, matchPage, type Page } from "./pages.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+import { SITE_NAME } from "./site-name.ts";
 import { ToasterWhenNeeded } from "./toaster-when-needed.tsx";
 
 /** What surrounds every page: header, main region, footer, notifications. */
@@ -53,7 +55,7 @@ export function SiteFrame() {
             </>
           }
         >
-          <Suspense fallback={null}>
+          <Suspense fallback={<PageLoading page={page} />}>
             <PageOutlet page={page} params={params} />
             <EarlyPresses />
           </Suspense>
@@ -69,6 +71,18 @@ export function SiteFrame() {
 function PageOutlet({ page, params }: { page: Page } & PageProps) {
   const { Component } = use(loadedPage(page));
   return <Component params={params} />;
+}
+
+/** In place of a page whose code is still on its way. */
+function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
+  return (
+    <div className="page-loading">
+      <title>{SITE_NAME}</title>
+      <Loading text={loading}>
+        <Skeleton height="70vh" />
+      </Loading>
+    </div>
+  );
 }
 
 /** Behind the page, so that its parts listen by then, or behind what stands in its place. */

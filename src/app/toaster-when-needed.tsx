@@ -1,21 +1,54 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { Link } from "wouter";
 
-import { ErrorBoundary } from "../ui/error-boundary.tsx";
-import { currentToast, onToastChange } from "../ui/toast.ts";
+import { TOAST_DURATION_MS } from "../ui/limits.ts";
+import styles from "../ui/offline-notice.module.css";
+import { currentToast, dismissToast, onToastChange, type ShownToast } from "../ui/toast.ts";
+import { withStyles } from "../ui/with-styles.ts";
 
-const Toaster = lazy(async () => ({ default: (await import("../ui/toaster.tsx")).Toaster }));
+const load = async () => (await import("../ui/toaster.tsx")).Toaster;
 
-/** The notifications' place; its code is fetched when the first one is shown. */
+/**
+ * The notifications' place. Its code is fetched when the first one is shown; while it cannot be had,
+ * for want of a network above all, a plain line says the same.
+ */
 export function ToasterWhenNeeded() {
   const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
-  const [needed, setNeeded] = useState(false);
-  if (current && !needed) setNeeded(true);
-  if (!needed) return null;
+  const [Toaster, setToaster] = useState<ComponentType | null>();
+  useEffect(() => {
+    if (!current) return;
+    withStyles(load).then(
+      (loaded) => setToaster(() => loaded),
+      () => setToaster(null),
+    );
+  }, [current]);
+  if (Toaster) return <Toaster />;
+  return current && Toaster === null && <PlainToast key={current.id} toast={current} />;
+}
+
+function PlainToast({ toast: { id, title, description, action } }: { toast: ShownToast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
-    </ErrorBoundary>
+    <div role="alert" className={styles.region} data-above>
+      <p className={styles.line}>
+        {title && `${title}: `}
+        {description}
+        {action && "href" in action && <Link href={action.href}>{action.label}</Link>}
+        {action && "onClick" in action && (
+          <button
+            type="button"
+            onClick={() => {
+              dismissToast(id);
+              action.onClick();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </p>
+    </div>
   );
 }

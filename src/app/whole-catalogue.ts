@@ -24,7 +24,7 @@ export function useWholeCatalogue(): readonly Ev[] | undefined {
  * waits for it stays as the server wrote it, and the page asks again.
  */
 export async function wholeCatalogue(client: QueryClient): Promise<void> {
-  await client.ensureQueryData(evsQuery).catch(() => undefined);
+  await client.ensureQueryData({ ...evsQuery, networkMode: "online" }).catch(() => undefined);
   const isThere = () => client.getQueryData(evsQuery.queryKey) !== undefined;
   if (isThere()) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ declare global {
  * fields and forms do without it. React is not to hear of such a press, which it might just in time.
  */
 export const EARLY_PRESS_SCRIPT =
-  '{let p=new Set;addEventListener("click",self.earlyPress=e=>{let b=e.target.closest("button[type=button]");b&&(e.stopPropagation(),p.add(b))},!0);earlyPress.pressed=p}';
+  '{let p=new Set;addEventListener("click",self.earlyPress=e=>{let b=e.target.closest("button[type=button]");b&&(e.stopPropagation(),p.add(b),document.documentElement.dataset.waiting="")},!0);earlyPress.pressed=p}';
 
 /** Presses them, in their order, as soon as the page listens. */
 export function useEarlyPresses(): void {
@@ -25,6 +25,7 @@ export function useEarlyPresses(): void {
     if (!earlyPress) return;
     removeEventListener("click", earlyPress, true);
     globalThis.earlyPress = undefined;
+    delete document.documentElement.dataset["waiting"];
     for (const button of earlyPress.pressed) button.click();
   }, []);
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 import { showCodeMissing } from "./missing-code-notice.tsx";
+import { fetchPressed } from "./waiting.ts";
 import { withStyles } from "./with-styles.ts";
 
 interface OpenProps {
@@ -24,14 +25,13 @@ export function lazyDialog<Props extends OpenProps>(
     useEffect(() => {
       if (!isMissed) return;
       let isLeft = false;
-      withStyles(load).then(
+      fetchPressed(load).then(
         (component) => {
           setLoaded(() => component);
           showCodeMissing(false);
         },
         () => {
           if (isLeft) return;
-          // Without a network another line says so.
           if (navigator.onLine) showCodeMissing(true);
           onOpenChange(false);
         },

@@ -13,6 +13,7 @@ import {
 
 import { carryResult } from "./carry-result.ts";
 import { showCodeMissing } from "./missing-code-notice.tsx";
+import { showWaiting } from "./waiting.ts";
 import { AfterOthers, Apart, type ApartProps } from "./server-rendering.ts";
 
 /** A part is fetched when it comes this close to what is in view. */
@@ -70,11 +71,12 @@ export function lazyPart(
       if (!resolve || !part) return;
       // React marks what the server wrote by a comment.
       const isWritten = part.firstChild instanceof Comment;
+      let code: Promise<ComponentType> | undefined;
       const begin = () => {
         observer.disconnect();
         // Without its data the part says so itself.
         const prepared = prepare?.().catch(() => undefined);
-        const code = Promise.resolve(prepared).then(start);
+        code = Promise.resolve(prepared).then(start);
         // What the server wrote stays when its code does not arrive: it is asked for again with
         // the network, or by whoever reads that it is missing.
         if (isWritten) code.then(resolve, wait);
@@ -99,6 +101,7 @@ export function lazyPart(
         // Kept from React, which might hear of it just in time and would then hear of it twice.
         event.stopPropagation();
         pressed.add(button);
+        if (code) showWaiting(code);
       };
       // The document would be too late: there React stops what it cannot answer yet.
       addEventListener("click", keep, true);

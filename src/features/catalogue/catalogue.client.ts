@@ -77,12 +77,20 @@ function withoutColumns(ev: Ev & { zeroToSixty?: unknown; dbValues?: unknown }):
   return model;
 }
 
-/** A query client with the read defaults of §7: no retry, no refetch on focus, never stale. */
+/**
+ * A query client with the read defaults of §7: no retry, no refetch on focus, never stale. Without a
+ * network a call fails at once, instead of waiting unseen.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-      mutations: { retry: false },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        staleTime: Infinity,
+        networkMode: "offlineFirst",
+      },
+      mutations: { retry: false, networkMode: "offlineFirst" },
     },
   });
 }

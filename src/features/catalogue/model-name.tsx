@@ -2,7 +2,7 @@ import { type ComponentType, type MouseEvent, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { withStyles } from "../../ui/with-styles.ts";
+import { fetchPressed } from "../../ui/waiting.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { ModelDialogProps } from "./model-dialog.tsx";
 import type { RenderTrimActions } from "./trim-actions.ts";
@@ -32,7 +32,7 @@ export function ModelName({ ev, shown, onOpen, className, renderActions }: Model
   const openDialog = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    withStyles(() => import("./model-dialog.tsx")).then(
+    fetchPressed(() => import("./model-dialog.tsx")).then(
       ({ ModelDialog }) => setDialog({ Component: ModelDialog, open: true }),
       // Its code did not arrive: the page says the same, if there is a network to fetch it by.
       () => {

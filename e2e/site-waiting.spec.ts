@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+
+import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
+
+const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
+
+/** Lets nothing of this address through until it is told to. */
+async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** The bar shows, and did so within 150 ms of the press. */
+async function expectBar(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("data-waiting");
+  const bar = await page.evaluate(() => {
+    const { content, height, animationDelay } = getComputedStyle(document.body, "::after");
+    return { content, height, delay: Number.parseFloat(animationDelay) };
+  });
+  expect(bar).toMatchObject({ content: '""', height: "3px" });
+  expect(bar.delay).toBeLessThan(0.15);
+}
+
+async function expectNoBar(page: Page): Promise<void> {
+  await expect(page.locator("html")).not.toHaveAttribute("data-waiting");
+}
+
+/** A vehicle of the ranking's remaining list, which is a plain link to its page. */
+async function rankedName(page: Page) {
+  const ranking = page.locator("#ranking-section");
+  await comeTo(ranking);
+  await ranking.getByRole("button", { name: /^Show Remaining EVs/ }).click();
+  return ranking.getByRole("list", { name: "Remaining EVs" }).getByRole("heading").first();
+}
+
+test.describe("on a slow line", () => {
+  test.use({ allowedConsole: [NOT_FOUND_LINE] });
+
+  test("a press is answered by a bar, then by what the next page waits for", async ({ page }) => {
+    await page.goto("/");
+    const name = await rankedName(page);
+    const title = await name.innerText();
+    const release = await hold(page, /\/api\/evs\/\d+$/);
+    // In the very task of the press.
+    const isAnswered = await name.getByRole("link").evaluate((link: HTMLElement) => {
+      link.click();
+      return document.documentElement.matches("[data-waiting]");
+    });
+    expect(isAnswered).toBe(true);
+    await expectBar(page);
+    await expect(page.getByText("Loading vehicle details...")).toBeVisible();
+    await expect(page).toHaveURL(/\/ev\/\d+/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    release();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expectNoBar(page);
+  });
+
+  test("so is one for a page of which not even the code is there @desktop", async ({ page }) => {
+    for (const [name, chunk, text, heading] of [
+      ["Compare EVs", "compare-page", "Loading vehicles...", "Compare EVs"],
+      ["All EVs", "home-page", "Loading EVs...", "Discover"],
+      ["Fastest EVs", "coming-soon-page", "Loading...", "Recording awesome content..."],
+    ] as const) {
+      await page.goto("/nowhere");
+      await comeTo(page.locator("#main"));
+      const release = await hold(page, `**/assets/${chunk}-*.js`);
+      await page.getByRole("main").getByRole("link", { name }).click();
+      await expectBar(page);
+      await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expectAccessible(page, "main");
+      release();
+      await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+      await expectNoBar(page);
+    }
+  });
+
+  test("a dialog whose code is awaited answers as well @desktop", async ({ page }) => {
+    const release = await hold(page, "**/assets/ev-detail-dialog-*.js");
+    await page.goto("/");
+    await comeTo(page.locator("#ranking-section"));
+    const leader = page.getByRole("list", { name: "Top 5" }).getByRole("heading").first();
+    await leader.getByRole("link").click();
+    await expectBar(page);
+    release();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoBar(page);
+  });
+
+  test("a button pressed before any code is there does, too @desktop", async ({ page }) => {
+    const release = await hold(page, "**/assets/entry.client-*.js");
+    await page.goto("/", { waitUntil: "commit" });
+    await page.getByRole("button", { name: /^Show Remaining EVs/ }).click();
+    await expectBar(page);
+    release();
+    await expect(page.getByRole("list", { name: "Remaining EVs" })).toBeVisible();
+    await expectNoBar(page);
+  });
+
+  test("a later press overtakes an earlier one, and so does Back @desktop", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/ai");
+    await comeTo(page.locator("#main"));
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "Tech" }).click();
+    await expect(page.getByText("Compiling the future...")).toBeVisible();
+    const release = await hold(page, /\/api\/evs$/);
+    // The page waits for a second; with the clock in hand it is not over.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await navigation.getByRole("link", { name: "EVs" }).click();
+    await expectBar(page);
+    await navigation.getByRole("link", { name: "Space" }).click();
+    await expect(page.getByText("Preparing for launch...")).toBeVisible();
+    await navigation.getByRole("link", { name: "EVs" }).click();
+    await expectBar(page);
+    await page.goBack();
+    await expect(page.getByText("Compiling the future...")).toBeVisible();
+    await page.clock.resume();
+    release();
+    await expectNoBar(page);
+    await expect(page).toHaveURL("/tech");
+  });
+});
+
+test.describe("without a network", () => {
+  test.use({
+    allowedConsole: [
+      // The last is axe's.
+      /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported|^The (picture|votes) |^Couldn't load preload/,
+    ],
+  });
+
+  test("a press says so, what is shown stays, and it can be tried again", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/");
+    const name = await rankedName(page);
+    const title = await name.innerText();
+    await context.setOffline(true);
+    await name.getByRole("link").click();
+    const said = page.getByRole("alert").filter({ hasText: NOT_REACHED });
+    await expect(said).toBeVisible();
+    await expectNoBar(page);
+    await expect(page).toHaveURL("/");
+    await expect(name).toBeVisible();
+    await expectAccessible(page, '[role="alert"]');
+
+    // A vote is taken back, and says so, though nothing of a notification's code is there.
+    const row = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: title }) });
+    await row.getByRole("button", { name: `Upvote ${title}` }).click();
+    await expect(page.getByRole("alert")).toHaveText("Failed to submit vote. Please try again.");
+    await expect(row).toContainText("0 votes");
+
+    // A dialog without its code.
+    const leader = page.getByRole("list", { name: "Top 5" }).getByRole("heading").first();
+    await leader.getByRole("link").click();
+    await expect(page.getByRole("alert")).toHaveText(/^You are offline\./);
+    await expectNoBar(page);
+
+    await name.getByRole("link").click();
+    await expect(said).toBeVisible();
+    await context.setOffline(false);
+    await said.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  });
+
+  test("no browser's own words are shown @desktop", async ({ page }) => {
+    await page.route(/\/api\/evs$/, (route) => route.abort());
+    await page.goto("/");
+    await comeTo(page.locator("#ranking-section"));
+    await page.getByRole("button", { name: /^Show Remaining EVs/ }).click();
+    const alert = page.locator("#ranking-section").getByRole("alert");
+    await expect(alert).toContainText(NOT_REACHED);
+    await page.unroute(/\/api\/evs$/);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("list", { name: "Remaining EVs" })).toBeVisible();
+  });
+});
+
+test.describe("a server that refuses", () => {
+  test.use({ allowedConsole: [/^Failed to load resource: .* status of 503/] });
+
+  test("is quoted, and what is shown stays @desktop", async ({ page }) => {
+    await page.goto("/");
+    const name = await rankedName(page);
+    const refuse = /\/api\/evs\/\d+$/;
+    await page.route(refuse, (route) =>
+      route.fulfill({ status: 503, json: { error: "A pause." } }),
+    );
+    await name.getByRole("link").click();
+    const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+    await expect(toast).toContainText("A pause.");
+    await expect(page).toHaveURL("/");
+    await page.unroute(refuse);
+    const title = await name.innerText();
+    await toast.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  });
+});
