@@ -9,6 +9,7 @@ import { AnswerError, messageOf } from "../../features/catalogue/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";
+import { leadFigures, ZERO_TO_SIXTY } from "../../features/catalogue/spec-groups.ts";
 import { SpecTable } from "../../features/catalogue/spec-table.tsx";
 import { trimName } from "../../features/catalogue/trim-name.ts";
 import { TrimPicker } from "../../features/catalogue/trim-picker.tsx";
@@ -28,7 +29,6 @@ import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
@@ -98,7 +98,7 @@ interface VehicleProps {
 
 function Vehicle({ ev, trim, gone }: VehicleProps) {
   const site = useSite();
-  const { formatRange } = useDistance();
+  const distance = useDistance();
   const headings = useId();
   const several = ev.trims.length > 1;
   useRememberViewed({
@@ -140,14 +140,19 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
             <VehicleVotes ev={ev} />
           </div>
           <dl className={styles.figures}>
-            <Figure lead label="Range" value={formatRange(trim.range)} />
-            <Figure lead label="Price" value={formatPrice(trim.price)} />
-            <Figure
-              label="0-60 mph"
-              value={formatAcceleration(zeroToSixtyOf(trim))}
-              mark={<ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />}
-            />
-            <Figure label="Fast charging, 10–80%" value={formatCharging(trim.charging)} />
+            {leadFigures(trim, distance).map(({ label, value }, at) => (
+              <Figure
+                key={label}
+                lead={at < 2}
+                label={label}
+                value={value}
+                mark={
+                  label === ZERO_TO_SIXTY && (
+                    <ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />
+                  )
+                }
+              />
+            ))}
           </dl>
         </header>
       </div>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { specGroups, taxCreditLabel } from "./spec-groups.ts";
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { leadFigures, specGroups, taxCreditLabel } from "./spec-groups.ts";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
 import { trimName } from "./trim-name.ts";
 
@@ -61,7 +62,7 @@ describe("specGroups", () => {
   test("says every field with its unit", () => {
     expect(values(TRIM)).toEqual(
       ["363 miles", "27 min", "250 kW", "77 kWh"].concat(
-        ["4.9s", "4.90s", "125 mph", "RWD"],
+        ["4.90s", "125 mph", "RWD"],
         ["5 seats", "24.8 cu ft", "Sedan"],
         ["$42,490", "2026", "Eligible"],
       ),
@@ -72,6 +73,36 @@ describe("specGroups", () => {
     expect(values(BLANK, { ...EV, taxCreditEligible: null })).toEqual(
       Array.from({ length: 8 }, () => "N/A").concat("N/A", "Sedan", "N/A", "2026", "N/A"),
     );
+  });
+});
+
+describe("leadFigures", () => {
+  const labels = (trim: Partial<Trim>) =>
+    leadFigures({ ...TRIM, ...trim }, DISTANCE_FORMATS.miles).map(({ label }) => label);
+  const USUAL = ["Range", "Price", "0-60 mph", "Fast charging, 10–80%"];
+
+  test.each<[string, Partial<Trim>, string[]]>([
+    ["nothing", {}, USUAL],
+    ["the charging time", { charging: null }, [...USUAL.slice(0, 3), "Peak charging"]],
+    [
+      "the 0-60 and charging times",
+      { charging: 0, acceleration: null, zeroToSixty: null },
+      ["Range", "Price", "Peak charging", "Battery"],
+    ],
+    [
+      "all that is asked first",
+      { range: null, price: 0, charging: null, acceleration: 0, zeroToSixty: 0 },
+      ["Peak charging", "Battery", "Top speed", "Seating"],
+    ],
+    ["all but the cargo space", { ...BLANK, cargoCapacity: 24.8 }, ["Cargo space"]],
+    ["everything", BLANK, []],
+  ])("where %s is missing", (_missing, trim, expected) => {
+    expect(labels(trim)).toEqual(expected);
+  });
+
+  test("follow the unit of distance", () => {
+    const [range] = leadFigures(TRIM, DISTANCE_FORMATS.km);
+    expect(range).toEqual({ label: "Range", value: "584 km" });
   });
 });
 

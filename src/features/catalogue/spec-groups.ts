@@ -9,9 +9,11 @@ import {
   formatSeconds,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
-import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
+import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import type { Ev, EvSummary, Trim } from "../../vehicle/vehicle.ts";
+
+const LEAD_FIGURES = 4;
 
 export interface SpecGroup {
   title: string;
@@ -26,12 +28,6 @@ export function taxCreditLabel(
   const eligible = trim.taxCreditEligible ?? ev.taxCreditEligible;
   if (eligible === null) return NOT_AVAILABLE;
   return eligible ? "Eligible" : "Not eligible";
-}
-
-/** The 0-60 time as precisely as it is known (§9 seconds formatter), where it is. */
-function hundredths({ zeroToSixty }: Trim): SpecGroup["rows"] {
-  if (present(zeroToSixty) === null) return [];
-  return [{ label: "0-60 time", value: formatSeconds(zeroToSixty) }];
 }
 
 /**
@@ -53,8 +49,8 @@ export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles
     {
       title: "Performance",
       rows: [
-        { label: "Acceleration, 0-60 mph", value: formatAcceleration(zeroToSixtyOf(trim)) },
-        ...hundredths(trim),
+        // As precisely as it is known (§9 seconds formatter).
+        { label: "Acceleration, 0-60 mph", value: formatSeconds(zeroToSixtyOf(trim)) },
         { label: "Top speed", value: formatTopSpeed(trim.topSpeed) },
         { label: "Drive type", value: trim.driveType ?? NOT_AVAILABLE },
       ],
@@ -76,4 +72,27 @@ export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles
       ],
     },
   ];
+}
+
+interface LeadFigure {
+  label: string;
+  value: string;
+}
+
+export const ZERO_TO_SIXTY = "0-60 mph";
+
+/** The figures that a page opens with: the four that shoppers ask for first, of those that are known. */
+export function leadFigures(trim: Trim, { formatRange, formatTopSpeed }: DistanceFormats) {
+  const all: LeadFigure[] = [
+    { label: "Range", value: formatRange(trim.range) },
+    { label: "Price", value: formatPrice(trim.price) },
+    { label: ZERO_TO_SIXTY, value: formatAcceleration(zeroToSixtyOf(trim)) },
+    { label: "Fast charging, 10–80%", value: formatCharging(trim.charging) },
+    { label: "Peak charging", value: formatPower(trim.maxChargingSpeed) },
+    { label: "Battery", value: formatBattery(trim.battery) },
+    { label: "Top speed", value: formatTopSpeed(trim.topSpeed) },
+    { label: "Seating", value: formatSeats(trim.seating) },
+    { label: "Cargo space", value: formatCargo(trim.cargoCapacity) },
+  ];
+  return all.filter(({ value }) => value !== NOT_AVAILABLE).slice(0, LEAD_FIGURES);
 }
