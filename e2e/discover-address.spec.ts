@@ -80,7 +80,7 @@ test("what the address holds for others stays", async ({ page }) => {
 test("dialog choices are in the address as well", async ({ page }) => {
   await openDiscover(page);
   const dialog = await openQuickFilters(page);
-  await dialog.getByRole("button", { name: "7 seats" }).click();
+  await dialog.getByRole("button", { name: "6 or more seats" }).click();
   await dialog.getByRole("checkbox", { name: /Tax Credit/ }).check();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\?seating=7&taxCredit=true$/);

@@ -17,7 +17,7 @@ test("an empty catalogue says so and breaks nothing", async ({ page }) => {
   await expectModels(page, 0);
   await expectAccessible(page);
   const dialog = await openQuickFilters(page);
-  await dialog.getByRole("button", { name: "7 seats" }).click();
+  await dialog.getByRole("button", { name: "6 or more seats" }).click();
   await expect(dialog.getByRole("button", { name: "No model matches" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(noVehicles(page)).toBeVisible();

@@ -76,7 +76,7 @@ const RECOGNISED = [
   ["Truck", ["Pickup Truck"], (_: string, body: string) => body === "Pickup Truck"],
   [
     "suv/crossover",
-    ["SUV", "Crossover"],
+    ["SUV/Crossover"],
     (_: string, body: string) => body === "SUV" || body === "Crossover",
   ],
 ] as const;

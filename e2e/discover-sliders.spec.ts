@@ -5,6 +5,7 @@ import {
   chipsOf,
   countModels,
   expectModels,
+  listOf,
   openDiscover,
   readEntries,
   showcaseOf,
@@ -105,8 +106,12 @@ test("the keyboard moves Range and Price by one or ten steps within their bounds
 test("the first move counts as interacted and filters", async ({ page }) => {
   await openDiscover(page);
   const entries = await readEntries(page);
+  const topOfList = () =>
+    listOf(page).evaluate((list) => list.getBoundingClientRect().top + scrollY);
+  const top = await topOfList();
   await (await showcaseThumb(page, "Range")).press("PageUp");
   await expect(chipOf(page, "At least 400 miles")).toBeVisible();
+  expect(await topOfList(), "the first chip leaves the list where it is").toBe(top);
   await expectModels(
     page,
     countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400),
@@ -118,6 +123,9 @@ test("the first move counts as interacted and filters", async ({ page }) => {
   const price = await showcaseThumb(page, "Price");
   await price.press("PageDown");
   await expect(chipOf(page, "Up to $240,000")).toBeVisible();
+  expect(await topOfList(), "and so do more, and who has no price").toBe(top);
+  const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(tooWide)).toBe(0);
   await expectModels(
     page,
     countModels(

@@ -11,7 +11,7 @@ import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
 import { hasFilters, parseFilters } from "../../features/filters/filter-address.ts";
 import { FilterChipRow } from "../../features/filters/filter-chip-row.tsx";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
-import { MatchCount } from "../../features/filters/match-count.tsx";
+import { LeftOut, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterBanner } from "../../features/filters/quick-filter-banner.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
@@ -63,12 +63,15 @@ export function DiscoverSection() {
         </AfterOthers>
         <div ref={results} className={styles.results}>
           <QuickFilterBanner />
-          <FilterChipRow />
-          {!discovery.pending && (
-            <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
-          )}
+          <div className={styles.status}>
+            <div className={styles.matches}>
+              {!discovery.pending && <MatchCount models={modelCount} trims={found.trimCount} />}
+            </div>
+            <FilterChipRow />
+          </div>
           <AfterOthers>
             <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
+            <LeftOut leftOut={found.leftOut} />
             <ListPages start={start} />
           </AfterOthers>
         </div>

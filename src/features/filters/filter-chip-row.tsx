@@ -7,7 +7,7 @@ import { resetFilters } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count-focus.ts";
 import { useFilters } from "./use-filters.tsx";
 
-/** The filters that are on, each removed by a press, and one button for all. Nothing without any. */
+/** The filters that are on, each removed by a press, and one button for all. Its place is always there. */
 export const FilterChipRow = memo(function FilterChipRow() {
   const { active, update } = useFilters();
   const row = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
     removed.current = null;
   }, [active]);
 
-  if (active.length === 0) return null;
+  if (active.length === 0) return <div className={styles.row} />;
   return (
     <div ref={row} className={styles.row}>
       <ul role="list" aria-label="Active filters" className={styles.chips}>

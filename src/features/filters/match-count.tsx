@@ -23,54 +23,55 @@ export interface MatchCountProps {
   models: number;
   /** passing trims of those models */
   trims: number;
-  /** models that only lack a filtered value */
-  leftOut: FoundModels["leftOut"];
 }
 
-/** How many match, announced once the visitor rests, and who was left out for a missing value. */
-export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
-  const { state, update } = useFilters();
-  const text = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
-  const announcement = useAnnouncement(text);
-  const toggle = (field: MissingField) => {
-    update((now) => toggleMissing(now, field));
-    focusMatchCount();
-  };
+/** How many match, announced once the visitor rests. */
+export function MatchCount({ models, trims }: MatchCountProps) {
+  const announcement = useAnnouncement(`${countOf(models, "model")}, ${countOf(trims, "trim")}`);
   return (
-    <div className={styles.count}>
+    <>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
         <span className={styles.figure}>{formatCount(models)}</span>{" "}
-        {models === 1 ? "model" : "models"}, {countOf(trims, "trim")}
+        {models === 1 ? "model" : "models"}
+        <span className={styles.trims}>, {countOf(trims, "trim")}</span>
       </p>
       <span role="status" className="visually-hidden">
         {announcement}
       </span>
-      {leftOut.map(({ field, count }) => (
-        <p key={field} className={styles.note}>
-          {formatCount(count)} {count === 1 ? "has" : "have"} no {LACKING[field]} yet
-          <Button
-            variant="quiet"
-            size="s"
-            aria-label={`Show them, models without a ${LACKING[field]}`}
-            onClick={() => toggle(field)}
-          >
-            Show them
-          </Button>
-        </p>
-      ))}
-      {state.keepMissing.map((field) => (
-        <p key={field} className={styles.note}>
-          With models that have no {LACKING[field]} yet
-          <Button
-            variant="quiet"
-            size="s"
-            aria-label={`Hide them, models without a ${LACKING[field]}`}
-            onClick={() => toggle(field)}
-          >
-            Hide them
-          </Button>
-        </p>
-      ))}
+    </>
+  );
+}
+
+interface LeftOutProps {
+  /** models that only lack a filtered value */
+  leftOut: FoundModels["leftOut"];
+}
+
+/** Who was left out for a missing value, or is there all the same; below the list, where it ends. */
+export function LeftOut({ leftOut }: LeftOutProps) {
+  const { state, update } = useFilters();
+  const note = (field: MissingField, text: string, verb: string) => (
+    <p key={field} className={styles.note}>
+      {text} no {LACKING[field]} yet
+      <Button
+        variant="quiet"
+        size="s"
+        aria-label={`${verb} them, models without a ${LACKING[field]}`}
+        onClick={() => {
+          update((now) => toggleMissing(now, field));
+          focusMatchCount();
+        }}
+      >
+        {verb} them
+      </Button>
+    </p>
+  );
+  return (
+    <div className={styles.notes}>
+      {leftOut.map(({ field, count }) =>
+        note(field, `${formatCount(count)} ${count === 1 ? "has" : "have"}`, "Show"),
+      )}
+      {state.keepMissing.map((field) => note(field, "With models that have", "Hide"))}
     </div>
   );
 }
