@@ -84,6 +84,57 @@ test("another car is found by its name, and the result can be shared @desktop", 
   await expect(section.locator("[data-saves]").first()).toHaveText(answer ?? "");
 });
 
+test("a copied link leads to the result, in the reader's own unit", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { section } = await openSavings(page);
+  await section.getByText("Assumptions").click();
+  await page.getByRole("button", { name: /^Distances in/ }).click();
+  // 12,000 mi and 27 mpg; nothing of it is left in miles.
+  const kilometers = section.getByRole("textbox", { name: "Kilometers a year" });
+  await expect(kilometers).toHaveValue("19,312");
+  await expect(section.getByRole("slider", { name: "Kilometers a year" })).toHaveAttribute(
+    "aria-valuetext",
+    "19,312 km",
+  );
+  const economy = section.getByRole("textbox", { name: "Gas car’s economy" });
+  await expect(economy).toHaveValue("8.7");
+  await expect(section.getByText("18.4 kWh")).toBeVisible();
+  await expect(section.getByText("for 100 km; 16.6 before charging losses")).toBeVisible();
+  await expect(section.getByText(/start from 19,312 km a year/)).toBeVisible();
+  await section.getByText("Year by year").click();
+  expect(await section.innerText()).not.toMatch(/\bmi\b|mile|mpg/i);
+  // Nothing else has changed by that.
+  await expect(section.getByText("$6,546", { exact: true })).toBeVisible();
+
+  await kilometers.fill("800");
+  await kilometers.blur();
+  await expect(section.getByRole("alert")).toHaveText(
+    "Kilometers a year must be a number from 805 km to 160,934 km. Until then 19,312 km counts.",
+  );
+  await kilometers.fill("40,000");
+  await economy.fill("8");
+  await economy.blur();
+  await expect(kilometers).toHaveValue("40,000");
+  await expect(economy).toHaveValue("8");
+  const answer = section.locator("[data-saves]").first();
+  // 40,000 km are 24,854.85 mi, which cost $2,705.11 in gas and $1,250.95 in electricity.
+  await expect(answer).toHaveText("$11,633");
+
+  await section.getByRole("button", { name: "Copy link to this result" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(copied).search).toBe("?saveMiles=24854.85&saveMpg=29.402");
+  const reader = await context.newPage();
+  await reader.goto(copied);
+  const shared = reader.locator("#saving [data-saves]").first();
+  await expect(shared).toHaveText("$11,633");
+  await expect(shared).toBeInViewport({ ratio: 1 });
+  await comeTo(reader.locator("#saving"));
+  await expect(reader.getByRole("textbox", { name: "Kilometers a year" })).toHaveValue("40,000");
+  // All parts have come, and it is where it was.
+  await expect(shared).toBeInViewport({ ratio: 1 });
+  expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(1000);
+});
+
 test("a car without battery or range is N/A @desktop", async ({ page }) => {
   const { section, picker } = await openSavings(page);
   await picker.click();

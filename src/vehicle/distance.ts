@@ -27,6 +27,10 @@ export function toKilometers(miles: number): number {
   return miles * KM_PER_MILE;
 }
 
+export function toMiles(kilometers: number): number {
+  return kilometers / KM_PER_MILE;
+}
+
 function inKilometers(miles: Figure, unit: string): string {
   const figure = present(miles);
   return figure === null ? NOT_AVAILABLE : `${formatNumber(toKilometers(figure))} ${unit}`;

@@ -3,15 +3,10 @@ import { useRef, useState } from "react";
 
 import { useEarlyInput } from "../../ui/early-input.ts";
 import { Slider } from "../../ui/slider.tsx";
+import type { DistanceUnit } from "../../vehicle/distance.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import styles from "./number-field.module.css";
-import {
-  type InputName,
-  readInput,
-  SAVINGS_INPUTS,
-  type SavingsInput,
-  sayInput,
-  showInput,
-} from "./savings-inputs.ts";
+import { type InputName, inputIn, readInput, sayInput, showInput } from "./savings-inputs.ts";
 
 interface NumberFieldProps {
   name: InputName;
@@ -24,27 +19,34 @@ interface NumberFieldProps {
 
 /** One number to type, with a slider where it has one. What cannot be used stays, with a reason. */
 export function NumberField({ name, value, onChange, explained = false }: NumberFieldProps) {
-  const { label, prefix, unit, slider, source }: SavingsInput = SAVINGS_INPUTS[name];
+  const distance = useDistance().unit;
+  const { label, prefix, unit, slider, source, toShown } = inputIn(name, distance);
   // Of each there is one on the page.
   const id = `savings-${name}`;
-  /** what is being typed; null: the field shows the value */
-  const [text, setText] = useState<string | null>(null);
+  /** what is being typed, in which unit; null: the field shows the value */
+  const [typed, setTyped] = useState<{ text: string; distance: DistanceUnit } | null>(null);
+  const text = typed?.distance === distance ? typed.text : null;
   const [judged, setJudged] = useState(false);
-  const read = text === null ? null : readInput(name, text);
+  const read = text === null ? null : readInput(name, text, distance);
   const error = judged && read && "error" in read ? read.error : null;
 
-  const type = (typed: string) => {
-    setText(typed);
-    const next = readInput(name, typed);
-    if (!("value" in next)) return;
+  const shown = showInput(name, value, distance);
+  const said = sayInput(name, value, distance);
+  const take = (next: string) => {
+    const given = readInput(name, next, distance);
+    if (!("value" in given)) return;
     setJudged(false);
-    if (next.value !== value) onChange(next.value);
+    if (given.value !== value) onChange(given.value);
+  };
+  const type = (next: string) => {
+    setTyped({ text: next, distance });
+    take(next);
   };
   const input = useRef<HTMLInputElement>(null);
-  useEarlyInput(() => input.current?.value, showInput(name, value), type);
+  useEarlyInput(() => input.current?.value, shown, type);
   const leave = () => {
     if (read && "error" in read) return setJudged(true);
-    setText(null);
+    setTyped(null);
   };
 
   return (
@@ -62,7 +64,7 @@ export function NumberField({ name, value, onChange, explained = false }: Number
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            value={text ?? showInput(name, value)}
+            value={text ?? shown}
             aria-invalid={error !== null}
             aria-describedby={error || explained ? `${id}-note` : undefined}
             onChange={(event) => type(event.currentTarget.value)}
@@ -76,17 +78,18 @@ export function NumberField({ name, value, onChange, explained = false }: Number
         <Slider
           label={`${label}, quick choice`}
           {...slider}
-          value={value}
-          formatValue={(shown) => sayInput(name, shown)}
+          value={toShown(value)}
+          // The thumb stands at the nearest step.
+          formatValue={() => said}
           onChange={(moved) => {
-            setText(null);
-            onChange(moved);
+            setTyped(null);
+            take(String(moved));
           }}
         />
       )}
       {error ? (
         <p id={`${id}-note`} role="alert" className={styles.error}>
-          {error} Until then {sayInput(name, value)} counts.
+          {error} Until then {said} counts.
         </p>
       ) : (
         explained && (

@@ -19,6 +19,13 @@ test("a choice survives its address", () => {
   expect(parseSavings(`?${serialiseSavings(CHOICE)}`)).toEqual(CHOICE);
 });
 
+test("a figure that was typed in kilometers stays what it was", () => {
+  const inputs = { ...USUAL_INPUTS, milesPerYear: 12_427.42, gasCarMpg: 29.402 };
+  const search = "saveMiles=12427.42&saveMpg=29.402";
+  expect(serialiseSavings({ rowId: null, inputs })).toBe(search);
+  expect(parseSavings(search).inputs).toEqual(inputs);
+});
+
 test("what is usual is not written", () => {
   expect(serialiseSavings(USUAL_CHOICE)).toBe("");
   expect(parseSavings("")).toEqual(USUAL_CHOICE);

@@ -30,7 +30,11 @@ export function parseSavings(search: string): SavingsChoice {
   const query = new URLSearchParams(search);
   const id = query.get(EV_PARAMETER) ?? "";
   const changed = INPUT_NAMES.flatMap((name) => {
-    const read = readInput(name, (query.get(SAVINGS_INPUTS[name].parameter) ?? "").slice(0, 20));
+    const read = readInput(
+      name,
+      (query.get(SAVINGS_INPUTS[name].parameter) ?? "").slice(0, 20),
+      "address",
+    );
     return "value" in read ? [[name, read.value] as const] : [];
   });
   return {

@@ -1,4 +1,5 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Savings } from "./savings.ts";
 import { type SavingsInputs, sayInput } from "./savings-inputs.ts";
 import styles from "./savings-answer.module.css";
@@ -13,6 +14,7 @@ interface SavingsAnswerProps {
 
 /** One large answer, and what it is made of. */
 export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
+  const distance = useDistance();
   const { savedInAll, savedPerYear, co2SavedPerYear, co2SavedInAll } = savings;
   const years = inputs.years === 1 ? "1 year" : `${inputs.years} years`;
   const isDearer = savedInAll !== null && savedInAll < 0;
@@ -33,7 +35,7 @@ export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
         <span className={styles.with}>
           {savedInAll === null
             ? `The battery or the range of the ${name} is not known, so its use of electricity is not either.`
-            : `with a ${name} instead of a gas car of ${sayInput("gasCarMpg", inputs.gasCarMpg)}`}
+            : `with a ${name} instead of a gas car of ${sayInput("gasCarMpg", inputs.gasCarMpg, distance.unit)}`}
         </span>
       </p>
       <dl className={styles.parts}>
@@ -54,7 +56,7 @@ export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
           }
         />
         <Part name="Break-even" {...sayBreakEven(savings, inputs)} />
-        <Part name="Uses" {...sayUse(savings)} />
+        <Part name="Uses" {...sayUse(savings, distance)} />
       </dl>
     </div>
   );

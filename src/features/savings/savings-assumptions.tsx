@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import { NumberField } from "./number-field.tsx";
 import styles from "./savings-assumptions.module.css";
 import {
@@ -22,6 +23,8 @@ interface SavingsAssumptionsProps {
 
 /** What the answer rests on, each with its source and open to change; folded, it is one sentence. */
 export function SavingsAssumptions({ inputs, onChange, onReset }: SavingsAssumptionsProps) {
+  const { unit } = useDistance();
+  const say = (name: InputName, value: number) => sayInput(name, value, unit);
   const [resets, setResets] = useState(0);
   const isUsual = INPUT_NAMES.every((name) => inputs[name] === USUAL_INPUTS[name]);
   return (
@@ -29,8 +32,8 @@ export function SavingsAssumptions({ inputs, onChange, onReset }: SavingsAssumpt
       <summary className={styles.summary}>
         <span className={styles.title}>Assumptions</span>
         <span className={styles.said}>
-          Against a {sayInput("gasCarPrice", inputs.gasCarPrice)} gas car of{" "}
-          {sayInput("gasCarMpg", inputs.gasCarMpg)}
+          Against a {say("gasCarPrice", inputs.gasCarPrice)} gas car of{" "}
+          {say("gasCarMpg", inputs.gasCarMpg)}
         </span>
         <ChevronDown aria-hidden className={styles.chevron} />
       </summary>
@@ -49,10 +52,9 @@ export function SavingsAssumptions({ inputs, onChange, onReset }: SavingsAssumpt
         <p>
           The car’s use is its battery divided by its range. Fuel and price only: insurance, upkeep,
           taxes, credits and resale are left out, and prices stay as they are today. The figures
-          above start from {sayInput("milesPerYear", SAVINGS_INPUTS.milesPerYear.usual)} a year,{" "}
-          {sayInput("gasPrice", SAVINGS_INPUTS.gasPrice.usual)} and{" "}
-          {sayInput("electricityPrice", SAVINGS_INPUTS.electricityPrice.usual)}, about the U.S.
-          averages.
+          above start from {say("milesPerYear", SAVINGS_INPUTS.milesPerYear.usual)} a year,{" "}
+          {say("gasPrice", SAVINGS_INPUTS.gasPrice.usual)} and{" "}
+          {say("electricityPrice", SAVINGS_INPUTS.electricityPrice.usual)}, about the U.S. averages.
         </p>
         <Button
           size="s"

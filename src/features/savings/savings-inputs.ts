@@ -1,4 +1,5 @@
 /** What the calculator asks and assumes: bounds, defaults and wording (readings 5, Savings). */
+import { type DistanceUnit, toKilometers, toMiles } from "../../vehicle/distance.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 
 /** One number that a visitor may change. */
@@ -19,7 +20,18 @@ export interface SavingsInput {
   readonly source: string;
   /** a slider for quick changes, within the bounds; absent where typing is enough */
   readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
+  /** what reads otherwise where distances are in kilometers (readings 7); the value stays as it is */
+  readonly km?: Pick<SavingsInput, "unit" | "slider"> & {
+    readonly label?: string;
+    readonly toShown: (value: number) => number;
+    readonly toValue: (shown: number) => number;
+  };
 }
+
+/** Liters for 100 km of miles per US gallon, and the reverse. */
+const turnEconomy = (figure: number) => 235.214583 / figure;
+/** A value typed in kilometers keeps so many digits more, so that it reads as it was typed. */
+const DIGITS_OF_KM = 2;
 
 export const SAVINGS_INPUTS = {
   milesPerYear: {
@@ -32,6 +44,13 @@ export const SAVINGS_INPUTS = {
     usual: 12_000,
     source: "About what an American car is driven in a year.",
     slider: { min: 2000, max: 30_000, step: 500 },
+    km: {
+      label: "Kilometers a year",
+      unit: "km",
+      slider: { min: 3000, max: 48_000, step: 1000 },
+      toShown: toKilometers,
+      toValue: toMiles,
+    },
   },
   gasPrice: {
     parameter: "saveGas",
@@ -78,6 +97,7 @@ export const SAVINGS_INPUTS = {
     decimals: 1,
     usual: 27,
     source: "New vehicles of model year 2023, EPA Automotive Trends Report.",
+    km: { unit: "L/100 km", toShown: turnEconomy, toValue: turnEconomy },
   },
   gasCarPrice: {
     parameter: "saveCar",
@@ -148,14 +168,33 @@ function each(valueOf: (name: InputName) => number): SavingsInputs {
 
 export const USUAL_INPUTS: SavingsInputs = each((name) => SAVINGS_INPUTS[name].usual);
 
+/** An input as it reads in one unit of distance, or in an address, which holds it as it is kept. */
+export function inputIn(name: InputName, reading: Reading) {
+  const input: SavingsInput = SAVINGS_INPUTS[name];
+  const { km, decimals } = input;
+  return {
+    ...input,
+    toShown: asItIs,
+    toValue: asItIs,
+    ...(reading === "km" && km),
+    ...(reading === "address" && km && { decimals: decimals + DIGITS_OF_KM }),
+  };
+}
+
+const asItIs = (value: number) => value;
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+
+/** Where a number stands: on the page, in one of its units of distance, or in an address. */
+type Reading = DistanceUnit | "address";
+
 export type ReadInput = { readonly value: number } | { readonly error: string };
 
 const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
 
 /** The number as the field shows it when it is left: `12,000`, `3.50`. */
-export function showInput(name: InputName, value: number): string {
-  const { decimals, prefix }: SavingsInput = SAVINGS_INPUTS[name];
-  const shown = formatNumber(value, decimals);
+export function showInput(name: InputName, value: number, reading: Reading): string {
+  const { decimals, prefix, toShown } = inputIn(name, reading);
+  const shown = formatNumber(toShown(value), decimals);
   // Money keeps its cents; other numbers show no more digits than they have.
   if (prefix !== "$" || decimals < 2) return shown;
   const [whole, cents = ""] = shown.split(".");
@@ -163,23 +202,26 @@ export function showInput(name: InputName, value: number): string {
 }
 
 /** The number with its unit, in a sentence: `$3.20/gal`, `27 mpg`. */
-export function sayInput(name: InputName, value: number): string {
-  const { prefix = "", unit }: SavingsInput = SAVINGS_INPUTS[name];
+export function sayInput(name: InputName, value: number, reading: Reading): string {
+  const { prefix = "", unit } = inputIn(name, reading);
   const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
-  return `${prefix}${showInput(name, value)}${space}${unit}`;
+  return `${prefix}${showInput(name, value, reading)}${space}${unit}`;
 }
 
 /**
  * Reads what was typed; a `$`, thousands commas and the unit's `%` may stand with it.
  * @returns the number, rounded to the digits that the input keeps, or why it cannot be used
  */
-export function readInput(name: InputName, text: string): ReadInput {
-  const { label, min, max, decimals }: SavingsInput = SAVINGS_INPUTS[name];
+export function readInput(name: InputName, text: string, reading: Reading): ReadInput {
+  const { label, min, max, decimals, toShown, toValue } = inputIn(name, reading);
   const bare = text.replace(/[\s$%]/gu, "");
   const number = /\d/u.test(bare) && NUMBER.test(bare) ? Number(bare.replaceAll(",", "")) : null;
-  const value = number === null ? null : Number(number.toFixed(decimals));
+  const value =
+    number === null ? null : round(toValue(round(number, decimals)), decimals + DIGITS_OF_KM);
   if (value === null || value < min || value > max) {
-    const [least, most] = [sayInput(name, min), sayInput(name, max)];
+    const [least, most] = [min, max]
+      .toSorted((one, other) => toShown(one) - toShown(other))
+      .map((end) => sayInput(name, end, reading));
     return { error: `${label} must be a number from ${least} to ${most}.` };
   }
   return { value };

@@ -18,6 +18,9 @@ import { ASKED, type InputName, USUAL_INPUTS } from "./savings-inputs.ts";
 import styles from "./savings-section.module.css";
 import { useSavings } from "./use-savings.ts";
 
+/** The fragment of a copied link: on a phone all inputs stand between it and the section's title. */
+const RESULT_ID = "savings-result";
+
 /**
  * The fuel-cost calculator of the home page (readings 5, Savings).
  * @param evs the whole catalogue, the same on the server and for hydration
@@ -90,7 +93,7 @@ function Result({
   const { ev, trim } = chosen;
   const savings = calculateSavings(inputs, trim);
   return (
-    <div className={styles.result}>
+    <div id={RESULT_ID} className={styles.result}>
       <SavingsAnswer name={choiceName(chosen)} inputs={inputs} savings={savings} />
       <SavingsChart model={ev.model} inputs={inputs} savings={savings} />
       <p className={styles.ways}>
@@ -108,7 +111,7 @@ function Result({
 
 async function copyAddress(): Promise<void> {
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(new URL(`#${RESULT_ID}`, location.href).href);
     toast({ description: "Link copied. It opens with these figures." });
   } catch {
     // Browsers refuse it without a secure connection.

@@ -1,3 +1,4 @@
+import { type DistanceFormats, toMiles } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 import type { Savings } from "./savings.ts";
@@ -55,12 +56,16 @@ export function sayBreakEven(savings: Savings, { years }: SavingsInputs): Said {
   }
 }
 
-/** Electricity for 100 miles, as paid for. */
-export function sayUse({ wallKwhPer100Miles, useKwhPer100Miles }: Savings): Said {
+/** Electricity for 100 miles or kilometers, as paid for. */
+export function sayUse(
+  { wallKwhPer100Miles, useKwhPer100Miles }: Savings,
+  { unit, short }: Pick<DistanceFormats, "unit" | "short">,
+): Said {
   if (wallKwhPer100Miles === null || useKwhPer100Miles === null)
     return { value: NOT_AVAILABLE, note: "Needs battery and range" };
+  const inUnit = (kwh: number) => (unit === "km" ? toMiles(kwh) : kwh).toFixed(1);
   return {
-    value: `${wallKwhPer100Miles.toFixed(1)} kWh`,
-    note: `for 100 mi; ${useKwhPer100Miles.toFixed(1)} before charging losses`,
+    value: `${inUnit(wallKwhPer100Miles)} kWh`,
+    note: `for 100 ${short}; ${inUnit(useKwhPer100Miles)} before charging losses`,
   };
 }
