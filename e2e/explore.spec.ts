@@ -42,16 +42,45 @@ test("it follows the filters @desktop", async ({ page }) => {
   await expect(page).toHaveURL(/\?make=Kia$/);
 });
 
-test("a box sets range and price in one step @desktop", async ({ page }) => {
+test("a box sets range and price in one step, and nothing sticks or jumps @desktop", async ({
+  page,
+}) => {
   const { explore, plot } = await openExplore(page);
   const box = await plot.boundingBox();
   if (!box) throw new Error("the plot is not shown");
-  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.6);
+  const topIn = async () => {
+    const [card, inner] = [await explore.boundingBox(), await plot.boundingBox()];
+    return (inner?.y ?? 0) - (card?.y ?? 0);
+  };
+  const topBefore = await topIn();
+  // From a mark that is pointed at, and will be left out.
+  const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
+  const active = plot.locator("a[data-active]");
+  await page.mouse.move(x - 3, y + 3);
+  await expect(explore.getByText("512 miles · ")).toBeVisible();
+  await expect(active).toHaveCount(1);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.8, { steps: 4 });
+  await page.mouse.move(box.x + box.width * 0.6, y + 40, { steps: 4 });
+  await expect(explore.getByText("512 miles · ")).toBeHidden();
+  await expect(active).toHaveCount(0);
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.8, { steps: 4 });
   await page.mouse.up();
-  await expect(page).toHaveURL(/\?minRange=\d+&maxPrice=\d+$/);
-  await expect(explore.getByText(/· at least \d+ miles · up to \$/)).toBeVisible();
+  await expect(page).toHaveURL(/\?minRange=\d+&maxRange=\d+&maxPrice=\d+$/);
+  await expect(
+    explore.getByText(/· at least \d+ miles · at most \d+ miles · up to \$/),
+  ).toBeVisible();
+  await expect(active).toHaveCount(0);
+  expect(await topIn(), "the plot stays where it is in its card").toBe(topBefore);
+  // Every mark that passes lies within the sides, and those beside them fade.
+  const { minRange, maxRange } = Object.fromEntries(new URL(page.url()).searchParams);
+  await expect(plot.getByRole("link", { name: /512 miles/ })).toHaveAttribute("data-out");
+  const passing = await plot
+    .locator("a:not([data-out])")
+    .evaluateAll((marks) =>
+      marks.map((mark) => Number(/(\d+) miles/.exec(mark.ariaLabel ?? "")?.[1])),
+    );
+  expect(Math.min(...passing)).toBeGreaterThanOrEqual(Number(minRange));
+  expect(Math.max(...passing)).toBeLessThanOrEqual(Number(maxRange));
   await page.goBack();
   await expect(explore.getByText("287 of 287 trims")).toBeVisible();
 });
@@ -120,10 +149,19 @@ test("pointing at a mark names it, a click opens it @desktop", async ({ page }) 
 });
 
 test("a finger's tap names the mark, and its link opens it @phone", async ({ page }) => {
-  const { plot } = await openExplore(page);
-  const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
-  await page.touchscreen.tap(x, y);
-  await plot.getByRole("link", { name: "Open" }).tap();
+  const { explore, plot } = await openExplore(page);
+  const tap = async () => {
+    const { x, y } = await middleOf(plot.getByRole("link", { name: /512 miles/ }));
+    await page.touchscreen.tap(x, y);
+  };
+  const open = plot.getByRole("link", { name: "Open" });
+  await tap();
+  await expect(open).toBeVisible();
+  await explore.getByText(/^Far and affordable/).tap();
+  await expect(open).toBeHidden();
+  await plot.scrollIntoViewIfNeeded();
+  await tap();
+  await open.tap();
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=/);
 });
 

@@ -48,7 +48,11 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
           </h3>
           <p className={styles.lead}>
             Far and affordable is at the lower right. Move the two thumbs
-            <span className={styles.mouse}> or draw a box</span> to filter.
+            <span className={styles.mouse}>
+              {" "}
+              or draw a box (its sides set the range, its top the highest price)
+            </span>{" "}
+            to filter.
           </p>
         </div>
         <Reading passing={passing.length} total={total} />
@@ -86,7 +90,7 @@ function Reading({ passing, total }: { passing: number; total: number }) {
   const { formatRange } = useDistance();
   const { state, update } = useFilters();
   const isHydrated = useHydrated();
-  const { min } = rangeBounds(state);
+  const { min, max } = rangeBounds(state);
   const ceiling = priceCeiling(state);
   const isSet = isHydrated && (state.rangeTouched || state.priceTouched);
   return (
@@ -94,6 +98,7 @@ function Reading({ passing, total }: { passing: number; total: number }) {
       <p>
         <strong>{formatCount(passing)}</strong> of {formatCount(total)} trims
         {isSet && min !== null && ` · at least ${formatRange(min)}`}
+        {isSet && max !== null && ` · at most ${formatRange(max)}`}
         {isSet && ceiling !== null && ` · up to ${formatPrice(ceiling)}`}
       </p>
       {isSet && (

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
 
 import { evPath } from "../../routes.ts";
@@ -12,6 +20,7 @@ import { useFilters } from "../filters/use-filters.tsx";
 import { ExploreLabel } from "./explore-label.tsx";
 import { ExploreMark, MarkShapes } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
+import { applySelection } from "./explore-selection.ts";
 import {
   ALL_ROWS,
   type ExplorePoint,
@@ -90,6 +99,23 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     setStop(at);
     marks()[at]?.focus();
   };
+  // A label that has no pointer to leave it ends with Escape or a press elsewhere.
+  useEffect(() => {
+    if (!active) return;
+    const end = (event: Event) => {
+      const isOver =
+        "key" in event
+          ? event.key === "Escape"
+          : event.target instanceof Node && !plot.current?.contains(event.target);
+      if (isOver) setActive(null);
+    };
+    addEventListener("keydown", end);
+    addEventListener("pointerdown", end);
+    return () => {
+      removeEventListener("keydown", end);
+      removeEventListener("pointerdown", end);
+    };
+  }, [active]);
   const stopPoint = points[stop];
   const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));
 
@@ -113,8 +139,9 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
         onDragStart={(event) => event.preventDefault()}
         {...brush.handlers}
         onPointerMove={(event) => {
-          if (brush.handlers.onPointerMove(event) || event.pointerType === "touch") return;
-          const at = near(event, REACH_PX);
+          const isDrawing = brush.handlers.onPointerMove(event);
+          if (event.pointerType === "touch") return;
+          const at = isDrawing ? null : near(event, REACH_PX);
           if (at !== (active?.at ?? null)) setActive(at === null ? null : { at, isHeld: false });
         }}
         onPointerLeave={() => active && !active.isHeld && setActive(null)}
@@ -135,7 +162,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
                 point={point}
                 trim={passingTrim(point, rows)}
                 formatRange={distance.formatRange}
-                isActive={at === active?.at}
+                isActive={at === active?.at && shownTrim !== undefined}
                 tabIndex={isHydrated ? (at === firstStop ? 0 : -1) : undefined}
               />
             )}
@@ -223,13 +250,12 @@ interface LeftOutProps {
 
 /** Shades what range and price leave out; while a box is drawn, what it would. */
 function LeftOut({ placed: { scale }, selection }: LeftOutProps) {
-  const { state } = useFilters();
+  const { state: now } = useFilters();
+  const state = selection ? applySelection(now, selection) : now;
   const { min, max } = rangeBounds(state);
-  const miles = selection ? selection.miles : min;
-  const dollars = selection ? selection.dollars : priceCeiling(state);
-  const most = selection ? null : max;
-  const left = miles === null ? 0 : clamp(scale.left(miles));
-  const right = most === null ? 100 : clamp(scale.left(most));
+  const dollars = priceCeiling(state);
+  const left = min === null ? 0 : clamp(scale.left(min));
+  const right = max === null ? 100 : clamp(scale.left(max));
   const top = dollars === null ? 0 : clamp(scale.top(dollars));
   return (
     <g aria-hidden>
@@ -241,8 +267,18 @@ function LeftOut({ placed: { scale }, selection }: LeftOutProps) {
         width={`${Math.max(0, right - left)}%`}
         height={`${top}%`}
       />
-      {miles !== null && (
-        <line className={styles.edge} x1={`${left}%`} x2={`${left}%`} y1={`${top}%`} y2="100%" />
+      {[left, right].map(
+        (x, at) =>
+          (at === 0 ? min : max) !== null && (
+            <line
+              key={at}
+              className={styles.edge}
+              x1={`${x}%`}
+              x2={`${x}%`}
+              y1={`${top}%`}
+              y2="100%"
+            />
+          ),
       )}
       {dollars !== null && (
         <line

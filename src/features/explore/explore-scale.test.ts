@@ -47,17 +47,27 @@ describe("the axes", () => {
 describe("a box", () => {
   const scale = scaleOf(POINTS);
 
-  test("sets the least range and the highest price, on the sliders' steps", () => {
-    const selection = selectionAt(scale, scale.left(251.9), scale.top(60_400));
-    expect(selection).toEqual({ miles: 250, dollars: 60_000 });
-    const state = applySelection(DEFAULT_FILTERS, selection);
-    expect(serialiseFilters(state)).toBe("minRange=250&maxPrice=60000");
-  });
+  const before = applySelection(DEFAULT_FILTERS, { range: [300, 350], dollars: 50_000 });
 
-  test("an edge beyond a slider's end sets nothing, and takes what was set", () => {
-    const before = applySelection(DEFAULT_FILTERS, { miles: 300, dollars: 50_000 });
-    const selection = selectionAt(scale, -5, -5);
-    expect(selection).toEqual({ miles: null, dollars: null });
-    expect(serialiseFilters(applySelection(before, selection))).toBe("");
+  test.each<[string, [miles: number, miles: number, dollars: number], string]>([
+    [
+      "sets range and price by its sides",
+      [251.9, 318, 60_400],
+      "minRange=250&maxRange=320&maxPrice=60000",
+    ],
+    [
+      "sets no greatest range beyond the slider",
+      [251.9, 558, 60_400],
+      "minRange=250&maxPrice=60000",
+    ],
+    ["sets no least range beyond it", [101, 318, 60_400], "maxRange=320&maxPrice=60000"],
+    ["sets no price beyond it", [251.9, 318, 489_000], "minRange=250&maxRange=320"],
+    ["keeps its sides apart", [301, 302, 60_400], "minRange=300&maxRange=305&maxPrice=60000"],
+    ["keeps them apart at the end", [552, 558, 60_400], "minRange=545&maxPrice=60000"],
+    ["that holds all takes what was set", [90, 600, 600_000], ""],
+  ])("%s", (_, [from, to, dollars], filters) => {
+    const sides = { left: scale.left(from), right: scale.left(to), top: scale.top(dollars) };
+    const state = applySelection(before, selectionAt(scale, sides));
+    expect(serialiseFilters(state)).toBe(filters);
   });
 });

@@ -3,31 +3,37 @@ import {
   clearRange,
   type FilterState,
   setPriceCeiling,
-  setShowcaseRange,
 } from "../filters/filter-state.ts";
 import { snap } from "../filters/filter-views.ts";
-import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
+import { PANEL_RANGE_MILES, type Pair, SHOWCASE_PRICE_USD } from "../filters/limits.ts";
 import type { ExploreScale } from "./explore-scale.ts";
 
-/** What a rectangle drawn on the chart asks for; null is no bound. */
+/** What a rectangle drawn on the chart asks for; null filters nothing. */
 export interface ExploreSelection {
-  /** at least so many miles */
-  readonly miles: number | null;
+  /** miles, from and to; an end that stands at its slider's end is open */
+  readonly range: Pair | null;
   /** up to so many dollars */
   readonly dollars: number | null;
 }
 
+/** Sides of a rectangle, per cent from the left and from the top of the plot. */
+export interface Sides {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
 /**
- * The filters of a rectangle: its left edge is the least range, its upper edge the highest price. An
- * edge beyond a slider's end sets nothing.
- * @param left per cent from the left of the plot
- * @param top per cent from its top
+ * The filters of a rectangle: its sides are the least and the greatest range, its upper edge is the
+ * highest price. There is no least price (readings 5), so that it reaches down to the axis.
  */
-export function selectionAt(scale: ExploreScale, left: number, top: number): ExploreSelection {
-  const miles = snap(scale.milesAt(left), SHOWCASE_RANGE_MILES);
+export function selectionAt(scale: ExploreScale, { left, right, top }: Sides): ExploreSelection {
+  const { min, max, minGap } = PANEL_RANGE_MILES;
+  const lower = Math.min(snap(scale.milesAt(left), PANEL_RANGE_MILES), max - minGap);
+  const upper = Math.max(snap(scale.milesAt(right), PANEL_RANGE_MILES), lower + minGap);
   const dollars = snap(scale.dollarsAt(top), SHOWCASE_PRICE_USD);
   return {
-    miles: miles > SHOWCASE_RANGE_MILES.min ? miles : null,
+    range: lower > min || upper < max ? [lower, upper] : null,
     dollars: dollars < SHOWCASE_PRICE_USD.max ? dollars : null,
   };
 }
@@ -35,8 +41,8 @@ export function selectionAt(scale: ExploreScale, left: number, top: number): Exp
 /** Both filters at once, so that one step back undoes them. */
 export function applySelection(
   state: FilterState,
-  { miles, dollars }: ExploreSelection,
+  { range, dollars }: ExploreSelection,
 ): FilterState {
-  const ranged = miles === null ? clearRange(state) : setShowcaseRange(state, miles);
+  const ranged = range === null ? clearRange(state) : { ...state, range, rangeTouched: true };
   return dollars === null ? clearPrice(ranged) : setPriceCeiling(ranged, dollars);
 }

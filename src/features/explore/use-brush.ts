@@ -8,7 +8,7 @@ import { applySelection, type ExploreSelection, selectionAt } from "./explore-se
 const DRAW_PX = 6;
 
 /**
- * Drawing a box with a mouse or pen: it sets the least range and the highest price when it ends.
+ * Drawing a box with a mouse or pen: it sets the range and the highest price when it ends.
  * Fingers scroll the page here and have the thumbs on the axes, as the keyboard has.
  */
 export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreScale) {
@@ -52,9 +52,12 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
         if (!drawn.current && moved < DRAW_PX) return false;
         if (!drawn.current) plot.current?.setPointerCapture(event.pointerId);
         drawn.current = true;
-        const left = ((Math.min(from.x, event.clientX) - box.left) / box.width) * 100;
-        const top = ((Math.min(from.y, event.clientY) - box.top) / box.height) * 100;
-        latest.current = selectionAt(scale, left, top);
+        const across = (x: number) => ((x - box.left) / box.width) * 100;
+        latest.current = selectionAt(scale, {
+          left: across(Math.min(from.x, event.clientX)),
+          right: across(Math.max(from.x, event.clientX)),
+          top: ((Math.min(from.y, event.clientY) - box.top) / box.height) * 100,
+        });
         setSelection(latest.current);
         return true;
       },
