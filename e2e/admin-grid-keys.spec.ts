@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-import { gridOf, openDashboard } from "./dashboard.ts";
+import { gridOf, openDashboard, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
 
@@ -86,6 +86,10 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await expect(range).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Control+c");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("45000\t300");
+  // There is nothing to ask where nothing would change.
+  await page.keyboard.press("Control+v");
+  await expect(toastOf(page)).toHaveText("Nothing would change2 cells say the same already.");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Control+v");
   const dialog = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });

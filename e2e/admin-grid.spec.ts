@@ -99,6 +99,11 @@ test("flags are saved when toggled, choices when made @desktop", async ({ page }
   await expect(flag).not.toBeChecked();
 
   const body = await cellOf(page, header, "Body Type");
+  // One press of Escape closes the list of choices and reverts.
+  await body.click();
+  await expect(body.getByRole("combobox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(body.getByRole("combobox")).toHaveCount(0);
   await body.click();
   await body.getByRole("combobox").selectOption("SUV");
   await expect(body).toHaveText("SUV");
@@ -256,4 +261,36 @@ test("a cell is edited in a bar at the top of a phone @phone", async ({ page }) 
   await gridOf(page).getByRole("button", { name: "Save", exact: true }).tap();
   await expect(price).toHaveText("$38,900");
   expect(await stored(page, header)).toMatchObject({ price: 38_900 });
+});
+
+test("a notification covers no button of the pages and leaves Escape to the cell", async ({
+  page,
+}) => {
+  const [header] = await openModel(page);
+  const price = await cellOf(page, header, "Price");
+  const next = page.getByRole("button", { name: "Next" });
+  const box = await next.boundingBox();
+  // The pages are turned at the very bottom of the window, where notifications stand elsewhere.
+  const height = Math.ceil((box?.y ?? 0) + (box?.height ?? 0)) + 30;
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
+  await price.click();
+  await editorOf(page).fill("41000");
+  await page.keyboard.press("Enter");
+  // Its time stands still under the pointer.
+  await toastOf(page).hover();
+  await expect(toastOf(page)).toContainText("EV updated successfully");
+  for (const button of [next, page.getByRole("button", { name: "Previous" })]) {
+    const isOnTop = await button.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const middle = (top + bottom) / 2;
+      const points = [left + 2, (left + right) / 2, right - 2];
+      return points.every((x) => element.contains(document.elementFromPoint(x, middle)));
+    });
+    expect(isOnTop).toBe(true);
+  }
+  await price.press("Enter");
+  await expect(editorOf(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(editorOf(page)).toHaveCount(0);
+  await expect(toastOf(page), "Undo is still offered").toBeVisible();
 });

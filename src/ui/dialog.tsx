@@ -42,6 +42,13 @@ export function Dialog(props: DialogProps) {
           className={clsx(styles.dialog, styles[size], !fill && styles.low)}
           // Radix wants to be told when there is no description.
           {...(!description && { "aria-describedby": undefined })}
+          onKeyDown={(event) => {
+            // Radix leaves Escape to a notification that has come since.
+            if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing)
+              return;
+            event.preventDefault();
+            onOpenChange(false);
+          }}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
             if (!initialFocus?.current) return;

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { Check, CircleAlert, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
-import { useState, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "wouter";
 
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
@@ -33,12 +33,20 @@ export function Toaster() {
 
 function Notification({ toast, open }: { toast: ShownToast; open: boolean }) {
   const { id, title, description, variant = "default", isRefusal, action } = toast;
+  const isElsewhere = useRef(false);
   const bad = variant === "destructive";
   const Icon = bad || isRefusal ? CircleAlert : Check;
   return (
     <Radix.Root
       open={open}
-      onOpenChange={(stays) => !stays && dismissToast(id)}
+      // Pressed elsewhere, Escape is meant for what has the focus there.
+      onEscapeKeyDown={({ target }) => {
+        isElsewhere.current = !(target as Element).closest(`.${styles.viewport}`);
+      }}
+      onOpenChange={(stays) => {
+        if (!stays && !isElsewhere.current) dismissToast(id);
+        isElsewhere.current = false;
+      }}
       className={clsx(styles.toast, bad && styles.destructive)}
     >
       <Icon aria-hidden className={styles.icon} />

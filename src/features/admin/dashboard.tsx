@@ -54,7 +54,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
     </Button>
   );
   return (
-    <div className={styles.dashboard}>
+    <div data-notices="aside" className={styles.dashboard}>
       <DashboardHeader
         counts={counts ?? (isError ? null : undefined)}
         importButton={importButton}

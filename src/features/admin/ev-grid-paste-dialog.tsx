@@ -8,7 +8,7 @@ import styles from "./ev-grid-paste-dialog.module.css";
 import type { RowConflict } from "./ev-grid-props.ts";
 import type { PastePlan, PlannedCell, PlannedRow } from "./grid-paste.ts";
 import { planSentences } from "./grid-paste-words.ts";
-import { failureText, type SaveOutcome } from "./grid-saves.ts";
+import { type SaveOutcome, standingText } from "./grid-saves.ts";
 import { shownText } from "./grid-values.ts";
 import { rowName } from "../../vehicle/ev-row.ts";
 
@@ -56,7 +56,7 @@ export function GridPasteDialog({ plan, onSaveRow, onConflict, onClose }: GridPa
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{good.length > 0 ? "Cancel" : "Close"}</Button>
             {good.length > 0 && (
               <Button variant="primary" onClick={() => void saveAll()}>
                 Save {countOf(good.length, "row")}
@@ -147,7 +147,7 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
     <p role="alert" className={styles.bad}>
       <CircleAlert aria-hidden />
       {progress.kind === "failed" ? (
-        failureText("trim", progress.error)
+        standingText("trim", progress.error)
       ) : (
         <>
           Not saved: somebody else has changed this EV meanwhile.

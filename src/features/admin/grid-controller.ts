@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 
+import { toast } from "../../ui/toast.ts";
 import type { EvGridProps } from "./ev-grid-props.ts";
 import { columnOf, type FieldColumn, GRID_COLUMNS, isEditable } from "./grid-columns.ts";
 import { useStableCommands } from "./grid-commands.ts";
@@ -19,6 +20,7 @@ import { copyBlock, pastedCells } from "./grid-clipboard.ts";
 import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
 import { type GridPlace, type KeyAction, placeAfter, readKey } from "./grid-keys.ts";
 import { type PastePlan, planPaste } from "./grid-paste.ts";
+import { planSentences } from "./grid-paste-words.ts";
 import { keepPlace, takePlace } from "./grid-place.ts";
 import { useGridSaving } from "./grid-saving.ts";
 import {
@@ -184,6 +186,13 @@ export function useGrid(
     }
   };
 
+  /** Asks before a block is changed; there is nothing to ask where nothing would be. */
+  const offer = (found: PastePlan) => {
+    if (found.rows.length > 0) return setPlan(found);
+    const { question: title, remarks } = planSentences(found);
+    toast({ title, description: remarks.join(" "), isRefusal: true });
+  };
+
   const act = (action: KeyAction) => {
     if (action.do === "move") return move(action.to, action.extends);
     if (action.do === "turn") return props.onTurnPage(action.step);
@@ -196,7 +205,7 @@ export function useGrid(
         dispatch({ type: "marked", rowId: activeRow.id, field, mark: null });
       }
     } else if (action.do === "clear" && isBlock(block)) {
-      setPlan(planPaste([[""]], rows, block));
+      offer(planPaste([[""]], rows, block));
     } else if (activeColumn.kind === "actions") {
       focus.enterCell();
     } else if (!isEditable(activeColumn, activeRow)) {
@@ -267,7 +276,7 @@ export function useGrid(
       if (typeof cells === "string" || !cells || !activeRow || !activeColumn) return;
       const [[only] = []] = cells;
       const isOne = cells.length === 1 && cells[0]?.length === 1 && !isBlock(block);
-      if (!isOne) setPlan(planPaste(cells, rows, block));
+      if (!isOne) offer(planPaste(cells, rows, block));
       else if (isEditable(activeColumn, activeRow)) put(activeRow, activeColumn, only ?? "");
       else say(READ_ONLY_NAME);
     },

@@ -10,7 +10,9 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
   const question =
     cells > 0
       ? `Change ${countOf(cells, "cell")} in ${countOf(good.length, "row")}?`
-      : "Nothing can be changed";
+      : rows.length > 0
+        ? "Nothing can be changed"
+        : "Nothing would change";
   const remarks = [
     wrong > 0 &&
       `${countOf(wrong, "row has", "rows have")} something wrong and will be left alone.`,

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../catalogue/answers.ts";
-import { createSaveQueue, failureText, type RowChange, reloadsAfter } from "./grid-saves.ts";
+import {
+  createSaveQueue,
+  failureText,
+  type RowChange,
+  reloadsAfter,
+  standingText,
+} from "./grid-saves.ts";
 import { ChangedMeanwhileError } from "./rows.client.ts";
 import { makeRow } from "./test-rows.ts";
 
@@ -91,4 +97,11 @@ test("a failed edit of seats or cargo has a text without one of the server's", (
   expect(failureText("seatingCapacity", silent)).toBe("Unknown error occurred");
   expect(failureText("cargoSpace", spoken)).toBe("Maximum 9 seats");
   expect(failureText("price", spoken)).toBe("Maximum 9 seats");
+  // Beside the cell it stands when the person has signed in again.
+  const signedOut = new AnswerError(new Response("", { status: 401 }), "Please sign in", []);
+  expect(failureText("price", signedOut)).toBe("Please sign in");
+  for (const field of ["price", "cargoSpace"] as const) {
+    expect(standingText(field, signedOut)).toBe("It was not saved, since your session had ended");
+    expect(standingText(field, spoken)).toBe("Maximum 9 seats");
+  }
 });

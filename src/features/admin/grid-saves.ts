@@ -32,6 +32,16 @@ export function failureText(field: GridField, error: unknown): string {
   return refusalOf(error);
 }
 
+/**
+ * What stands beside a save that failed, also after another sign-in.
+ * @param field as in {@link failureText}
+ */
+export function standingText(field: GridField, error: unknown): string {
+  return error instanceof AnswerError && error.status === 401
+    ? "It was not saved, since your session had ended"
+    : failureText(field, error);
+}
+
 /** Fields whose calls are their own; after them the page is loaded again (§4). */
 export function reloadsAfter(field: GridField): boolean {
   return field === "seatingCapacity" || field === "cargoSpace";

@@ -13,6 +13,7 @@ import {
   reloadsAfter,
   saveField,
   saveFields,
+  standingText,
   type RowChange,
   type SaveOutcome,
 } from "./grid-saves.ts";
@@ -81,7 +82,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
             ? ({
                 state: "failed",
                 typed: typed[field] ?? plainText(changes[field] ?? null),
-                message: failureText(field, outcome.error),
+                message: standingText(field, outcome.error),
               } as const)
             : null;
       dispatch({ type: "marked", rowId, field, mark });

@@ -62,6 +62,10 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
           walking.current = false;
         }}
         onKeyDown={onKeyDown}
+        onKeyUp={(event) => {
+          // The press closed the list, unseen by the page; it reverts the cell as well (§4).
+          if (event.key === "Escape") commands.cancel();
+        }}
       >
         {options.map((option) => (
           <option key={option.label} value={plainText(option.value)}>
