@@ -62,17 +62,29 @@ test.describe("from the first start", () => {
     const failed = adas.getByRole("status").filter({ hasText: "Registration failed" });
     await expect(failed).toContainText("This username is taken");
     await expect(adas.getByLabel("Username")).toBeFocused();
-    await adas.getByLabel("Username").fill("Ada");
-    await adas.getByRole("button", { name: "Register" }).click();
-    await expect(adas).toHaveURL("/admin");
-    // Used up.
+    await expect(adas.getByRole("main").getByRole("alert"), "the field says it").toBeHidden();
+    // Opened beforehand, it is found used up when it is sent.
     const third = await browser.newContext();
     const late = await third.newPage();
     await late.goto(link);
+    await expect(late.getByText("You are invited: choose your username")).toBeVisible();
+    await adas.getByLabel("Username").fill("Ada");
+    await adas.getByRole("button", { name: "Register" }).click();
+    await expect(adas).toHaveURL("/admin");
     await late.getByLabel("Username").fill("Late");
     await late.getByLabel("Password", { exact: true }).fill("too late now");
     await late.getByRole("button", { name: "Register" }).click();
-    await expect(late.getByText(/^This invitation is not valid/).first()).toBeVisible();
+    const refusal = late.getByRole("main").getByRole("alert");
+    await expect(refusal).toHaveText(/^This invitation is not valid/);
+    // Used up: no form is filled in for nothing.
+    await late.reload();
+    await expect(refusal).toContainText("may have been used already, revoked, or expired");
+    await expect(refusal).toContainText(
+      "Ask an administrator for a new one, or run npm run invite",
+    );
+    await expect(late.getByRole("button", { name: "Register" })).toBeHidden();
+    await expect(late.getByLabel("Username")).toBeHidden();
+    await expectAccessible(late);
     await late.getByRole("link", { name: "Login instead" }).click();
     await expect(late.getByText("Login to manage EV database")).toBeVisible();
     await third.close();

@@ -44,6 +44,10 @@ test.describe("a sign-in that fails", () => {
     await password.fill("a wrong one");
     await button.click();
     await expect(toast).toHaveText("Login failedWrong username or password");
+    // Beside the fields as well; the toast goes.
+    const refusal = page.getByRole("main").getByRole("alert");
+    await expect(refusal).toHaveText("Wrong username or password");
+    await expectAccessible(page);
     await expect(username).toHaveValue(ADMINISTRATOR.username);
     await expect(password).toHaveValue("a wrong one");
     await expect(password).toBeFocused();
@@ -51,6 +55,7 @@ test.describe("a sign-in that fails", () => {
     await page.route("**/api/login", (route) => route.abort("failed"));
     await button.click();
     await expect(toast).toHaveText("Login failedAn unexpected error occurred");
+    await expect(refusal).toHaveText("An unexpected error occurred");
     await page.unroute("**/api/login");
     await page.route("**/api/login", (route) => route.fulfill({ status: 401, body: "" }));
     await button.click();
@@ -67,6 +72,7 @@ test.describe("a sign-in that fails", () => {
     await password.press("Enter");
     await expect(button).toHaveText("Logging in...");
     await expect(button).toBeDisabled();
+    await expect(refusal).toBeHidden();
     letGo();
     await expect(page).toHaveURL("/admin");
     await expect(toast).toHaveText("SuccessLogged in successfully");

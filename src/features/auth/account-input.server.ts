@@ -36,16 +36,21 @@ function body<Shape extends z.ZodRawShape>(shape: Shape) {
 /** The body of `POST /api/login` (§5). */
 export const LoginInput = body({ username, password });
 
+// Absent or wrong, it is the same to whoever has none: 403.
+const inviteCode = z
+  .string({ error: "inviteCode must be text" })
+  .max(200, "inviteCode is too long")
+  .nullish();
+
+/** The body of `POST /api/invitations/check`. */
+export const InviteInput = body({ inviteCode });
+
 /** The body of `POST /api/register` (readings 4). */
 export const RegisterInput = body({
   // Whoever was given a name of nothing but fillers earlier signs in with it still.
   username: username.refine(isVisible, USERNAME_REQUIRED),
   password,
-  // Absent or wrong, it is the same to whoever has none: 403.
-  inviteCode: z
-    .string({ error: "inviteCode must be text" })
-    .max(200, "inviteCode is too long")
-    .nullish(),
+  inviteCode,
 });
 
 /** The body of `POST /api/user/password`. */

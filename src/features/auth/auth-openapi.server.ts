@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiPart } from "../../server/openapi.server.ts";
-import { LoginInput, PasswordInput, RegisterInput } from "./account-input.server.ts";
+import { InviteInput, LoginInput, PasswordInput, RegisterInput } from "./account-input.server.ts";
 import type { Administrator, Invitation, NewInvitation, SessionEntry, User } from "./accounts.ts";
 
 const time = z.string().meta({ description: "ISO 8601 in UTC" });
@@ -124,6 +124,18 @@ export const authApi: ApiPart = {
         answers: {
           201: { description: "The invitation with its link", schema: "NewInvitation" },
           409: { description: "Too many are open", schema: "Error" },
+        },
+      },
+    },
+    "/api/invitations/check": {
+      post: {
+        summary: "Whether an invitation can be used; uses nothing up",
+        body: InviteInput,
+        answers: {
+          204: { description: "It can" },
+          400: BAD_FIELD,
+          403: { description: "No invitation, or one that is not valid", schema: "Error" },
+          429: SLOWED,
         },
       },
     },

@@ -127,6 +127,25 @@ describeOnEachEngine("signing in", ({ open }) => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     const code = { ...GRACE, username: "Ada", inviteCode: await accounts.invite() };
     expect((await accounts.call("POST", "/api/register", "", code)).statusCode).toBe(429);
+    const { inviteCode } = code;
+    const check = await accounts.call("POST", "/api/invitations/check", "", { inviteCode });
+    expect(check.statusCode).toBe(429);
+  });
+
+  it("slows whoever checks codes as if they registered", async () => {
+    const accounts = await openTestAccounts(await open(), { rateLimits: true });
+    const inviteCode = await accounts.invite();
+    const check = (code: string) =>
+      accounts.call("POST", "/api/invitations/check", "", { inviteCode: code });
+    for (let time = 0; time <= ATTEMPTS_PER_ADDRESS; time += 1) {
+      expect((await check(inviteCode)).statusCode).toBe(204);
+    }
+    for (let time = 0; time < ATTEMPTS_PER_ADDRESS; time += 1) {
+      expect((await check("guess")).statusCode).toBe(403);
+    }
+    expect((await check(inviteCode)).statusCode).toBe(429);
+    const guess = await accounts.call("POST", "/api/register", "", { ...GRACE, inviteCode });
+    expect(guess.statusCode).toBe(429);
   });
 
   it("does not let attempts that come together pass the limit", async () => {

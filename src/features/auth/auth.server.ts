@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { refuseFields, refuseParameters } from "../../server/query.server.ts";
-import { LoginInput, RegisterInput } from "./account-input.server.ts";
+import { InviteInput, LoginInput, RegisterInput } from "./account-input.server.ts";
 import type { Attempts } from "./attempts.server.ts";
 import type { Devices } from "./devices.server.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
@@ -53,13 +53,25 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return reply.code(204).header("cache-control", "no-store").send();
   });
 
+  /** Counts as an attempt, so that one call tells no more than the other. */
+  async function requireInvitation(request: FastifyRequest, reply: FastifyReply, code: string) {
+    const succeeded = await attempts.begin(request, reply, null);
+    await invitations.requireOpen(code);
+    await succeeded();
+  }
+
+  // By POST: an address would be in logs.
+  app.post("/api/invitations/check", writing, async (request, reply) => {
+    const { inviteCode } = InviteInput.parse(request.body);
+    await requireInvitation(request, reply, inviteCode ?? "");
+    return reply.code(204).header("cache-control", "no-store").send();
+  });
+
   app.post("/api/register", writing, async (request, reply) => {
     const { username, password, inviteCode: given } = RegisterInput.parse(request.body);
     const inviteCode = given ?? "";
-    const succeeded = await attempts.begin(request, reply, null);
     // Nobody without an invitation has passwords hashed or learns which names are taken.
-    await invitations.requireOpen(inviteCode);
-    await succeeded();
+    await requireInvitation(request, reply, inviteCode);
     const passwordHash = await passwords.hash(password);
     const user = await users.register({ username, passwordHash }, inviteCode);
     if (!(await sessions.signIn(request, reply, user.id, passwordHash))) {

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
 import { type FormEvent, type Ref, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
@@ -24,6 +25,14 @@ export interface CredentialsFormProps {
   usernameRef?: Ref<HTMLInputElement>;
 }
 
+/** What was wrong with the last try. */
+interface Judgement {
+  isNew: boolean;
+  issues: FieldIssues<string>;
+  /** the sentence of §8 */
+  refusal?: string | undefined;
+}
+
 const UNEXPECTED = "An unexpected error occurred"; // §8
 const FIELDS = ["username", "password"] as const;
 
@@ -33,10 +42,13 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
   const form = useRef<HTMLFormElement>(null);
   // Sent before then, the browser would put the fields into the address.
   const canSend = useHydrated();
-  const [judged, setJudged] = useState<{ isNew: boolean; issues: FieldIssues<string> }>();
+  const [judged, setJudged] = useState<Judgement>();
   // What was wrong with a registration says nothing of a sign-in.
-  const issues = judged?.isNew === isNew ? judged.issues : {};
-  const setIssues = (found: FieldIssues<string>) => setJudged({ isNew, issues: found });
+  const isCurrent = judged?.isNew === isNew;
+  const issues = isCurrent ? judged.issues : {};
+  const refusal = isCurrent ? judged.refusal : undefined;
+  const judge = (found: FieldIssues<string>, sentence?: string) =>
+    setJudged({ isNew, issues: found, refusal: sentence });
 
   const focusOn = (name: (typeof FIELDS)[number]) => {
     const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
@@ -55,12 +67,9 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
     onError: (error) => {
       const refused = error instanceof AnswerError ? error : undefined;
       const fields = refusedFields(refused);
-      setIssues(fields);
-      toast({
-        title: texts.failure, // §8
-        description: refused ? refused.sentence || texts.failure : UNEXPECTED,
-        variant: "destructive",
-      });
+      const description = refused ? refused.sentence || texts.failure : UNEXPECTED; // §8
+      toast({ title: texts.failure, description, variant: "destructive" }); // §8
+      judge(fields, description);
       focusOn(fields["username"] ? "username" : "password");
     },
   });
@@ -69,7 +78,7 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
     event.preventDefault();
     const typed = readFields(event.currentTarget);
     const wrong = credentialIssues(typed);
-    setIssues(wrong);
+    judge(wrong);
     const first = FIELDS.find((field) => wrong[field]);
     if (first) focusOn(first);
     else mutate(typed);
@@ -78,7 +87,7 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     // What is mended is no longer blamed; nothing new is until the next try.
     const changed = event.target instanceof HTMLInputElement ? event.target.name : "";
-    if (issues[changed]) setIssues({ ...issues, [changed]: undefined });
+    if (issues[changed]) judge({ ...issues, [changed]: undefined });
   };
 
   return (
@@ -113,6 +122,13 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
       <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
         {isPending ? texts.pending : texts.button}
       </Button>
+      {/* Below the button, which stays where it was pressed; what a field says is not said twice. */}
+      {refusal && !FIELDS.some((field) => issues[field]) && (
+        <p role="alert" className={styles.refusal}>
+          <CircleAlert aria-hidden />
+          {refusal}
+        </p>
+      )}
     </form>
   );
 }

@@ -11,6 +11,11 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
     const accounts = await openTestAccounts(await open());
     const { call } = accounts;
     const inviteCode = await accounts.invite();
+    // Asked beforehand, it is not used up.
+    for (let time = 0; time < 2; time += 1) {
+      const checked = await call("POST", "/api/invitations/check", "", { inviteCode });
+      expect([checked.statusCode, checked.body]).toEqual([204, ""]);
+    }
     const answer = await call("POST", "/api/register", "", { ...GRACE, inviteCode });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ id: expect.any(Number), username: "Grace" });
@@ -36,6 +41,9 @@ describeOnEachEngine("registration", ({ open, freshEnv }) => {
       expect(answer.statusCode, String(inviteCode)).toBe(403);
       expect(answer.json()).toEqual({ error: NOT_VALID });
       expect(answer.headers["set-cookie"]).toBeUndefined();
+      const checked = await call("POST", "/api/invitations/check", "", { inviteCode });
+      expect(checked.statusCode, String(inviteCode)).toBe(403);
+      expect(checked.json()).toEqual({ error: NOT_VALID });
     }
     for (const inviteCode of [7, "x".repeat(201), ["x"]]) {
       const answer = await call("POST", "/api/register", "", { ...ada, inviteCode });

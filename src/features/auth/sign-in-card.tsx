@@ -1,12 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 
 import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { register } from "./auth.client.ts";
+import { invitationQuery, register } from "./auth.client.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { useInviteCode } from "./invite-code.ts";
+import { INVITATION_DAYS } from "./limits.ts";
 import styles from "./sign-in-card.module.css";
 import { SIGN_IN } from "./sign-in-form.tsx";
 import { useUser } from "./use-user.ts";
@@ -27,6 +29,7 @@ export function SignInCard() {
   const client = useQueryClient();
   const { user } = useUser();
   const inviteCode = useInviteCode();
+  const { data: isOpen, isPending } = useQuery(invitationQuery(inviteCode));
 
   useEffect(() => {
     // What somebody has seen who has signed out is not for the next one.
@@ -45,18 +48,32 @@ export function SignInCard() {
       <p className={styles.subtitle}>
         {inviteCode === null
           ? "Login to manage EV database"
-          : "You are invited: choose your username and password"}
+          : isPending
+            ? "Checking your invitation..."
+            : isOpen === false
+              ? "This invitation cannot be used"
+              : "You are invited: choose your username and password"}
       </p>
-      {/* One form for both: what was typed before the page's script knew the invitation stays. */}
-      <CredentialsForm
-        {...(inviteCode === null
-          ? SIGN_IN
-          : {
-              isNew: true,
-              send: (credentials) => register(credentials, inviteCode),
-              texts: REGISTRATION,
-            })}
-      />
+      {isOpen === false ? (
+        <p role="alert" className={styles.refused}>
+          <CircleAlert aria-hidden />
+          <span>
+            The link may have been used already, revoked, or expired after {INVITATION_DAYS} days.
+            Ask an administrator for a new one, or run <code>npm run invite</code> on the server.
+          </span>
+        </p>
+      ) : (
+        // One form for both: what was typed before the page's script knew the invitation stays.
+        <CredentialsForm
+          {...(inviteCode === null
+            ? SIGN_IN
+            : {
+                isNew: true,
+                send: (credentials) => register(credentials, inviteCode),
+                texts: REGISTRATION,
+              })}
+        />
+      )}
       {inviteCode !== null && (
         <Button href={AUTH} variant="quiet" className={styles.instead}>
           Login instead
