@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { addressOf, someTrims } from "./comparison.ts";
 import { expect, expectAccessible, test, comeTo, themeOf } from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
@@ -48,6 +49,52 @@ test("picks trims and compares them in four rows (§2)", async ({ page }) => {
   await dialog.getByRole("link", { name: "See all figures" }).click();
   await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
   await expect(page.getByText("2 of 3 selected")).toBeVisible();
+});
+
+test("shows the comparison of its address, also without JavaScript", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const [first, second] = await someTrims(page, 2);
+  if (!first || !second) throw new Error("The starter catalogue has two Audis.");
+  const address = `/?make=Kia&ev=${first.trim.rowId},999999,${second.trim.rowId}`;
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
+  const plain = await context.newPage();
+  for (const shown of [plain, page]) {
+    await shown.goto(address);
+    await expect(section(shown).getByText("2 of 3 selected")).toBeVisible();
+    const slots = section(shown).getByRole("listitem");
+    for (const [at, one] of [first, second].entries()) {
+      await expect(slots.nth(at)).toContainText(`${one.ev.make} ${one.ev.model}`);
+      await expect(slots.nth(at)).toContainText(one.trim.trim);
+    }
+    await expect(slots.nth(2)).toContainText("Select EV");
+    await expect(section(shown).getByText(/no longer in the catalogue/)).toBeVisible();
+    await expect(
+      section(shown).getByRole("link", { name: "All figures on one page" }),
+    ).toHaveAttribute("href", addressOf([first, second]));
+  }
+  await context.close();
+});
+
+test("is right at once, however far it is @desktop", async ({ page }) => {
+  await page.goto("/");
+  await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
+  const list = page.getByRole("region", { name: "Electric vehicles" });
+  await comeTo(list);
+  await expect(section(page)).not.toBeInViewport();
+  await list
+    .getByRole("button", { name: /^Compare / })
+    .first()
+    .click();
+  await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
+  await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
+  await expect(section(page)).not.toBeInViewport();
+  // What is remembered is shown before anybody comes near, and Back undoes it there.
+  await page.goto("/?quick=fastest");
+  await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
+  await expect(section(page).getByRole("button", { name: /^Remove / })).toHaveCount(1);
 });
 
 test("keeps the focus in its slot and says what the box is for @desktop", async ({ page }) => {

@@ -22,7 +22,7 @@ const marksIn = (answer: Answer) =>
 /** What anybody may ask for, and what only administrators may. */
 const ADDRESSES = `
   / /?make=Kia&quick=fastest /ev/1 /ev/1?trim=0 /ev/999999 /nowhere /compare
-  /compare?ev=98,101 /ai /auth /admin /sitemap.xml /robots.txt /api/evs /api/evs?limit=2
+  /compare?ev=98,101 /?ev=101,98 /ai /auth /admin /sitemap.xml /robots.txt /api/evs /api/evs?limit=2
   /api/evs?sort=votes&limit=2 /api/evs?limit=wrong /api/evs/1 /api/evs/1/fresh
   /api/evs/1/reviews /api/evs/count /api/votes /api/votes/mine /api/openapi.json
   /api/nothing /healthz /theme.js /assets/entry-1a2b.js /images/cars/acura/zdx.webp

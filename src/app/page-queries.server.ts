@@ -2,7 +2,13 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import { findInTurns } from "../features/catalogue/find-in-turns.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
-import { compareStartQuery, readCompareStart } from "../features/compare/compare-start.ts";
+import type { FindChosen } from "../features/compare/compare.ts";
+import { replaceComparison } from "../features/compare/compare-address.ts";
+import {
+  compareStartQuery,
+  readCompareStart,
+  readComparison,
+} from "../features/compare/compare-start.ts";
 import { placeInTurns } from "../features/explore/explore-points.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
@@ -84,10 +90,14 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
   const state = parseFilters(search);
   const filters = serialiseFilters(state);
   const asked = listPageAsked(search, snapshot.totals.models);
+  const compared = readComparison(finderIn(snapshot), search);
+  const query = replaceComparison(listPath(filters, asked).slice(HOME.length), compared.ids);
   return {
     path: HOME,
-    search: listPath(filters, asked).slice(HOME.length),
+    search: query && `?${query}`,
     version: `votes ${votes.version}`,
+    // There is no end of them, and each is a visitor's own.
+    isKept: compared.ids.length === 0,
     queries: async () => {
       const allOf = async (next: Snapshot) => {
         await placeInTurns(next.evs);
@@ -113,6 +123,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
         leftOut: found.leftOut,
         facets,
         totals: snapshot.totals,
+        compared,
       };
       return [
         [homeStartQuery.queryKey, start],
@@ -129,12 +140,16 @@ function listPageAsked(search: string, models: number): number {
   return page <= Math.ceil(models / FIRST_CARDS) ? page : 1;
 }
 
-function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {
-  const { search, start } = readCompareStart((id) => {
+function finderIn(snapshot: Snapshot): FindChosen {
+  return (id) => {
     const ev = snapshot.findEv(id);
     const trim = ev?.id === id ? ev.trims[0] : ev?.trims.find(({ rowId }) => rowId === id);
     return ev && trim && { ev, trim };
-  }, asked);
+  };
+}
+
+function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {
+  const { search, start } = readCompareStart(finderIn(snapshot), asked);
   return {
     path: COMPARE,
     search,

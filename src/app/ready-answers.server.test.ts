@@ -9,6 +9,7 @@ const PATHS = [
   "/",
   "/?quick=fastest",
   "/?make=Kia",
+  "/?ev=1",
   "/compare",
   "/ev/1",
   "/ev/999999",

@@ -22,6 +22,11 @@ const NEAR = "600px 0px";
 export interface LazyPartProps {
   /** asks for the data that the part needs besides its code; always the same function */
   prepare?: () => Promise<unknown>;
+  /**
+   * begins it, once or again, although it is far: when what the server wrote of it is no longer so.
+   * Answers how to stop; always the same function
+   */
+  early?: (begin: () => void) => () => void;
   /** for a part that shows every model; always the same function */
   renderAlone?: ApartProps["renderAlone"];
 }
@@ -55,7 +60,7 @@ export function lazyPart(
 
   // A page that renders again leaves it alone: React throws away what the server wrote of a part
   // that is told of a change while it waits.
-  return memo(function LazyPart({ prepare, renderAlone }: LazyPartProps) {
+  return memo(function LazyPart({ prepare, early, renderAlone }: LazyPartProps) {
     const place = useRef<HTMLDivElement>(null);
     const [arrival] = useState(() => {
       if (arrived && loading) return { promise: loading, resolve: undefined };
@@ -95,6 +100,7 @@ export function lazyPart(
       // What the server did not write is missed at once.
       if (isWritten) observer.observe(part);
       else begin();
+      const stop = isWritten ? early?.(begin) : undefined;
       const keep = (event: MouseEvent) => {
         const button = event.target instanceof Element ? event.target.closest("button") : null;
         if (!button || isReady.current || !part.contains(button)) return;
@@ -108,10 +114,11 @@ export function lazyPart(
       return () => {
         isLeft = true;
         observer.disconnect();
+        stop?.();
         removeEventListener("online", begin);
         removeEventListener("click", keep, true);
       };
-    }, [arrival, prepare, pressed]);
+    }, [arrival, prepare, early, pressed]);
 
     // What was pressed while its code was on the way acts as soon as it can, once.
     const act = useCallback(() => {

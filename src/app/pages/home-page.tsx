@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import { comparison } from "../../features/compare/comparison-store.ts";
 import { useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
@@ -18,6 +19,7 @@ import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
 import { wholeCatalogue } from "../whole-catalogue.ts";
 import { SocialHead } from "../social-head.tsx";
+import { homeStartQuery } from "./home-start.ts";
 import styles from "./home-page.module.css";
 import { useHomeData } from "./use-home-data.ts";
 
@@ -46,6 +48,15 @@ export function HomePage() {
   const { totals, evs } = useHomeData({ isPatient });
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
+  const whenCompared = useCallback(
+    (begin: () => void) => {
+      const served = client.getQueryData(homeStartQuery.queryKey)?.compared.ids.join();
+      const look = () => comparison.get()?.ids.join() !== served && begin();
+      look();
+      return comparison.subscribe(look);
+    },
+    [client],
+  );
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
@@ -70,7 +81,7 @@ export function HomePage() {
         <RankingSection />
       </AfterOthers>
       <Discover />
-      <Compare />
+      <Compare early={whenCompared} />
       <Savings prepare={wholeList} renderAlone={asItIs} />
       <RecentlyViewed />
     </div>

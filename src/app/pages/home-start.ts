@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
+import type { NamedComparison } from "../../features/compare/compare-start.ts";
 import type { FoundModels, Match } from "../../features/filters/filters.ts";
 import type { Facets } from "../../features/filters/facets.ts";
 
@@ -19,6 +20,7 @@ export interface HomeStart {
   leftOut: FoundModels["leftOut"];
   facets: Facets;
   totals: { readonly models: number; readonly trims: number };
+  compared: NamedComparison;
 }
 
 /** Answered by the document alone: there is no call to ask. */

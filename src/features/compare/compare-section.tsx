@@ -23,6 +23,7 @@ import {
   trimTitle,
 } from "./compare.ts";
 import styles from "./compare-section.module.css";
+import type { NamedComparison } from "./compare-start.ts";
 import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, useComparison } from "./use-comparison.ts";
 
@@ -34,6 +35,8 @@ const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
 );
 
 export interface CompareSectionProps {
+  /** what the document's address named, with its models */
+  served: NamedComparison | undefined;
   /** every model, once they are there */
   evs: readonly Ev[] | undefined;
   /** they cannot be fetched */
@@ -43,25 +46,33 @@ export interface CompareSectionProps {
 /** The Compare section of the home page (§2): three slots, and what they hold side by side. */
 export function CompareSection(props: CompareSectionProps) {
   return (
-    <HomeSection id="compare" kept={NOTHING_CHOSEN}>
+    <HomeSection id="compare" kept={props.served?.ids.length ? undefined : NOTHING_CHOSEN}>
       <CompareContent {...props} />
     </HomeSection>
   );
 }
 
-/** The comparison is the visitor's, so that the server writes the same for everybody. */
+/** Without an address that names them the server writes the same for everybody. */
 const NOTHING_CHOSEN = { owner: {}, name: "compare" };
 
-function CompareContent({ evs, failed = false }: CompareSectionProps) {
-  const comparison = useComparison();
-  const ids = comparison?.ids ?? [];
-  const { chosen, leftOut } = resolveComparison(ids, evs ?? []);
-  const count = evs ? chosen.length : Math.min(ids.length, MAX_COMPARED);
+const NOTHING_SERVED: NamedComparison = { ids: [], evs: [] };
+
+function CompareContent({ served = NOTHING_SERVED, evs, failed = false }: CompareSectionProps) {
+  const shared = useComparison();
+  const ids = shared?.ids ?? served.ids;
+  const { chosen: found, leftOut } = resolveComparison(ids, evs ?? served.evs);
+  // Of another choice than the document's a model may only be on its way.
+  const isKnown = evs !== undefined || !leftOut.unknown || ids.join() === served.ids.join();
+  const chosen = isKnown ? found : [];
+  const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useDialog();
   const [picking, setPicking] = useDialog();
   const [slot, setSlot] = useState(0);
   const at = chosen[slot];
-  const notes = notesOn(evs ? leftOut : { unknown: false, beyond: false });
+  const notes = notesOn({
+    unknown: (isKnown && leftOut.unknown) || shared?.leftOut.unknown === true,
+    beyond: (isKnown && leftOut.beyond) || shared?.leftOut.beyond === true,
+  });
 
   return (
     <>
@@ -84,7 +95,7 @@ function CompareContent({ evs, failed = false }: CompareSectionProps) {
             key={index}
             number={index + 1}
             chosen={chosen[index]}
-            waiting={!evs && index < count}
+            waiting={!isKnown && index < count}
             onPick={() => {
               setSlot(index);
               setPicking(true);
@@ -102,7 +113,10 @@ function CompareContent({ evs, failed = false }: CompareSectionProps) {
         >
           Compare Selected
         </Button>
-        <Link href={comparePath(ids)} className={styles.all}>
+        <Link
+          href={comparePath(isKnown ? chosen.map(({ trim }) => trim.rowId) : ids)}
+          className={styles.all}
+        >
           All figures on one page
           <ArrowRight aria-hidden size={18} />
         </Link>

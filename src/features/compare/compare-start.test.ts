@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { byName, type FindChosen, resolveComparison } from "./compare.ts";
-import { readCompareStart } from "./compare-start.ts";
+import { readCompareStart, readComparison } from "./compare-start.ts";
 import { model } from "./test-chosen.ts";
 
 const EVS = Array.from({ length: 30 }, (_, index) =>
@@ -26,6 +26,17 @@ describe("the page of an address", () => {
     expect(readCompareStart(find, asked).search).toBe(search);
     // What is rendered reads as what was asked for, or hydration would find another page.
     expect(readCompareStart(find, search).search).toBe(search);
+  });
+
+  it.each<[string, number[], string[]]>([
+    ["", [], []],
+    ["?make=Kia&ev=21,1001,22", [21, 11, 22], ["Model 3", "Model 2"]],
+    ["?ev=5555,21", [0, 21], ["Model 3"]],
+    ["?ev=11,21,31,41,51", [11, 21, 31, 41], ["Model 2", "Model 3", "Model 4", "Model 5"]],
+  ])("%j compares %j", (asked, ids, models) => {
+    const named = readComparison(find, asked);
+    expect(named.ids).toEqual(ids);
+    expect(named.evs.map((ev) => ev.model)).toEqual(models);
   });
 
   it("brings the first of the grid and the models it names, by name", () => {

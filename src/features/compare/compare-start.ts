@@ -5,6 +5,14 @@ import { type FindChosen, resolveIds } from "./compare.ts";
 import { parseComparison, replaceComparison } from "./compare-address.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 
+/** The comparison that an address names, as the server found it. */
+export interface NamedComparison {
+  /** in order, what is not there as an id that nothing has */
+  readonly ids: readonly number[];
+  /** the models of these ids, each with all its trims */
+  readonly evs: readonly Ev[];
+}
+
 /** What the server knew when it rendered the page; the whole list follows from the call. */
 export interface CompareStart {
   /** the models that the address names, then the first of the grid; each with all its trims */
@@ -23,26 +31,34 @@ export const compareStartQuery = queryOptions<CompareStart>({
 const UNKNOWN_ID = 0;
 
 /**
- * What the page of an address shows.
+ * The comparison that an address names, in its one form.
  * @param find names what an id of the address stands for
  * @param search the query as asked for
+ */
+export function readComparison(find: FindChosen, search: string): NamedComparison {
+  const { chosen, leftOut, next } = resolveIds(parseComparison(search) ?? [], find);
+  const named = next ? [...chosen, next] : chosen;
+  const ids = named.map(({ trim }) => trim.rowId);
+  return {
+    ids: leftOut.unknown ? [UNKNOWN_ID, ...ids] : ids,
+    evs: [...new Set(named.map(({ ev }) => ev))],
+  };
+}
+
+/**
+ * What the page of an address shows.
  * @returns the query in its one form, with its question mark or empty, and the page's data
  */
 export function readCompareStart(
   find: FindChosen,
   search: string,
 ): { search: string; start: (byName: readonly Ev[]) => CompareStart } {
-  const { chosen, leftOut, next } = resolveIds(parseComparison(search) ?? [], find);
-  const named = next ? [...chosen, next] : chosen;
-  const canonical = [
-    ...(leftOut.unknown ? [UNKNOWN_ID] : []),
-    ...named.map(({ trim }) => trim.rowId),
-  ];
-  const query = replaceComparison("", canonical);
+  const { ids, evs } = readComparison(find, search);
+  const query = replaceComparison("", ids);
   return {
     search: query && `?${query}`,
     start: (byName) => {
-      const shown = new Set([...named.map(({ ev }) => ev), ...byName.slice(0, MODELS_A_PAGE)]);
+      const shown = new Set([...evs, ...byName.slice(0, MODELS_A_PAGE)]);
       return {
         evs: byName.filter((ev) => shown.has(ev)),
         modelCount: byName.length,
