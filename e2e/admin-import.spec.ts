@@ -178,9 +178,10 @@ test("figures in other units are suggested for nothing, and shown before they ar
 
   await test.step("there is a way back to the columns, and nothing is lost", async () => {
     await dialog.getByRole("button", { name: "Back to columns" }).click();
+    await expect(dialog.getByLabel("Brand")).toBeInViewport();
     await expect(range).toHaveValue("range");
     await expect(dialog.getByLabel("PriceEuro")).toHaveValue("price");
-    await expect(dialog.getByLabel("Figures are written with a")).toHaveValue("comma");
+    await expect(dialog.getByLabel("Decimal sign")).toHaveValue("comma");
     await range.selectOption("Leave out");
     await dialog.getByRole("button", { name: "Check again" }).click();
     await expect(dialog.getByRole("region", { name: "New EVs as stored" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useId, useMemo } from "react";
+import { useEffect, useId, useMemo, useRef } from "react";
 
 import { countOf } from "../../vehicle/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
@@ -28,14 +28,20 @@ interface ColumnChoiceProps {
 }
 
 const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
-  point: "Decimal point: 45,990.50",
-  comma: "Decimal comma: 45.990,50",
+  point: "Point: 45,990.50",
+  comma: "Comma: 45.990,50",
 };
 
 /** The columns of a file: which field each is, or that it is left out. */
 export function ColumnChoice(props: ColumnChoiceProps) {
   const { columns, issues, titles, mapping, decimal, onChange, onDecimal } = props;
   const id = useId();
+  const top = useRef<HTMLDivElement>(null);
+  // Whoever comes back from the end of the check begins at the first column.
+  // (New browsers answer with a promise, which is no clean-up.)
+  useEffect(() => {
+    top.current?.scrollIntoView({ block: "start" });
+  }, []);
   const named = columns.filter(({ header }) => header !== "");
   const fieldOf = ({ header, field }: CsvColumn): CsvField | null => {
     const chosen = Object.hasOwn(mapping, header) ? mapping[header] : field;
@@ -53,9 +59,26 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
   const twice = issues.filter(({ message }) => message === "This column is there twice");
   return (
-    <div className={styles.part}>
+    <div ref={top} className={styles.part}>
       <p className={styles.lead}>{leadOf(named, suggestions)}</p>
       <TitleNote titles={titles} />
+      <p className={styles.decimal}>
+        <label htmlFor={`${id}decimal`}>Decimal sign</label>
+        <select
+          id={`${id}decimal`}
+          value={decimal ?? ""}
+          onChange={({ currentTarget: { value } }) =>
+            onDecimal(DECIMAL_SIGNS.find((sign) => sign === value))
+          }
+        >
+          <option value="">As found in the file</option>
+          {DECIMAL_SIGNS.map((sign) => (
+            <option key={sign} value={sign}>
+              {DECIMAL_NAMES[sign]}
+            </option>
+          ))}
+        </select>
+      </p>
       <ul className={styles.columns}>
         {named.map((column, at) => {
           const { header } = column;
@@ -85,23 +108,6 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           );
         })}
       </ul>
-      <p className={styles.decimal}>
-        <label htmlFor={`${id}decimal`}>Figures are written with a</label>
-        <select
-          id={`${id}decimal`}
-          value={decimal ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onDecimal(DECIMAL_SIGNS.find((sign) => sign === value))
-          }
-        >
-          <option value="">As found in the file</option>
-          {DECIMAL_SIGNS.map((sign) => (
-            <option key={sign} value={sign}>
-              {DECIMAL_NAMES[sign]}
-            </option>
-          ))}
-        </select>
-      </p>
       <div role="status">
         {missing.length > 0 && (
           <p className={styles.missing}>

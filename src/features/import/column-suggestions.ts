@@ -14,7 +14,7 @@ const TABLE_LABELS: Readonly<Partial<Record<CsvField, string>>> = {
 const OTHER_NAMES: Readonly<Record<CsvField, readonly string[]>> = {
   make: ["brand", "manufacturer", "maker", "oem", "car make", "vehicle make"],
   model: ["model name", "vehicle", "car", "car model", "vehicle model"],
-  trim: ["variant", "version", "version name", "trim level", "trim name", "edition", "grade"],
+  trim: ["variant", "version name", "trim level", "trim name", "edition", "grade"],
   year: ["model year", "my"],
   price: ["msrp", "base price", "base msrp", "starting price", "list price", "cost"],
   range: ["epa range", "range epa", "electric range", "ev range", "driving range", "max range"],
@@ -118,6 +118,9 @@ function pairsOf(letters: string): string[] {
 /** How alike two texts are, 0 to 1: the pairs of neighbouring letters that they share. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
+  // Most are too long or too short to be alike.
+  if (Math.min(a.length, b.length) < ALIKE_FROM * ALIKE_FROM * Math.max(a.length, b.length))
+    return 0;
   const left = pairsOf(a);
   const right = pairsOf(b);
   const total = left.length + right.length;

@@ -114,7 +114,7 @@ describe("bad rows", () => {
     const { rows, bad } = await read(`${HEADER}\nKia,EV6\n${ROW},x\n${ROW},,\n`);
     expect(bad).toEqual([
       { row: 1, column: "", message: "The row has 2 cells, the header has 6" },
-      { row: 2, column: "", message: "Cell 7 is in a column without a name" },
+      { row: 2, column: "", message: "Cell 7 is in a column without a name", value: "x" },
     ]);
     expect(rows).toEqual(["3 Kia Wind 48900"]);
   });
@@ -126,7 +126,7 @@ describe("bad rows", () => {
     const { badRows } = await readImportFile(long(), UNSAID);
     const message = "Cell 7 is in a column without a name";
     expect(badRows).toEqual([
-      { row: 1, cells: ROW.split(","), issues: [{ row: 1, column: "", message }] },
+      { row: 1, cells: ROW.split(","), issues: [{ row: 1, column: "", message, value: "x" }] },
     ]);
   });
 });

@@ -10,7 +10,7 @@ export interface BadCell {
   /** the header of its column; empty for the whole row */
   column: string;
   message: string;
-  /** what stands in the cell, shortened; not there for an empty one and for a whole row */
+  /** what stands in the cell, shortened; not there for an empty one */
   value?: string;
 }
 

@@ -29,7 +29,7 @@ export function ImportDialog({ open, ...rest }: ImportDialogProps) {
 function OpenImportDialog({ onOpenChange, onImported }: Omit<ImportDialogProps, "open">) {
   const theImport = useImport(onImported);
   const { step, running, file } = theImport;
-  const isWide = !running && (step.kind === "columns" || step.kind === "checked");
+  const isWide = step.kind === "columns" || step.kind === "checked";
   return (
     <Dialog
       open

@@ -18,7 +18,7 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
   );
   if (stray >= 0) {
     const message = `Cell ${stray + 1} is in a column without a name`;
-    issues.push({ row, column: "", message });
+    issues.push({ row, column: "", message, ...shownValue(cells[stray]) });
   }
   return issues;
 }

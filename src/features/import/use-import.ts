@@ -79,10 +79,9 @@ export function useImport(onImported: () => void) {
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
     // What was said of the columns of a file still holds when it has been mended.
-    if (chosen && chosen.name !== lastName.current) {
-      setMapping({});
-      setDecimal(undefined);
-    }
+    if (chosen && chosen.name !== lastName.current) setMapping({});
+    // Its figures may be written in another way by now.
+    setDecimal(undefined);
     if (chosen) lastName.current = chosen.name;
     setFailure(undefined);
     setStep({ kind: "choose" });
