@@ -204,7 +204,7 @@ test.describe("a session that ended elsewhere", () => {
     await expect.poll(async () => (await stored(page, header)).price).toBe(41_500);
 
     await page.getByRole("button", { name: "Import CSV" }).click();
-    const csv = { name: "new.csv", mimeType: "text/csv", buffer: Buffer.from("make\n") };
+    const csv = { name: "new.csv", mimeType: "text/csv", buffer: Buffer.from("make,model\n") };
     await page.locator("input[type=file]").setInputFiles(csv);
     await refuse(/\/api\/evs\/upload/);
     await page.getByRole("button", { name: "Upload", exact: true }).click();
