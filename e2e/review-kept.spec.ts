@@ -7,11 +7,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 /** What becomes of a review that was typed: without a network, without an answer, without its trim. */
 
-test("unsent words outlive a reload and a lost network @desktop", async ({
-  page,
-  context,
-  request,
-}) => {
+test("unsent words outlive a reload and a lost network", async ({ page, context, request }) => {
   const car = await takeCar(request, 0, 2);
   await page.goto(`/ev/${car.id}`);
   const { name, comment, stars, form, submit, toast, section, items } = parts(page);
@@ -28,7 +24,14 @@ test("unsent words outlive a reload and a lost network @desktop", async ({
   const sentence = /You were offline, so your review was not sent\. It is kept here/;
   await context.setOffline(true);
   await submit.click();
-  await expect(form.getByRole("status")).toHaveText(sentence);
+  const outcome = form.getByRole("status");
+  await expect(outcome).toHaveText(sentence);
+  const isSeen = () =>
+    outcome.evaluate((said) => {
+      const { left, right, bottom } = said.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, bottom - 2) === said;
+    });
+  await expect.poll(isSeen).toBe(true);
   await expect(submit).toBeEnabled();
   await expect(submit).toHaveText("Submit review");
   await expect(comment).toHaveValue("Kept.");

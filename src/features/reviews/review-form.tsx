@@ -74,8 +74,6 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   );
 
   const { mutate, isPending, error } = useMutation({
-    // Without a network it is said at once; the library would wait for one without a word.
-    networkMode: "always",
     mutationFn: async (input: Parameters<typeof postReview>[1]) => {
       if (!navigator.onLine) throw new OfflineError();
       return postReview(ev.id, input);
@@ -112,6 +110,11 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
     setTyped(readDraft(form.current).comment.length);
     if (rowId !== undefined) setAbout((now) => ({ ...now, rowId }));
   }, [ev.id]);
+
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (error) outcome.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
 
   const onInput = (event: FormEvent<HTMLFormElement>) => {
     const draft = readDraft(event.currentTarget);
@@ -222,7 +225,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
       <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
         {isPending ? "Sending..." : "Submit review"}
       </Button>
-      <p role="status" className={styles.issue}>
+      <p ref={outcome} role="status" className={styles.outcome}>
         {error && outcomeOf(error).text}
       </p>
     </form>

@@ -4,7 +4,7 @@ import { Flag } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { refusalOf } from "../catalogue/answers.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import { ReviewDay } from "./review-day.tsx";
 import styles from "./review-list.module.css";
@@ -42,18 +42,11 @@ export function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
 
 function FlagButton({ review }: { review: Review }) {
   const { mutate, isPending, isSuccess } = useMutation({
-    networkMode: "always",
     mutationFn: () => flagReview(review.id),
     onSuccess: () =>
       toast({ description: "Thank you. An administrator will look at this review." }),
-    onError: (error) => {
-      const said = error instanceof AnswerError ? error.sentence : "";
-      toast({
-        title: "Error",
-        description: said || "This review could not be flagged. Please try again.",
-        variant: "destructive",
-      });
-    },
+    onError: (error) =>
+      toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
   });
   return (
     <Button
