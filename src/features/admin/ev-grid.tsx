@@ -11,6 +11,9 @@ import { useGrid } from "./grid-controller.ts";
 
 const GRID_WIDTH_PX = GRID_COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
 
+/** Columns grow with the text in them. */
+const inRem = (px: number) => `${px / 16}rem`;
+
 /** Where the first letter of a make stands; scrolled further than that, the names are cut. */
 const NAMES_AT_PX = 64;
 
@@ -45,13 +48,13 @@ export function EvGrid(props: EvGridProps) {
           aria-colcount={GRID_COLUMNS.length}
           aria-multiselectable
           aria-busy={isWaiting || undefined}
-          style={{ width: GRID_WIDTH_PX }}
+          style={{ width: inRem(GRID_WIDTH_PX) }}
           className={clsx(styles.grid, isWaiting && styles.waiting)}
           {...grid.handlers}
         >
           <colgroup>
             {GRID_COLUMNS.map(({ label, widthPx }) => (
-              <col key={label} style={{ width: widthPx }} />
+              <col key={label} style={{ width: inRem(widthPx) }} />
             ))}
           </colgroup>
           <thead>

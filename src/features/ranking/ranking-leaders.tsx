@@ -21,24 +21,26 @@ export function RankingLeaders({ ranking }: { ranking: RankingState }) {
   if (top.length === 0) return null;
   return (
     <>
-      <ol ref={list} role="list" aria-label="Top 5" className={styles.leaders}>
-        {top.map(({ ev, position }) => (
-          <li key={ev.id} data-key={ev.id} data-position={position} className={styles.leader}>
-            <RankedVehicle
-              ev={ev}
-              position={position}
-              upvotes={upvotesOf(ev.id)}
-              eager={position === 1}
-              onLeave={() => ranking.leave(false)}
-              onApproach={fetchAhead}
-              onPeek={() => {
-                setPeeked(ev);
-                setOpen(true);
-              }}
-            />
-          </li>
-        ))}
-      </ol>
+      <div className={styles.frame}>
+        <ol ref={list} role="list" aria-label="Top 5" className={styles.leaders}>
+          {top.map(({ ev, position }) => (
+            <li key={ev.id} data-key={ev.id} data-position={position} className={styles.leader}>
+              <RankedVehicle
+                ev={ev}
+                position={position}
+                upvotes={upvotesOf(ev.id)}
+                eager={position === 1}
+                onLeave={() => ranking.leave(false)}
+                onApproach={fetchAhead}
+                onPeek={() => {
+                  setPeeked(ev);
+                  setOpen(true);
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
       {peeked && (
         <EvDetailDialog
           ev={peeked}

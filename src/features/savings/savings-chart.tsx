@@ -68,7 +68,7 @@ function Lines({ layout }: { layout: Layout }) {
             className={styles.tick}
             x={`${x(tick)}%`}
             y="100%"
-            dy="20"
+            dy="1.7em"
             textAnchor="middle"
           >
             {tick === 0 ? "Today" : tick === last ? `Year ${tick}` : tick}

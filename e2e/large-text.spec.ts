@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+
+import { expect, preferReducedMotion, signIn, test } from "./fixtures.ts";
+
+/** Text of twice the size, as a visitor sets it in the browser: all of it has to be read. */
+
+const WIDTHS_PX = [375, 768, 1440] as const;
+
+const SCREENS = [
+  { name: "home", path: "/", heading: /side by side/ },
+  { name: "detail", path: "/ev/41", heading: /./ },
+  { name: "compare", path: "/compare?ev=2,3,4", heading: /Compare EVs/ },
+  { name: "sign-in", path: "/auth", heading: /./ },
+  { name: "dashboard", path: "/admin", heading: "EV Database Management" },
+] as const;
+
+for (const { name, path, heading } of SCREENS) {
+  test(`${name} is readable with text of twice the size @desktop`, async ({ page }) => {
+    await preferReducedMotion(page);
+    if (name === "dashboard") await signIn(page);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    if (name === "dashboard") await expect(page.getByRole("grid")).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    for (const width of WIDTHS_PX) {
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => widthOf(page), "the page does not scroll sideways").toBe(width);
+        await expect.poll(() => overlaps(page), "no text stands on another").toEqual([]);
+        await expect.poll(() => cutFigures(page), "no figure is cut").toEqual([]);
+      });
+    }
+  });
+}
+
+function widthOf(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(innerWidth, (document.scrollingElement ?? document.body).scrollWidth),
+  );
+}
+
+/** Pairs of texts that share more than a pixel of the page, as far as both are seen. */
+function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: { left: number; right: number; top: number; bottom: number; node: Node }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const isHidden = parent.closest("script, option, .visually-hidden, .skip-link, [popover]");
+      if (isHidden || !node.textContent?.trim()) continue;
+      const clip = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
+      let isStuck = false;
+      for (
+        let box: Element | null = parent;
+        box && box !== document.body;
+        box = box.parentElement
+      ) {
+        const { overflowX, position } = getComputedStyle(box);
+        // What sticks is meant to stand over the rest.
+        isStuck ||= position === "sticky" || position === "fixed";
+        if (overflowX === "visible") continue;
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        clip.left = Math.max(clip.left, left);
+        clip.right = Math.min(clip.right, right);
+        clip.top = Math.max(clip.top, top);
+        clip.bottom = Math.min(clip.bottom, bottom);
+      }
+      if (isStuck) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        // A face's box is higher than its letters.
+        const air = line.height / 6;
+        const left = Math.max(line.left, clip.left);
+        const right = Math.min(line.right, clip.right);
+        const top = Math.max(line.top + air, clip.top);
+        const bottom = Math.min(line.bottom - air, clip.bottom);
+        if (right - left > 1 && bottom - top > 1) texts.push({ left, right, top, bottom, node });
+      }
+    }
+    texts.sort((one, other) => one.top - other.top);
+    return texts.flatMap((one, at) => {
+      const end = texts.findIndex((other, place) => place > at && other.top >= one.bottom);
+      return texts
+        .slice(at + 1, end < 0 ? undefined : end)
+        .filter(
+          (other) =>
+            other.node !== one.node &&
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            Math.min(one.bottom, other.bottom) - other.top > 1,
+        )
+        .map((other) => `${one.node.textContent} | ${other.node.textContent}`);
+    });
+  });
+}
+
+/** Figures and typed numbers that do not fit their boxes. */
+function cutFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('dd, td, h1, input[inputmode="decimal"]')]
+      .filter((box) => box.clientWidth > 1 && box.checkVisibility())
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => box.textContent || (box.getAttribute("aria-label") ?? box.outerHTML)),
+  );
+}
