@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 
 import { countOf } from "../../vehicle/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
@@ -150,19 +150,24 @@ interface ColumnNoteProps {
 
 /** What the name of a column says against a field, and how its figures are written. */
 function ColumnNote({ column, field, suggestion }: ColumnNoteProps) {
-  const { header, decimal } = column;
+  const { header, decimal, example } = column;
   if (!field) {
     if (!suggestion?.issue) return null;
     return `Not suggested as ${FIELD_LABELS[suggestion.field]}: ${suggestion.issue}.`;
   }
   const issue = headerIssue(header, field);
-  if (issue) {
-    return (
-      <span className={styles.warning}>
-        <CircleAlert aria-hidden />
-        By its name {issue}. The figures are stored as they are.
-      </span>
-    );
+  if (issue) return <Warning>By its name {issue}. The figures are stored as they are.</Warning>;
+  if (decimal === "unclear") {
+    return <Warning>“{example}” can be two figures. Say the decimal sign above.</Warning>;
   }
-  return decimal && decimal !== "unclear" ? `Decimal ${decimal}` : null;
+  return decimal ? `Decimal ${decimal}` : null;
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.warning}>
+      <CircleAlert aria-hidden />
+      <span>{children}</span>
+    </span>
+  );
 }

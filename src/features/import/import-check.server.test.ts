@@ -114,6 +114,20 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
     expect(await names()).toEqual([]);
   });
 
+  test("is refused at once when too many wait, in a dry run too", async () => {
+    const { upload } = await openTestImport(await open());
+    const rows = Array.from({ length: 20_001 }, (_, at) => `Kia;EV6;${at};2025;SUV;45.990\n`);
+    const { status, body } = await upload(`${HEADER}\n${rows.join("")}`, { query: "?dryRun=true" });
+    expect(status).toBe(422);
+    expect(body.error).toContain("“45.990” in column price can be 45,990 or 45.99.");
+    expect(body.columns).toContainEqual({
+      header: "price",
+      field: "price",
+      decimal: "unclear",
+      example: "45.990",
+    });
+  });
+
   test("is imported once it is said, of the file or of the column", async () => {
     const { upload } = await openTestImport(await open());
     const { body } = await upload(FILE, { decimal: "comma" });

@@ -178,7 +178,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         if (!(error instanceof ImportRefusal)) throw error;
         const { dryRun, list } = readQuery(ImportQuery, request.query);
         // A dry run says what is wrong with the header as it says what is wrong with rows.
-        if (dryRun && error.columns) return reply.send(dryHeaderAnswer(error));
+        const isHeaderBad = error.rows.some(({ row }) => row === 0);
+        if (dryRun && error.columns && isHeaderBad) return reply.send(dryHeaderAnswer(error));
         return reply.code(422).send(refusalAnswer(error, list));
       }
     });
