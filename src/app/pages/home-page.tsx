@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from "react";
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { comparison } from "../../features/compare/comparison-store.ts";
 import { useComparisonAddress } from "../../features/compare/use-comparison.ts";
+import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
 import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
@@ -57,6 +58,17 @@ export function HomePage() {
     },
     [client],
   );
+  // Filters that come back are there when Discover is seen, and do not change it under the reader.
+  const withFilters = useCallback(
+    (begin: () => void) => {
+      if (!hasStoredFilters()) return () => undefined;
+      return whenFiltersReturn(() => {
+        void wholeList();
+        begin();
+      });
+    },
+    [wholeList],
+  );
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
@@ -80,7 +92,7 @@ export function HomePage() {
       <AfterOthers>
         <RankingSection />
       </AfterOthers>
-      <Discover />
+      <Discover early={withFilters} />
       <Compare early={whenCompared} />
       <Savings prepare={wholeList} renderAlone={asItIs} />
       <RecentlyViewed />

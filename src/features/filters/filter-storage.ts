@@ -1,40 +1,16 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES } from "../../vehicle/vehicle.ts";
+import { type BrowserStorage, KEYS } from "./filter-return.ts";
 import type { FilterState } from "./filter-state.ts";
 import {
-  ANDROID_RESTORE_DELAY_MS,
   DEFAULT_PRICE_USD,
   DEFAULT_RANGE_MILES,
   LIST_MAX_VALUES,
   type Pair,
-  RESTORE_DELAY_MS,
   VALUE_MAX_CHARACTERS,
 } from "./limits.ts";
 import { QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
 import { expandBodyType } from "./search.ts";
-
-/** Keys of the browser's storage (§3). */
-const KEYS = {
-  range: "ev_range_filter",
-  price: "ev_price_filter",
-  makes: "ev_selected_brands",
-  quick: "ev_quick_filter",
-  bodyTypes: "ev_body_types",
-  rangeTouched: "ev_range_slider_interacted",
-  priceTouched: "ev_price_slider_interacted",
-} as const;
-
-/** What is used of localStorage; null where the browser refuses it. */
-export type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
-
-/** This browser's localStorage, or null where it is refused (blocked cookies). */
-export function browserStorage(): BrowserStorage {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
 
 function read(storage: BrowserStorage, key: string): string | null {
   try {
@@ -141,16 +117,4 @@ export function storeChanges(
   if (after.quick !== before.quick) write(storage, KEYS.quick, after.quick);
   if (after.rangeTouched && !before.rangeTouched) write(storage, KEYS.rangeTouched, "true");
   if (after.priceTouched && !before.priceTouched) write(storage, KEYS.priceTouched, "true");
-}
-
-/**
- * How long after arrival stored filters are restored: 300 ms, 3 s on Android-like devices, and not
- * at all on iOS (§4).
- * @param touchPoints navigator.maxTouchPoints; tells an iPad, which calls itself a Macintosh
- * @returns milliseconds, or null for never
- */
-export function restoreDelay(userAgent: string, touchPoints = 0): number | null {
-  if (/iPhone|iPad|iPod/u.test(userAgent)) return null;
-  if (/Macintosh/u.test(userAgent) && touchPoints > 1) return null;
-  return /Android/iu.test(userAgent) ? ANDROID_RESTORE_DELAY_MS : RESTORE_DELAY_MS;
 }

@@ -7,8 +7,8 @@ import {
   restingPrice,
   restingRange,
 } from "./filter-state.ts";
+import type { BrowserStorage } from "./filter-return.ts";
 import {
-  type BrowserStorage,
   readSliders,
   readStoredFilters,
   storeChanges,

@@ -20,7 +20,7 @@ import { createAddressWriter, type HistoryPort } from "./address-writer.ts";
 import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
 import { type ActiveFilter, activeFilters } from "./filter-chips.ts";
 import type { FilterState } from "./filter-state.ts";
-import { browserStorage, restoreDelay } from "./filter-storage.ts";
+import { browserStorage, whenFiltersReturn } from "./filter-return.ts";
 import { createFilterStore, type FilterStore } from "./filter-store.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import type { VehicleFilter } from "./filters.ts";
@@ -79,15 +79,17 @@ function browserHistory(): HistoryPort {
 /** Joins the store to this browser while the page is shown. */
 function useBrowser(store: FilterStore): void {
   const search = useSearch();
+  const isHydrated = useHydrated();
+  const [isServed] = useState(!isHydrated);
 
   // Before the effects of what is inside, so that their changes reach the address.
   useLayoutEffect(() => {
     const arrival = location.search;
     const writer = createAddressWriter(browserHistory(), serialiseFilters(parseFilters(arrival)));
     store.connect(writer, browserStorage(), afterPaint);
-    const delay = restoreDelay(navigator.userAgent, navigator.maxTouchPoints);
-    const restoring =
-      hasFilters(arrival) || delay === null ? undefined : setTimeout(store.restore, delay);
+    const stopRestoring = hasFilters(arrival)
+      ? undefined
+      : whenFiltersReturn(store.restore, isServed);
     const checking = setInterval(() => {
       if (document.visibilityState === "visible") store.checkFlags();
     }, FLAG_CHECK_MS);
@@ -96,12 +98,12 @@ function useBrowser(store: FilterStore): void {
     addEventListener("pagehide", store.flush);
     return () => {
       store.flush();
-      clearTimeout(restoring);
+      stopRestoring?.();
       clearInterval(checking);
       document.removeEventListener("click", store.flush, true);
       removeEventListener("pagehide", store.flush);
     };
-  }, [store]);
+  }, [store, isServed]);
 
   useEffect(() => {
     // The address itself is read, since `search` may be older than our last write.
