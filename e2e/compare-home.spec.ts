@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { addressOf, someTrims } from "./comparison.ts";
+import { addressOf, slot, someTrims } from "./comparison.ts";
 import { expect, expectAccessible, test, comeTo, themeOf } from "./fixtures.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Compare", exact: true });
@@ -113,8 +113,9 @@ test("keeps the focus in its slot and says what the box is for @desktop", async 
   await expect(first.getByRole("button", { name: "Select EV for slot 1" })).toBeFocused();
 });
 
-test("shares its choice with the page, the address and the session; Back undoes @desktop", async ({
+test("shares its choice with the page, the address and the tabs; Back undoes @desktop", async ({
   page,
+  context,
 }) => {
   await page.goto("/?quick=fastest");
   await comeTo(section(page));
@@ -125,9 +126,15 @@ test("shares its choice with the page, the address and the session; Back undoes 
   await expect(page).toHaveURL("/?quick=fastest");
   await page.goForward();
   await expect(section(page).getByText("1 of 3 selected")).toBeVisible();
-  await page.goto("/compare");
-  await expect(page.getByText("1 of 3 selected")).toBeVisible();
-  await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
+  const other = await context.newPage();
+  await other.goto("/compare");
+  await expect(other.getByText("1 of 3 selected")).toBeVisible();
+  await expect(other).toHaveURL(/\/compare\?ev=\d+$/);
+  await slot(other, 1)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(section(page).getByText("0 of 3 selected")).toBeVisible();
+  await expect(page).toHaveURL("/?quick=fastest");
 });
 
 test("puts a trim of the list first and scrolls to the top (readings 5)", async ({ page }) => {

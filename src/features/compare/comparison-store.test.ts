@@ -25,6 +25,7 @@ function openTab(search = "", stored: string | null = null) {
     steps,
     ids: () => store.get()?.ids,
     stored: () => storage.get("ev_comparison"),
+    storage,
   };
 }
 
@@ -105,6 +106,29 @@ describe("the shared selection", () => {
     expect(tab.store.get()?.leftOut.unknown).toBe(true);
     tab.store.change(toggle(3));
     expect(tab.store.get()?.leftOut.unknown).toBe(false);
+  });
+
+  it("is stored only once a link of somebody else's is changed", () => {
+    const tab = openTab("?ev=1,999", "7");
+    tab.store.arrive(tab.port);
+    tab.store.settle([1], { unknown: true, beyond: false });
+    expect([tab.ids(), tab.stored()]).toEqual([[1], "7"]);
+    tab.store.change(toggle(2));
+    expect([tab.ids(), tab.stored()]).toEqual([[1, 2], "1,2"]);
+  });
+
+  it.each<[string, string, string, number[], string[]]>([
+    ["follows another tab without a step", "?make=Kia", "4", [4], ["?make=Kia&ev=4"]],
+    ["follows it when its address is its own", "?ev=7", "7,4", [7, 4], ["?ev=7,4"]],
+    ["follows it to none", "", "", [], [""]],
+    ["stays with a link of somebody else's", "?ev=1,2", "7,4", [1, 2], ["?ev=1,2"]],
+  ])("%s", (_, search, stored, ids, steps) => {
+    const tab = openTab(search, "7");
+    tab.store.arrive(tab.port);
+    tab.storage.set("ev_comparison", stored);
+    tab.store.followStorage();
+    expect([tab.ids(), tab.stored()]).toEqual([ids, stored]);
+    expect(tab.steps).toEqual(steps);
   });
 
   it("leaves the address of other pages alone", () => {

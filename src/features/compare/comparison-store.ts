@@ -43,6 +43,8 @@ export interface ComparisonStore {
    * link that says nothing about it leaves it as it is
    */
   followAddress: () => void;
+  /** another tab has stored something: its choice is shown here too, without a step of the history */
+  followStorage: () => void;
 }
 
 const STORAGE_KEY = "ev_comparison";
@@ -55,6 +57,8 @@ function same(a: readonly number[], b: readonly number[]): boolean {
 export function createComparisonStore(storage: () => ComparisonStorage): ComparisonStore {
   let state: Comparison | null = null;
   let port: AddressPort | null = null;
+  /** whether it is the visitor's own; a link of somebody else's is stored once it is changed */
+  let isOwn = true;
   const listeners = new Set<() => void>();
 
   function remembered(): number[] {
@@ -68,7 +72,7 @@ export function createComparisonStore(storage: () => ComparisonStorage): Compari
   function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
     state = { ids, leftOut };
     try {
-      storage()?.setItem(STORAGE_KEY, ids.join(","));
+      if (isOwn) storage()?.setItem(STORAGE_KEY, ids.join(","));
     } catch {
       // Private windows and full storage: the address still holds it.
     }
@@ -91,7 +95,10 @@ export function createComparisonStore(storage: () => ComparisonStorage): Compari
       port = next;
       const asked = parseComparison(next.search());
       const ids = asked ?? state?.ids ?? remembered();
-      if (!state || !same(ids, state.ids)) show(ids);
+      if (!state || !same(ids, state.ids)) {
+        isOwn = asked === null || same(asked, remembered());
+        show(ids);
+      }
       amend();
       next.markShown();
     },
@@ -103,6 +110,7 @@ export function createComparisonStore(storage: () => ComparisonStorage): Compari
       const after = change(before);
       if (after === null) return false;
       if (state && same(before, after)) return true;
+      isOwn = true;
       show(after);
       port?.push(replaceComparison(port.search(), after));
       return true;
@@ -119,13 +127,19 @@ export function createComparisonStore(storage: () => ComparisonStorage): Compari
       else if (!same(asked ?? [], state.ids)) show(asked ?? []);
       port.markShown();
     },
+    followStorage() {
+      const ids = remembered();
+      if (!state || !isOwn || same(ids, state.ids)) return;
+      show(ids);
+      amend();
+    },
   };
 }
 
-/** The selection of this browser tab. On the server nothing ever joins it, so it stays empty. */
+/** The selection of this browser, shared by its tabs. On the server nothing ever joins it, so it stays empty. */
 export const comparison = createComparisonStore(() => {
   try {
-    return sessionStorage;
+    return localStorage;
   } catch {
     return null; // Reading the property itself throws where storage is forbidden.
   }

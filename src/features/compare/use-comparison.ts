@@ -9,6 +9,8 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { type Change, REFUSAL, resolveComparison } from "./compare.ts";
 import { type AddressPort, type Comparison, comparison } from "./comparison-store.ts";
 
+if (typeof window !== "undefined") addEventListener("storage", comparison.followStorage);
+
 const NOT_KNOWN = () => null;
 
 /** What is compared; null until the page has hydrated. */
