@@ -59,31 +59,6 @@ export async function login(credentials: Credentials): Promise<User> {
 }
 
 /** @throws AnswerError with the server's sentence */
-export async function register(credentials: Credentials, inviteCode: string): Promise<User> {
-  const user = await send("POST", "/api/register", { ...credentials, inviteCode });
-  hintChanged();
-  return user as User; // readings 4
-}
-
-/** Whether the invitation of a link can be used; not known where it cannot be asked. */
-export function invitationQuery(inviteCode: string | null) {
-  return queryOptions({
-    queryKey: ["invitation", inviteCode] as const,
-    queryFn: async () => {
-      try {
-        await send("POST", "/api/invitations/check", { inviteCode });
-        return true;
-      } catch (error) {
-        if (!(error instanceof AnswerError) || error.status !== 403) throw error;
-        return false;
-      }
-    },
-    enabled: inviteCode !== null,
-    retry: false,
-  });
-}
-
-/** @throws AnswerError with the server's sentence */
 export async function logout(): Promise<void> {
   await send("POST", "/api/logout");
   hintChanged();

@@ -5,10 +5,10 @@ import { useLocation } from "wouter";
 
 import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { invitationQuery, register } from "./auth.client.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
 import { useInviteCode } from "./invite-code.ts";
 import { INVITATION_DAYS } from "./limits.ts";
+import { invitationQuery, register } from "./registration.client.ts";
 import styles from "./sign-in-card.module.css";
 import { SIGN_IN } from "./sign-in-form.tsx";
 import { useUser } from "./use-user.ts";
