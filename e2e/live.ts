@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { openDatabase, type Database } from "../src/server/database.server.ts";
 import { changeCatalogue } from "../src/server/database-changes.server.ts";
 import { findPostgres, startPostgres } from "../src/server/test-postgres.ts";
-import { test as base } from "./fixtures.ts";
+import { expect, test as base } from "./fixtures.ts";
 
 const CAR = { make: "Lucid", model: "Air", trim: "Grand Touring" };
 /** What a bound leaves to the network, the database and the screen. */
@@ -94,9 +94,18 @@ export async function blockStream(page: Page): Promise<void> {
   await page.route("**/api/events", (route) => route.abort());
 }
 
+/** Lets a page's clock that stands still go on, a little at a time, until something is so. */
+export async function tickUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const tick = async () => {
+    await page.clock.runFor(10);
+    return isSo();
+  };
+  await expect.poll(tick, { intervals: [10] }).toBe(true);
+}
+
 /**
  * Runs in the page: notes at which milliseconds after it began to listen it read the list, by its
- * own clock; 0 before.
+ * own clock; 0 before. That it listens is noted, too.
  */
 export function noteListReads(): void {
   const reads: number[] = [];
@@ -106,6 +115,7 @@ export function noteListReads(): void {
     constructor(...args: ConstructorParameters<typeof Source>) {
       super(...args);
       opened ||= Date.now();
+      document.documentElement.dataset["listens"] = "";
     }
   };
   window.fetch = (...args) => {
