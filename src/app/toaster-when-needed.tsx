@@ -32,7 +32,7 @@ function PlainToast({ toast: { id, title, description, action } }: { toast: Show
     return () => clearTimeout(timer);
   }, [id]);
   return (
-    <div role="alert" className={styles.region} data-above>
+    <div role="alert" className={styles.region} data-toast>
       <p className={styles.line}>
         {title && `${title}: `}
         {description}
