@@ -41,7 +41,7 @@ test.describe("from the first start", () => {
     await expect(administrators.getByRole("listitem")).toHaveText([/^GraceYouSince/]);
     await expect(page.getByText("There are no open invitations.")).toBeVisible();
     await page.getByRole("button", { name: "Invite" }).click();
-    const link = await page.getByLabel(/^Link of invitation/).inputValue();
+    const link = await page.getByLabel("Invitation link", { exact: true }).inputValue();
     expect(link).toMatch(/^http.*\/auth#invite=[\w-]{43}$/);
     await expectAccessible(page);
 

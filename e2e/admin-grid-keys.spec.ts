@@ -88,7 +88,9 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("45000\t300");
   // There is nothing to ask where nothing would change.
   await page.keyboard.press("Control+v");
-  await expect(toastOf(page)).toHaveText("Nothing would change2 cells say the same already.");
+  await expect(toastOf(page)).toHaveText(
+    "Nothing would change2 cells have the same value already.",
+  );
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Control+v");
@@ -118,7 +120,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   );
   await page.keyboard.press("Control+v");
   const mixed = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
-  await expect(mixed).toContainText("1 row has something wrong and will be left alone.");
+  await expect(mixed).toContainText("1 row has an error and will be left unchanged.");
   await expect(mixed).toContainText("1 cell cannot be changed here");
   await expect(mixed).toContainText("1 row does not fit on this page.");
   await expect(mixed).toContainText("2031 Year must be 2030 or earlier");

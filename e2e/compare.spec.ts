@@ -63,9 +63,9 @@ test("closes its suggestions with Escape and says when nothing is found @desktop
   await page.goto("/compare");
   const box = slot(page, 2).getByRole("combobox");
   await box.fill("no such car");
-  await expect(page.getByText("No model is called “no such car”.")).toBeVisible();
+  await expect(page.getByText("No model matches “no such car”.")).toBeVisible();
   await box.press("Escape");
-  await expect(page.getByText("No model is called “no such car”.")).toBeHidden();
+  await expect(page.getByText("No model matches “no such car”.")).toBeHidden();
 });
 
 test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", async ({ page }) => {
@@ -110,7 +110,7 @@ test("finds available vehicles by make and model, and shows more of them @deskto
   await grid.getByRole("searchbox").fill("ioniq 5");
   await expect(cards.first()).toContainText(/IONIQ 5/i);
   await grid.getByRole("searchbox").fill("zzz");
-  await expect(grid.getByText("No model is called “zzz”.")).toBeVisible();
+  await expect(grid.getByText("No model matches “zzz”.")).toBeVisible();
 });
 
 test("adds the trim that a tile or a suggestion names @desktop", async ({ page }) => {

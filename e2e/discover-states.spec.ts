@@ -41,7 +41,7 @@ test("where nothing matches, one filter to loosen is offered", async ({ page }) 
   await openDiscover(page, "/?make=Fiat&minRange=400");
   const entries = await readEntries(page);
   await expectModels(page, 0);
-  await expect(page.getByText("No model fits all of these filters")).toBeVisible();
+  await expect(page.getByText("No model matches all of these filters")).toBeVisible();
   await expect(listOf(page)).toHaveCount(0);
   const fiats = countModels(entries, ({ ev }) => ev.make === "Fiat");
   const far = countModels(entries, ({ trim }) => (trim.range ?? 0) >= 400);

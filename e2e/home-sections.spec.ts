@@ -26,6 +26,8 @@ test("four sections in order, and an indicator that leads to them and follows @d
   const headings = page.getByRole("main").getByRole("heading", { level: 2 });
   const order = (await headings.allInnerTexts()).filter((text) => LABELS.includes(text));
   expect(order).toEqual(LABELS);
+  await expect(page.getByText("The five with the most votes come first.")).toBeVisible();
+  await expect(page.getByText("Set your range and budget to narrow the list.")).toBeVisible();
   await expect(dot(page, "Rankings")).toHaveAttribute("aria-current", "location");
 
   await dot(page, "Discover").click();

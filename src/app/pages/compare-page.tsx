@@ -46,7 +46,7 @@ export function ComparePage() {
       <CompareHead chosen={chosen} />
       <header className={styles.intro}>
         <h1 className={styles.title}>Compare EVs</h1>
-        <p className={styles.lead}>Pick up to three trims; the best of each row is marked.</p>
+        <p className={styles.lead}>Pick up to three trims. The best value in each row is marked.</p>
       </header>
       {evs?.length === 0 && all ? (
         <EmptyState
@@ -74,7 +74,7 @@ export function ComparePage() {
       )}
       <noscript>
         <p className={styles.note}>
-          Choosing vehicles needs JavaScript. What the address compares is shown without it.
+          Choosing vehicles needs JavaScript. The vehicles in the link are shown without it.
         </p>
       </noscript>
     </div>

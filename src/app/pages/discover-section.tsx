@@ -45,7 +45,7 @@ export function DiscoverSection() {
   return (
     <HomeSection id="database">
       <SectionWords of="database" title="Discover">
-        Say how far and for how much; the list follows.
+        Set your range and budget to narrow the list.
       </SectionWords>
       <ShowcaseSliders />
       <div className={styles.tools} data-scripted>

@@ -29,7 +29,7 @@ export function ActivityView() {
         <EmptyState
           icon={<History />}
           title="Nothing has been changed yet"
-          text="What administrators add, change and delete will stand here."
+          text="Changes that administrators make will appear here."
         />
       )}
       {entries && entries.length > 0 && (

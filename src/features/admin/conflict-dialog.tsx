@@ -31,8 +31,8 @@ export function ConflictDialog({ base, mine, theirs, onSave, onBack }: ConflictD
       title="Somebody else changed this EV"
       description={
         conflicts.length > 0
-          ? "Nothing has been saved yet. Choose what shall hold."
-          : "Nothing has been saved yet. They changed the same as you."
+          ? "Nothing has been saved yet. Choose which values to keep."
+          : "Nothing has been saved yet. They made the same changes as you."
       }
       footer={
         <>

@@ -124,7 +124,7 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
   if (planned.isWrong) {
     return (
       <p className={styles.bad}>
-        <CircleAlert aria-hidden /> Left alone, since something is wrong
+        <CircleAlert aria-hidden /> Left unchanged because something is wrong
       </p>
     );
   }

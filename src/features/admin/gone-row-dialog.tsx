@@ -33,8 +33,8 @@ export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogPro
       title={isDeleted ? "This row was deleted meanwhile" : "This row has left the list"}
       description={
         isDeleted
-          ? `Somebody else deleted ${rowName(row)}. What you typed has not been saved: copy it, or add the EV anew.`
-          : `The list has changed, and ${rowName(row)} stands elsewhere now. What you typed has not been saved yet.`
+          ? `Somebody else deleted ${rowName(row)}. What you typed has not been saved: copy it, or add it as a new EV.`
+          : `The list has changed, and ${rowName(row)} is in another place now. What you typed has not been saved yet.`
       }
       confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
       cancelLabel="Close"

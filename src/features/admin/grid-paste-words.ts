@@ -14,9 +14,8 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
         ? "Nothing can be changed"
         : "Nothing would change";
   const remarks = [
-    wrong > 0 &&
-      `${countOf(wrong, "row has", "rows have")} something wrong and will be left alone.`,
-    same > 0 && `${countOf(same, "cell says", "cells say")} the same already.`,
+    wrong > 0 && `${countOf(wrong, "row has", "rows have")} an error and will be left unchanged.`,
+    same > 0 && `${countOf(same, "cell has", "cells have")} the same value already.`,
     readOnly > 0 &&
       `${countOf(readOnly, "cell")} cannot be changed here: make and model belong to the model's first row, # and actions to none.`,
     rowsOver > 0 && `${countOf(rowsOver, "row does", "rows do")} not fit on this page.`,

@@ -21,7 +21,7 @@ export function NoRows({ search, onClear, onAdd, importButton }: NoRowsProps) {
       <EmptyState
         icon={<SearchX />}
         title={`No EVs match “${search}”`}
-        text="The search looks for the text in make, model and trim."
+        text="The search covers make, model and trim."
         action={<Button onClick={onClear}>Clear search</Button>}
       />
     );
@@ -66,7 +66,7 @@ export function RowsError({ error, hasRows, retrying, onRetry }: RowsErrorProps)
   return (
     <div role="alert" className={styles.line}>
       <CircleAlert aria-hidden />
-      <p>The list could not be read again and may be out of date. {refusalOf(error)}</p>
+      <p>The list could not be refreshed and may be out of date. {refusalOf(error)}</p>
       <Button size="s" pending={retrying} onClick={onRetry}>
         Try again
       </Button>

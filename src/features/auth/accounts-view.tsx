@@ -107,7 +107,7 @@ function SessionsSection({ onEnd }: EndingProps) {
   return (
     <AccountSection
       title="Your sessions"
-      text="The browsers in which you are signed in. End those that you do not know."
+      text="The browsers in which you are signed in. End any that you do not recognize."
       action={
         hasOthers && (
           <Button size="s" onClick={() => onEnd(OTHER_SESSIONS)}>

@@ -69,7 +69,7 @@ function revocation({ id }: Invitation): Ending {
   return {
     path: `/api/invitations/${id}`,
     title: `Revoke invitation ${id}?`,
-    description: "Its link works no more. This action cannot be undone.",
+    description: "Its link will stop working. This action cannot be undone.",
     confirmLabel: "Revoke",
     done: `Invitation ${id} has been revoked`,
   };
@@ -93,7 +93,7 @@ function NewLink({ invitation }: { invitation: NewInvitation }) {
   return (
     <div role="status" className={styles.link}>
       <TextField
-        label={`Link of invitation ${invitation.id}`}
+        label="Invitation link"
         name="link"
         readOnly
         value={link}
@@ -104,7 +104,7 @@ function NewLink({ invitation }: { invitation: NewInvitation }) {
             : "It is shown this once: copy it and send it to the one person it is for."
         }
         end={
-          <IconButton label="Copy link" onClick={() => void copy()}>
+          <IconButton label="Copy invitation link" onClick={() => void copy()}>
             {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           </IconButton>
         }

@@ -56,7 +56,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   return (
     <div className={styles.waiting}>
       {isError ? (
-        <ErrorState title="It could not be checked whether you are signed in." onRetry={retry} />
+        <ErrorState title="We could not check whether you are signed in." onRetry={retry} />
       ) : (
         <Loading text="Checking your sign-in..." />
       )}

@@ -17,7 +17,7 @@ export function SignInAgainDialog({ open, onGiveUp }: SignInAgainDialogProps) {
       open={open}
       onOpenChange={(stays) => !stays && onGiveUp()}
       title="Your session has ended"
-      description="Sign in again to go on where you were."
+      description="Sign in again to continue where you left off."
       size="s"
       initialFocus={username}
     >

@@ -64,7 +64,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
       <footer className={styles.footer}>
         <p role="status">
           {count === 0
-            ? `No model is called “${searched.trim()}”.`
+            ? `No model matches “${searched.trim()}”.`
             : `${Math.min(shown.length, count)} of ${count} ${count === 1 ? "model" : "models"}`}
         </p>
         {found.length > shown.length && (

@@ -72,7 +72,7 @@ export function CompareTable({
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={styles.alike}>These trims are alike in every figure.</p>}
+      {shown.length === 0 && <p className={styles.alike}>These trims have the same figures.</p>}
     </div>
   );
 }

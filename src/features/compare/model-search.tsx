@@ -117,7 +117,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
               </div>
             ))}
           </div>
-          {found.length === 0 && <p className={styles.none}>No model is called “{text.trim()}”.</p>}
+          {found.length === 0 && <p className={styles.none}>No model matches “{text.trim()}”.</p>}
           {found.length > shown.length && (
             <p className={styles.none}>{found.length - shown.length} more: type on to find them.</p>
           )}

@@ -71,7 +71,7 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
       />
       <p role="status" className={styles.count}>
         {found.length === 0
-          ? `No model is called “${searched.trim()}”.`
+          ? `No model matches “${searched.trim()}”.`
           : `${found.length} ${found.length === 1 ? "model" : "models"}`}
       </p>
       {shown.map((ev) => (

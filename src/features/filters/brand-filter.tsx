@@ -53,7 +53,7 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
         ))}
       </div>
       {wanted !== "" && shown.length === 0 && (
-        <p className={styles.none}>No brand is called “{text.trim()}”.</p>
+        <p className={styles.none}>No brand matches “{text.trim()}”.</p>
       )}
       {wanted === "" && makes.length > FIRST_BRANDS && (
         <Button

@@ -37,7 +37,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
   return (
     <EmptyState
       icon={<SearchX />}
-      title="No model fits all of these filters"
+      title="No model matches all of these filters"
       text={loosenings && explanation(loosenings.length)}
       action={
         <div className={styles.ways}>
@@ -68,5 +68,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
 }
 
 function explanation(ways: number): string {
-  return ways > 0 ? "These would bring some back:" : "More than two of them stand in the way.";
+  return ways > 0
+    ? "These would bring some back:"
+    : "Remove two or more filters to see models again.";
 }

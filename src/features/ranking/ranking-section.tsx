@@ -18,7 +18,7 @@ export function RankingSection() {
     <HomeSection id="ranking-section">
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
-          Vote for the cars you would buy; the five leaders stand here.
+          Vote for the cars you would buy. The five with the most votes come first.
         </SectionWords>
         <RankingSearch
           text={ranking.search}
@@ -52,7 +52,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
         icon={<ThumbsUp />}
         title="No vehicles available for voting" // §8
         {...(search !== "" && {
-          text: `Nothing is called “${search.trim()}”.`,
+          text: `No model matches “${search.trim()}”.`,
           action: <Button onClick={() => ranking.changeSearch("")}>Clear search</Button>,
         })}
       />

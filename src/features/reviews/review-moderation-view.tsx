@@ -44,11 +44,11 @@ export function ReviewModerationView() {
       {reviews?.length === 0 && !isPlaceholderData && (
         <EmptyState
           icon={<MessageSquareText />}
-          title={flagged ? "No review waits for a decision" : "There are no reviews yet"}
+          title={flagged ? "No reviews to check" : "There are no reviews yet"}
           text={
             flagged
-              ? "Reviews that visitors flag come here, the most flagged first."
-              : "What visitors write about vehicles will stand here."
+              ? "Reviews that visitors flag appear here, the most flagged first."
+              : "Reviews by visitors will appear here."
           }
           action={flagged && <Button onClick={() => setFlagged(false)}>Show all reviews</Button>}
         />

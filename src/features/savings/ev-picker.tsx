@@ -137,7 +137,7 @@ function figures({ price, range, battery }: Trim, formatRange: DistanceFormats["
 }
 
 function tally(listed: number, total: number): string {
-  if (total === 0) return "No car has this in its name.";
+  if (total === 0) return "No car matches this name.";
   if (total > listed) return `The first ${listed} of ${formatCount(total)}. Type to find others.`;
   return total === 1 ? "1 car" : `${total} cars`;
 }

@@ -34,7 +34,7 @@ export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
         </strong>
         <span className={styles.with}>
           {savedInAll === null
-            ? `The battery or the range of the ${name} is not known, so its use of electricity is not either.`
+            ? `The battery or the range of the ${name} is not known, so its electricity use cannot be worked out.`
             : `with a ${name} instead of a gas car of ${sayInput("gasCarMpg", inputs.gasCarMpg, distance.unit)}`}
         </span>
       </p>

@@ -61,7 +61,7 @@ export const SAVINGS_INPUTS = {
     max: 20,
     decimals: 2,
     usual: 3.2,
-    source: "About the U.S. average for regular gasoline; your pump knows better.",
+    source: "About the U.S. average for regular gasoline; enter what you pay.",
     slider: { min: 2, max: 7, step: 0.05 },
   },
   electricityPrice: {
