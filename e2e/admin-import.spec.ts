@@ -22,7 +22,7 @@ async function openImport(page: Page) {
   return {
     dialog,
     file: dialog.getByLabel("CSV file"),
-    upload: dialog.getByRole("button", { name: "Upload" }),
+    upload: dialog.getByRole("button", { name: "Check file" }),
     toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
     count: (label: string) =>
       dialog.locator("dl > div").filter({ hasText: label }).getByRole("definition"),
@@ -110,7 +110,7 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
   await expect(dialog.getByRole("status")).toContainText("no column: Trim");
   await expectAccessible(page);
   await dialog.getByLabel("Variant").selectOption("Trim");
-  await dialog.getByRole("button", { name: "Check again" }).click();
+  await dialog.getByRole("button", { name: "Check file" }).click();
   await expect(count("New")).toHaveText("1");
   await dialog.getByRole("button", { name: "Import 1 EV" }).click();
   await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
@@ -153,7 +153,7 @@ test("figures in other units are suggested for nothing, and shown before they ar
   await expectAccessible(page);
 
   await test.step("a figure that can be read both ways is asked about", async () => {
-    await dialog.getByRole("button", { name: "Check again" }).click();
+    await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(dialog.getByRole("region", { name: "Decimal sign" })).toContainText(
       "45.990 in PriceEuro can be two figures",
     );
@@ -183,7 +183,7 @@ test("figures in other units are suggested for nothing, and shown before they ar
     await expect(dialog.getByLabel("PriceEuro")).toHaveValue("price");
     await expect(dialog.getByLabel("Decimal sign")).toHaveValue("comma");
     await range.selectOption("Leave out");
-    await dialog.getByRole("button", { name: "Check again" }).click();
+    await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(dialog.getByRole("region", { name: "New EVs as stored" })).toBeVisible();
     await expect(dialog.getByText("Are these figures right?")).toBeHidden();
     await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
@@ -223,13 +223,13 @@ test.describe("when it fails", () => {
     await upload.click();
     await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
     await page.route("**/api/evs/upload?**", (route) => route.abort());
-    await dialog.getByRole("button", { name: "Check again" }).click();
+    await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(toast).toContainText("Error");
     await expect(toast).toContainText("Failed to upload CSV");
     await expect(dialog.getByText("Failed to upload CSV")).toBeVisible();
     await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
     await page.unroute("**/api/evs/upload?**");
-    await dialog.getByRole("button", { name: "Check again" }).click();
+    await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(count("New")).toHaveText("1");
   });
 

@@ -207,9 +207,9 @@ test.describe("a session that ended elsewhere", () => {
     const csv = { name: "new.csv", mimeType: "text/csv", buffer: Buffer.from("make,model\n") };
     await page.locator("input[type=file]").setInputFiles(csv);
     await refuse(/\/api\/evs\/upload/);
-    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByRole("button", { name: "Check file" }).click();
     await signInAgain();
-    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await page.getByRole("button", { name: "Check file" }).click();
     await expect(page.getByText("Fields that every EV needs have")).toBeVisible();
   });
 

@@ -42,7 +42,7 @@ export function CheckedFile({ answer, said, onDecimal }: CheckedFileProps) {
           "The file has no rows below its header."}
         {counts.invalid > 0 &&
           !unclear &&
-          "Mend the bad rows and choose the file again, or import the others without them."}
+          "Fix these rows and choose the file again, or import the others without them."}
       </p>
       <TitleNote titles={titles} />
       {unclear && <DecimalQuestion column={unclear} onAnswer={onDecimal} />}

@@ -113,12 +113,12 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       )}
       {step.kind === "choose" && (
         <Button key="upload" variant="primary" disabled={!file} onClick={() => check()}>
-          Upload
+          Check file
         </Button>
       )}
       {step.kind === "columns" && (
         <Button key="again" variant="primary" onClick={() => check()}>
-          Check again
+          Check file
         </Button>
       )}
       {step.kind === "checked" && <Button onClick={backToColumns}>Back to columns</Button>}
