@@ -42,6 +42,24 @@ test.describe("files (§3) @desktop", () => {
     expect(sizes.size, "body types").toBe(7);
   });
 
+  test("it shows what is behind the car, dark in the dark theme", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/compare?ev=2");
+    const picture = page.locator('img[src^="/images/cars/"]').first();
+    await expect(picture).toHaveJSProperty("complete", true);
+    const corner = await picture.evaluate((image: HTMLImageElement) => {
+      const canvas = document.createElement("canvas").getContext("2d");
+      canvas?.drawImage(image, 0, 0);
+      return canvas?.getImageData(4, 4, 1, 1).data[3];
+    });
+    expect(corner, "how much the corner covers").toBe(0);
+    const behind = await picture.evaluate((image) => getComputedStyle(image).backgroundImage);
+    const light = [...behind.matchAll(/rgb\((\d+), (\d+), (\d+)\)/g)].map(([, ...parts]) =>
+      Math.max(...parts.map(Number)),
+    );
+    expect(Math.max(...light)).toBeLessThan(128);
+  });
+
   test("no other model has one", async ({ page }) => {
     for (const path of [
       picturePath("Tesla", "Model T"),
