@@ -28,17 +28,19 @@ export function EvFields({ values, issues, namesAreFixed, onChange, onUploading 
   return EV_FORM_GROUPS.map(({ legend, fields }) => (
     <fieldset key={legend} className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
-      {fields.map((field) => (
-        <Field
-          key={field.name}
-          field={field}
-          value={values[field.name]}
-          issue={issues[field.name]}
-          isFixed={namesAreFixed && (field.name === "make" || field.name === "model")}
-          onChange={onChange}
-          onUploading={onUploading}
-        />
-      ))}
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            field={field}
+            value={values[field.name]}
+            issue={issues[field.name]}
+            isFixed={namesAreFixed && (field.name === "make" || field.name === "model")}
+            onChange={onChange}
+            onUploading={onUploading}
+          />
+        ))}
+      </div>
     </fieldset>
   ));
 }
