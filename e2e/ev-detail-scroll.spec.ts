@@ -32,6 +32,12 @@ test.describe("the forced scroll to the top (§2, §9)", () => {
     await openAtMomentZero(page, await lucidAir(page));
     const notice = page.getByRole("status").filter({ hasText: NOTICE });
     await expect(notice).toBeVisible();
+    const way = await page.getByRole("link", { name: "Back to Showcase" }).boundingBox();
+    const box = await notice.boundingBox();
+    if (!way || !box) throw new Error("they are not shown");
+    // Beside the way back it covers neither that nor a figure.
+    expect(box.x).toBeGreaterThanOrEqual(way.x + way.width);
+    expect(box.y + box.height).toBeLessThanOrEqual(way.y + way.height);
     // Moved by something else than the visitor, it goes back up, several times.
     for (const ms of [200, 200, 300, 400]) {
       await scrollTo(page, 300);

@@ -51,6 +51,33 @@ test("four sections in order, and an indicator that leads to them and follows @d
   }
 });
 
+test("what stands beside or below another ends where it does @desktop", async ({ page }) => {
+  await openHome(page);
+  const boxOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    if (!box) throw new Error("it is not shown");
+    return { left: box.x, right: box.x + box.width, bottom: box.y + box.height };
+  };
+  const title = await boxOf(page.getByRole("heading", { level: 1 }));
+  const signIn = await boxOf(page.getByRole("link", { name: "Sign in" }));
+  expect(signIn.right, "the way to sign in").toBe(title.right);
+  const line = await boxOf(indicator(page));
+  expect([line.left, line.right], "the line of the sections").toEqual([title.left, title.right]);
+  const panel = page.getByRole("region", { name: "Filters" });
+  await panel.scrollIntoViewIfNeeded();
+  const list = page.getByRole("region", { name: "Electric vehicles" });
+  await expect
+    .poll(async () => (await boxOf(panel)).bottom - (await boxOf(list)).bottom)
+    .toBeLessThanOrEqual(2);
+
+  await page.getByRole("searchbox", { name: "Search the ranking" }).fill("audi a6");
+  const leaders = page.getByRole("list", { name: "Top 5" });
+  await expect(leaders.getByRole("listitem")).toHaveCount(1);
+  const hole = async () =>
+    (await boxOf(leaders)).bottom - (await boxOf(leaders.getByRole("listitem"))).bottom;
+  await expect.poll(hole, "no hole below what a search leaves").toBeLessThanOrEqual(1);
+});
+
 /** The section whose words stand last above the middle of the window. */
 const middleOf = (page: Page, labels: readonly string[] = LABELS) =>
   page.evaluate(
