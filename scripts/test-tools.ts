@@ -1,4 +1,4 @@
-/** The programs that the tests need and npm does not bring: Chromium and PostgreSQL. */
+/** The programs that the tests need and npm does not bring. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -34,11 +34,17 @@ const TOOLS: readonly Tool[] = [
     packages: ["postgresql"],
     loss: "the store was tested on SQLite only",
   },
+  {
+    name: "nginx",
+    isThere: () => runs("nginx", "-v"),
+    packages: ["nginx-light"],
+    loss: "the configuration in docs/operating.md was not tried out",
+  },
 ];
 
 /** On Ubuntu the package of Chromium is a stub that only says where to find the program. */
-function runs(program: string | undefined): boolean {
-  return program !== undefined && spawnSync(program, ["--version"]).status === 0;
+function runs(program: string | undefined, question = "--version"): boolean {
+  return program !== undefined && spawnSync(program, [question]).status === 0;
 }
 
 function canInstall(): boolean {
@@ -50,7 +56,8 @@ function canInstall(): boolean {
 function apt(...args: string[]): boolean {
   const { status, stdout, stderr } = spawnSync("apt-get", ["-q", ...args], {
     encoding: "utf8",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    // Of one user, as a machine that is being repaired: no package starts a service.
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
   });
   if (status !== 0) console.error(`apt-get ${args.join(" ")} failed:\n${stdout}${stderr}`);
   return status === 0;
