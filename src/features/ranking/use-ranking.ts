@@ -88,7 +88,7 @@ export function useRanking() {
   const modelCount = evs?.length ?? start?.modelCount ?? 0;
   const shownPage = pageOf(remaining, page);
 
-  const isBack = useEffectEvent(() => isComplete);
+  const isBack = useEffectEvent(() => isComplete && isOpen);
   useEffect(() => {
     // What was kept for a reload is not for whoever comes anew.
     if (!isHydrated && isFirstVisit()) forgetRankingPlace();
