@@ -72,7 +72,7 @@ export function createComparisonStore(storage: () => ComparisonStorage): Compari
   function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
     state = { ids, leftOut };
     try {
-      if (isOwn) storage()?.setItem(STORAGE_KEY, ids.join(","));
+      if (isOwn && !same(ids, remembered())) storage()?.setItem(STORAGE_KEY, ids.join(","));
     } catch {
       // Private windows and full storage: the address still holds it.
     }
