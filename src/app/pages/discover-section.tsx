@@ -71,10 +71,14 @@ export function DiscoverSection() {
           </div>
           <AfterOthers>
             <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
-            <LeftOut leftOut={found.leftOut} />
             <ListPages start={start} />
           </AfterOthers>
         </div>
+      </div>
+      <div className={styles.notes}>
+        <AfterOthers>
+          <LeftOut leftOut={found.leftOut} />
+        </AfterOthers>
       </div>
       <AfterOthers>
         {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={showList} />}
