@@ -113,9 +113,15 @@ test("a slow list: a filter says that it loads, then shows", async ({ page }) =>
 async function tryAgain(page: Page, alert: Locator): Promise<void> {
   const again = alert.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
+  let isAnswered = false;
+  page.on("response", (answer) => {
+    isAnswered ||= new URL(answer.url()).pathname === "/api/evs" && answer.ok();
+  });
   await page.unroute(LIST_CALL);
+  // A call that was refused before may only now bring the alert back.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1000 });
+    expect(isAnswered).toBe(true);
     await expect(alert).toHaveCount(0, { timeout: 1000 });
   }).toPass();
   // The alert goes as soon as the page asks again.
