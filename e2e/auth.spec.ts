@@ -128,7 +128,9 @@ test("a spinner shows while the user is checked, and a failure can be tried agai
   await page.goto("/admin");
   await expect(page.getByRole("status").getByText("Checking your sign-in...")).toBeVisible();
   letGo();
-  await expect(page.getByRole("alert")).toContainText("We could not check whether you are signed in");
+  await expect(page.getByRole("alert")).toContainText(
+    "We could not check whether you are signed in",
+  );
   await page.unroute("**/api/user");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("EV Database Management");
