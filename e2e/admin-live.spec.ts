@@ -95,6 +95,8 @@ test.describe("with two administrators", () => {
     await expect(form.getByLabel("Price")).toHaveValue("44000");
     await expect(form.getByRole("textbox", { name: "Trim" })).toHaveValue(trim.trim);
     await form.getByRole("button", { name: "Add EV" }).click();
+    // The search goes, and the page of the new row comes.
+    await expect(page.getByText(/^Showing \d{3}-/)).toBeVisible();
     const price = await cellOf(page, trim, "Price");
     await expect(price).toHaveText("$44,000");
 

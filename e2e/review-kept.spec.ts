@@ -7,51 +7,56 @@ import { ADMINISTRATOR } from "./site.ts";
 
 /** What becomes of a review that was typed: without a network, without an answer, without its trim. */
 
-test("unsent words outlive a reload and a lost network", async ({ page, context, request }) => {
-  const car = await takeCar(request, 0, 2);
-  await page.goto(`/ev/${car.id}`);
-  const { name, comment, stars, form, submit, toast, section, items } = parts(page);
-  await fill(page, { name: "Ada", stars: 3, comment: "Kept." });
-  await form.getByLabel("Trim").selectOption({ index: 1 });
-  await page.reload();
-  await expect(submit).toBeEnabled();
-  await expect(name).toHaveValue("Ada");
-  await expect(stars(3)).toBeChecked();
-  await expect(comment).toHaveValue("Kept.");
-  await expect(section.getByText("5 / 2,000")).toBeVisible();
-  await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[1]?.rowId));
+test.describe("without a network", () => {
+  // What the page reads by itself meanwhile.
+  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/] });
 
-  const sentence = /You were offline, so your review was not sent\. It is kept here/;
-  await context.setOffline(true);
-  await submit.click();
-  const outcome = form.getByRole("status");
-  await expect(outcome).toHaveText(sentence);
-  const isSeen = () =>
-    outcome.evaluate((said) => {
-      const { left, right, bottom } = said.getBoundingClientRect();
-      return document.elementFromPoint((left + right) / 2, bottom - 2) === said;
-    });
-  await expect.poll(isSeen).toBe(true);
-  await expect(submit).toBeEnabled();
-  await expect(submit).toHaveText("Submit review");
-  await expect(comment).toHaveValue("Kept.");
-  await expectAccessible(page, "#reviews");
-  await context.setOffline(false);
-  await submit.click();
-  await expect(toast).toContainText("Your review has been submitted successfully!");
-  await expect(items).toHaveText([/Kept\./]);
-  await expect(form.getByRole("status")).toBeEmpty();
-  await expect(comment).toHaveValue("");
-  // The trim that the page shows is proposed again.
-  await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[0]?.rowId));
-  const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
-  expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
+  test("unsent words outlive a reload and a lost network", async ({ page, context, request }) => {
+    const car = await takeCar(request, 0, 2);
+    await page.goto(`/ev/${car.id}`);
+    const { name, comment, stars, form, submit, toast, section, items } = parts(page);
+    await fill(page, { name: "Ada", stars: 3, comment: "Kept." });
+    await form.getByLabel("Trim").selectOption({ index: 1 });
+    await page.reload();
+    await expect(submit).toBeEnabled();
+    await expect(name).toHaveValue("Ada");
+    await expect(stars(3)).toBeChecked();
+    await expect(comment).toHaveValue("Kept.");
+    await expect(section.getByText("5 / 2,000")).toBeVisible();
+    await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[1]?.rowId));
 
-  // What was sent is not proposed again.
-  await page.reload();
-  await expect(submit).toBeEnabled();
-  await expect(name).toHaveValue("");
-  await expect(comment).toHaveValue("");
+    const sentence = /You were offline, so your review was not sent\. It is kept here/;
+    await context.setOffline(true);
+    await submit.click();
+    const outcome = form.getByRole("status");
+    await expect(outcome).toHaveText(sentence);
+    const isSeen = () =>
+      outcome.evaluate((said) => {
+        const { left, right, bottom } = said.getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, bottom - 2) === said;
+      });
+    await expect.poll(isSeen).toBe(true);
+    await expect(submit).toBeEnabled();
+    await expect(submit).toHaveText("Submit review");
+    await expect(comment).toHaveValue("Kept.");
+    await expectAccessible(page, "#reviews");
+    await context.setOffline(false);
+    await submit.click();
+    await expect(toast).toContainText("Your review has been submitted successfully!");
+    await expect(items).toHaveText([/Kept\./]);
+    await expect(form.getByRole("status")).toBeEmpty();
+    await expect(comment).toHaveValue("");
+    // The trim that the page shows is proposed again.
+    await expect(form.getByLabel("Trim")).toHaveValue(String(car.trims[0]?.rowId));
+    const answer = await request.get(`/api/evs/${car.id}/trims/1/reviews`);
+    expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
+
+    // What was sent is not proposed again.
+    await page.reload();
+    await expect(submit).toBeEnabled();
+    await expect(name).toHaveValue("");
+    await expect(comment).toHaveValue("");
+  });
 });
 
 test("a review without an answer is not said to be sent or lost @desktop", async ({

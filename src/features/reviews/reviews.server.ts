@@ -100,7 +100,7 @@ function addressed(
   return { ev, trimId: trim.index };
 }
 
-/** Slows a burst from one visitor or one address, with a sentence (issue 3). */
+/** Slows a burst from one visitor or one address, with a sentence (beyond the specification). */
 function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
   const rule = (name: string, limit: number) =>
     rateLimits({
