@@ -191,8 +191,11 @@ test.describe("code that does not arrive", () => {
     await navigation.getByRole("link", { name: "AI" }).click();
     await expect(page).toHaveURL("/ai");
     await expect(page.getByText("Training our neural networks...")).toBeVisible();
+    // The document's own text is there before its code has been refused.
+    const reload = page.getByRole("alert").getByRole("link", { name: "Reload" });
+    await expect(reload).toBeVisible();
     await page.unroute(chunk);
-    await page.getByRole("alert").getByRole("link", { name: "Reload" }).click();
+    await reload.click();
     await expect(page.getByText("Training our neural networks...")).toBeVisible();
     await navigation.getByRole("link", { name: "EVs" }).click();
     await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
