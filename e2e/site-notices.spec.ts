@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
 import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -199,6 +199,21 @@ test.describe("code that does not arrive", () => {
     await expect(page.getByText("Training our neural networks...")).toBeVisible();
     await navigation.getByRole("link", { name: "EVs" }).click();
     await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
+  });
+
+  test("is no hindrance after a slow second either @desktop", async ({ page }) => {
+    await page.goto("/");
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const refuse = async (route: Route) => {
+      await held;
+      await route.abort();
+    };
+    await page.route("**/assets/coming-soon-page-*.js", refuse, { times: 1 });
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await navigation.getByRole("link", { name: "AI" }).click();
+    await expect(page).toHaveURL("/ai");
+    letGo();
+    await expect(page.getByText("Training our neural networks...")).toBeVisible();
   });
 
   test("leaves a first page that can be read, and says so @desktop", async ({ page }) => {

@@ -24,10 +24,13 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
 
     const go = () => {
       const ticket = ++latest;
-      const isOvertaken = () => ticket !== latest || location.pathname !== from;
+      let isOpen = false;
+      const isOvertaken = () =>
+        ticket !== latest || location.pathname !== (isOpen ? target.pathname : from);
       const open = () => {
         clearTimeout(patience);
-        if (isOvertaken()) return;
+        if (isOpen || isOvertaken()) return;
+        isOpen = true;
         navigate(to, options);
         // A new page starts at its top; a fragment is followed by the page that owns it.
         if (!target.hash) window.scrollTo(0, 0);
@@ -40,7 +43,8 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
       showWaiting(arrival);
       arrival.then(open, (failure) => {
         clearTimeout(patience);
-        if (isOvertaken()) return;
+        // An open page shows its own error.
+        if (isOpen || isOvertaken()) return;
         toast({
           description: refusalOf(failure),
           variant: "destructive",
