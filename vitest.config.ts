@@ -6,7 +6,7 @@ export default defineConfig({
     testTimeout: 30_000,
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-    globalSetup: ["src/server/test-postgres.ts"],
+    globalSetup: ["test/postgres.ts"],
     maxWorkers: 2,
     restoreMocks: true,
     css: { modules: { classNameStrategy: "non-scoped" } },

@@ -8,7 +8,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { FastifyReply } from "fastify";
 import { createSharedRateLimits } from "../src/server/shared-rate-limit.server.ts";
 import type { Tables } from "../src/server/database-tables.server.ts";
-import { findPostgres, startPostgres } from "../src/server/test-postgres.ts";
+import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { duration, median, quantile } from "./figures.ts";
 import { atMost, type Finding, printFindings } from "./findings.ts";
 import { startProduct } from "./servers.ts";

@@ -1,8 +1,8 @@
 /** Requests that nobody means, and whether the product stays itself. */
 import { join } from "node:path";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
-import { brokenInvariants } from "../src/app/test-catalogue-invariants.ts";
-import { fuzz as sendGenerated, signIn } from "../src/app/test-fuzz.ts";
+import { brokenInvariants } from "../test/catalogue-invariants.ts";
+import { fuzz as sendGenerated, signIn } from "../test/fuzz.ts";
 import { ensure, type Experiment } from "./experiment.ts";
 import { makeFolder, start } from "./servers.ts";
 

@@ -1,7 +1,7 @@
 /** Writes of every kind to a server, and whether what it has acknowledged is there afterwards. */
 import { createHash } from "node:crypto";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
-import { plainPicture } from "../src/features/images/test-pictures.ts";
+import { plainPicture } from "../test/pictures.ts";
 import { ensure } from "./experiment.ts";
 import { createFound, type Found } from "./ledger-found.ts";
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findPostgres, makeCluster, runOptions } from "../src/server/test-postgres.ts";
+import { findPostgres, makeCluster, runOptions } from "../test/postgres.ts";
 import { ensure, type Given } from "./experiment.ts";
 
 /** Ends the server when standard input ends, as it does when this process is killed. */

@@ -1,7 +1,7 @@
 /** A PostgreSQL that is stopped, frozen, slow or cut off under a running server. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { startProxy, type TestProxy } from "../src/server/test-proxy.ts";
+import { startProxy, type TestProxy } from "../test/proxy.ts";
 import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
 import { ensure, type Experiment, type Given } from "./experiment.ts";
 import { createLedger } from "./ledger.ts";

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { findPostgres, startPostgres, type TestPostgres } from "../src/server/test-postgres.ts";
-import { plainPicture } from "../src/features/images/test-pictures.ts";
+import { findPostgres, startPostgres, type TestPostgres } from "../test/postgres.ts";
+import { plainPicture } from "../test/pictures.ts";
 import { type RoundRobinProxy, startProxy } from "./round-robin-proxy.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { openDatabase, type Database } from "../src/server/database.server.ts";
 import { changeCatalogue } from "../src/server/database-changes.server.ts";
-import { findPostgres, startPostgres } from "../src/server/test-postgres.ts";
+import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { expect, test as base } from "./fixtures.ts";
 
 const CAR = { make: "Lucid", model: "Air", trim: "Grand Touring" };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
-import { findPostgres, startPostgres } from "../src/server/test-postgres.ts";
+import { findPostgres, startPostgres } from "../test/postgres.ts";
 import { startServer } from "./server-process.ts";
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
 import { findChromium, isHeadlessShell } from "../e2e/chromium.ts";
-import { findPostgres } from "../src/server/test-postgres.ts";
+import { findPostgres } from "../test/postgres.ts";
 
 const CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.conf";
 

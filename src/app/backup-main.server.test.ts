@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "../server/database.server.ts";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 

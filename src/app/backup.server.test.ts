@@ -11,8 +11,8 @@ import {
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { type Database, openDatabase } from "../server/database.server.ts";
-import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../server/test-databases.ts";
-import { signIn } from "../server/test-sign-in.ts";
+import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../../test/databases.ts";
+import { signIn } from "../../test/sign-in.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { BACKUP_TABLES, LEFT_OUT_TABLES } from "./backup-tables.server.ts";

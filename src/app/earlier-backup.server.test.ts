@@ -9,7 +9,7 @@ import { createUploadedImageStore } from "../features/images/uploaded-image.stor
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { createEarlierDatabase } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { BACKUP_FORMAT, writeBackup } from "./backup.server.ts";
 import { BACKUP_TABLES } from "./backup-tables.server.ts";

@@ -7,7 +7,7 @@ import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.se
 import { createReviewStore, type ReviewStore } from "../features/reviews/review.store.server.ts";
 import type { BodyPart } from "../server/compression.server.ts";
 import { openDatabase } from "../server/database.server.ts";
-import { freshSqlite } from "../server/test-databases.ts";
+import { freshSqlite } from "../../test/databases.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 

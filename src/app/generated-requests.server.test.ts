@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "../server/env.server.ts";
 import { createApp } from "./create-app.server.ts";
-import { brokenInvariants } from "./test-catalogue-invariants.ts";
-import { fuzz, signIn } from "./test-fuzz.ts";
+import { brokenInvariants } from "../../test/catalogue-invariants.ts";
+import { fuzz, signIn } from "../../test/fuzz.ts";
 
 const ADMINISTRATOR = { username: "admin", password: "correct horse battery" };
 /** `npm run chaos -- fuzz` sends as many as one likes, by any seed. */

@@ -1,8 +1,8 @@
 import * as react from "react-dom/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { form, FORM_TYPE } from "../features/import/test-import.ts";
-import { type AppBothWays, openAppBothWays } from "./test-both-ways.ts";
-import { signIn } from "./test-fuzz.ts";
+import { form, FORM_TYPE } from "../../test/import.ts";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
+import { signIn } from "../../test/fuzz.ts";
 
 vi.mock("react-dom/server", { spy: true });
 

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { GRACE, openTestAccounts } from "../features/auth/test-accounts.ts";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { GRACE, openTestAccounts } from "../../test/accounts.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { readEnv } from "../server/env.server.ts";
 import { createApp } from "./create-app.server.ts";
 

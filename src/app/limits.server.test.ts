@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { FORM_TYPE } from "../features/import/test-import.ts";
-import { GOOD } from "../features/reviews/test-reviews.ts";
-import { type AppBothWays, openAppBothWays } from "./test-both-ways.ts";
-import { type ApiDescription, readApi } from "./test-api-description.ts";
-import { signIn } from "./test-fuzz.ts";
+import { FORM_TYPE } from "../../test/import.ts";
+import { GOOD } from "../../test/reviews.ts";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
+import { type ApiDescription, readApi } from "../../test/api-description.ts";
+import { signIn } from "../../test/fuzz.ts";
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
 const JSON_TYPE = { "content-type": "application/json" };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { EvListEntry } from "../vehicle/vehicle.ts";
-import { openDocuments } from "./test-documents.ts";
+import { openDocuments } from "../../test/documents.ts";
 
 let app: FastifyInstance;
 let close: () => Promise<void>;

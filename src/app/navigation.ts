@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AroundNavHandler } from "wouter";
 
-import { refusalOf } from "../features/catalogue/answers.ts";
+import { refusalOf } from "../api/answers.ts";
 import { toast } from "../ui/toast.ts";
 import { showWaiting } from "../ui/waiting.ts";
 import { loadPage, matchPage } from "./pages.ts";

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer as createPlainServer } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { openAppBothWays } from "./test-both-ways.ts";
+import { openAppBothWays } from "../../test/both-ways.ts";
 
 /** The configurations that docs/operating.md proposes: the locations, and the upstream of several. */
 const [LOCATIONS = "", UPSTREAM = ""] = [

@@ -5,9 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { plainPicture } from "../features/images/test-pictures.ts";
-import { type Answer, type AppBothWays, type Asked, openAppBothWays } from "./test-both-ways.ts";
-import { signIn } from "./test-fuzz.ts";
+import { plainPicture } from "../../test/pictures.ts";
+import {
+  type Answer,
+  type AppBothWays,
+  type Asked,
+  openAppBothWays,
+} from "../../test/both-ways.ts";
+import { signIn } from "../../test/fuzz.ts";
 
 const ADMINISTRATOR = { username: "Grace zq0qz", password: "nanoseconds" };
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
-import { openAppBothWays } from "./test-both-ways.ts";
+import { openAppBothWays } from "../../test/both-ways.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AppBothWays, type Asked, openAppBothWays } from "./test-both-ways.ts";
+import { type AppBothWays, type Asked, openAppBothWays } from "../../test/both-ways.ts";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";

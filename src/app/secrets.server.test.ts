@@ -1,8 +1,13 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
-import { FORM_TYPE, form } from "../features/import/test-import.ts";
-import { type Answer, type AppBothWays, type Asked, openAppBothWays } from "./test-both-ways.ts";
+import { FORM_TYPE, form } from "../../test/import.ts";
+import {
+  type Answer,
+  type AppBothWays,
+  type Asked,
+  openAppBothWays,
+} from "../../test/both-ways.ts";
 
 /** What a person typed or is known by. Each stands nowhere but in answers named here. */
 const PASSWORD = "pass-kx7 phrase one";

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { UserError } from "../server/errors.server.ts";
-import { FORM_TYPE, form } from "../features/import/test-import.ts";
-import { type AppBothWays, type Asked, openAppBothWays } from "./test-both-ways.ts";
-import { signIn } from "./test-fuzz.ts";
+import { FORM_TYPE, form } from "../../test/import.ts";
+import { type AppBothWays, type Asked, openAppBothWays } from "../../test/both-ways.ts";
+import { signIn } from "../../test/fuzz.ts";
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
 const JSON_TYPE = { "content-type": "application/json" };

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { FLEET, inputs, unexpected } from "../features/catalogue/test-catalogue.ts";
+import { FLEET, inputs, unexpected } from "../../test/catalogue.ts";
 import { createHttp } from "../server/http.server.ts";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 

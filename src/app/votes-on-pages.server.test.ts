@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type AppBothWays, openAppBothWays } from "./test-both-ways.ts";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
 
 let app: AppBothWays;
 let passedMs = 0;

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type AppBothWays, type Asked, openAppBothWays } from "./test-both-ways.ts";
+import { type AppBothWays, type Asked, openAppBothWays } from "../../test/both-ways.ts";
 
 let app: AppBothWays;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readActivity, recordActivity } from "./activity.server.ts";
-import { describeOnEachEngine } from "./test-databases.ts";
-import { signIn } from "./test-sign-in.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
+import { signIn } from "../../test/sign-in.ts";
 
 const MODEL = { id: 900_001, make: "Late", model: "X", make_key: "late", model_key: "x" };
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./database.server.ts";
-import { describeOnEachEngine, freshSqlite } from "./test-databases.ts";
+import { describeOnEachEngine, freshSqlite } from "../../test/databases.ts";
 
 describeOnEachEngine("the database", ({ engine, open, freshEnv }) => {
   test("says which engine it is, and answers", async () => {

@@ -4,8 +4,8 @@ import type { Database } from "./database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createSessions } from "./session.server.ts";
 import { SESSIONS_PER_USER } from "./session.store.server.ts";
-import { describeOnEachEngine } from "./test-databases.ts";
-import { signIn } from "./test-sign-in.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
+import { signIn } from "../../test/sign-in.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { expect, it } from "vitest";
 import type { Database } from "./database.server.ts";
 import { createSharedRateLimits } from "./shared-rate-limit.server.ts";
-import { describeOnEachEngine } from "./test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 
 const MINUTE_MS = 60_000;
 const RULE = {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "./database.server.ts";
 import { createHttp } from "./http.server.ts";
 import { createRateLimits } from "./rate-limit.server.ts";
-import { describeOnEachEngine } from "./test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVisitors, VISITOR_COOKIE } from "./visitor.server.ts";
 
 const PROXIED = { "x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https" };

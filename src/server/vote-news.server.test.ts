@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
-import { FLEET, unexpected } from "../features/catalogue/test-catalogue.ts";
+import { FLEET, unexpected } from "../../test/catalogue.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Database } from "./database.server.ts";
-import { describeOnEachEngine } from "./test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 
 /** An instance, as far as votes go. */
 function instanceOn(database: Database) {

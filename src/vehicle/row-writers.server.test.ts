@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import type { EvInput } from "./ev-input.ts";
-import { openRows, rowOf, WRITER } from "./test-rows.ts";
+import { openRows, rowOf, WRITER } from "../../test/rows.ts";
 
 describeOnEachEngine("rows of several writers", ({ open }) => {
   test("of another version are left alone", async () => {

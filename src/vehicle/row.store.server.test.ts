@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Database } from "../server/database.server.ts";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "./ev-input.ts";
-import { input, openRows, rowOf, WRITER } from "./test-rows.ts";
+import { input, openRows, rowOf, WRITER } from "../../test/rows.ts";
 
 async function review(database: Database, modelId: number | undefined, rowId: number | null) {
   const next = await database.kysely

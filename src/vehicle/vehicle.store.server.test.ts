@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../server/test-databases.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "./ev-input.ts";
 import { groupTrims } from "./stored-models.server.ts";
 import { createVehicleStore, type VehicleStore } from "./vehicle.store.server.ts";

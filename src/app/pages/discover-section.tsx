@@ -3,7 +3,7 @@ import { Car } from "lucide-react";
 import { useCallback, useRef } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
-import { messageOf } from "../../features/catalogue/answers.ts";
+import { messageOf } from "../../api/answers.ts";
 import type { RenderTrimActions } from "../../features/catalogue/trim-actions.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";

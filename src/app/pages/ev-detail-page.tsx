@@ -5,7 +5,7 @@ import { Link, useSearch } from "wouter";
 
 import { evIdOf, HOME } from "../../routes.ts";
 import { AllTrimsTable } from "../../features/catalogue/all-trims-table.tsx";
-import { AnswerError, messageOf } from "../../features/catalogue/answers.ts";
+import { AnswerError, messageOf } from "../../api/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { Figure } from "../../features/catalogue/figure.tsx";

@@ -4,7 +4,7 @@ import { History } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { refusalOf } from "../catalogue/answers.ts";
+import { refusalOf } from "../../api/answers.ts";
 import styles from "./activity-view.module.css";
 import { type ActivityEntry, type ActivityValue, valuesOf, verbOf } from "./activity-words.ts";
 import { activityQuery } from "./activity.client.ts";

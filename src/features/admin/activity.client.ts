@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
-import { readJson } from "../catalogue/answers.ts";
+import { readJson } from "../../api/answers.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 
 /** Who changed what and when, the latest first, a part at a time (readings 3). */

@@ -5,7 +5,7 @@ import { toast } from "../../ui/toast.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError, refusalOf } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../../api/answers.ts";
 import styles from "./rows-view.module.css";
 import { deleteRow, removalQuery } from "./rows.client.ts";
 

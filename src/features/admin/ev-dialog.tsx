@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError, refusalOf } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { GRID_COLUMNS, type GridField } from "./grid-columns.ts";
 import { copiedCells, planPaste, readCells, writeCells } from "./grid-paste.ts";
-import { makeRow } from "./test-rows.ts";
+import { makeRow } from "../../../test/admin-rows.ts";
 
 const ROWS = [
   makeRow({ id: 11 }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import {
   createSaveQueue,
   failureText,
@@ -10,7 +10,7 @@ import {
   standingText,
 } from "./grid-saves.ts";
 import { ChangedMeanwhileError } from "./rows.client.ts";
-import { makeRow } from "./test-rows.ts";
+import { makeRow } from "../../../test/admin-rows.ts";
 
 const SEEN = makeRow();
 

@@ -1,7 +1,7 @@
 /** How the change of a cell reaches the server (§4, §7). */
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError, refusalOf } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../../api/answers.ts";
 import type { RowConflict } from "./ev-grid-props.ts";
 import type { GridField } from "./grid-columns.ts";
 import {

@@ -8,7 +8,7 @@ import {
   type GridField,
 } from "./grid-columns.ts";
 import { isOptional, plainText, readCell, shownText, toggled } from "./grid-values.ts";
-import { makeRow } from "./test-rows.ts";
+import { makeRow } from "../../../test/admin-rows.ts";
 
 function column(field: GridField): FieldColumn {
   const found = columnOf(field);

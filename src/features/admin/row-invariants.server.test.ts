@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Database } from "../../server/database.server.ts";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { flatRows } from "../../vehicle/stored-models.server.ts";
 import type { EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
-import { openTestRows, type TestRows } from "./test-row-calls.ts";
+import { openTestRows, type TestRows } from "../../../test/row-calls.ts";
 
 // Few names and years, in several spellings, so that rows often meet.
 const names = {

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import * as limits from "../../vehicle/limits.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { GOOD_ROW, openTestRows } from "./test-row-calls.ts";
+import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 
 /** Every call that only administrators have; `:id` is a row's. */
 const CALLS = [

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
-import { refusalOf } from "../catalogue/answers.ts";
+import { refusalOf } from "../../api/answers.ts";
 import styles from "./rows-states.module.css";
 
 interface NoRowsProps {

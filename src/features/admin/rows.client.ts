@@ -2,8 +2,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
-import { sendWrite } from "../catalogue/shown-user.ts";
+import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
+import { sendWrite } from "../../api/send.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
 import type { RowListAnswer } from "./row-list.server.ts";

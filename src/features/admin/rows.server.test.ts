@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 import { ActivitySchema, RowAnswer, RowListSchema } from "./rows-openapi.server.ts";
-import { GOOD_ROW, openTestRows } from "./test-row-calls.ts";
+import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 
 /** One red pixel. */
 const PNG =

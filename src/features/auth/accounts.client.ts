@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { readJson } from "../catalogue/answers.ts";
+import { readJson } from "../../api/answers.ts";
 import type { Administrator, Invitation, NewInvitation, SessionEntry } from "./accounts.ts";
 import { send } from "./auth.client.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { signIn } from "../../server/test-sign-in.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { signIn } from "../../../test/sign-in.ts";
 import type { Administrator, SessionEntry } from "./accounts.ts";
 import { createInvitationStore } from "./invitation.store.server.ts";
 import { ATTEMPTS_PER_NAME_AND_ADDRESS } from "./limits.ts";
@@ -11,7 +11,7 @@ import {
   register,
   statusesOf,
   type TestAccounts,
-} from "./test-accounts.ts";
+} from "../../../test/accounts.ts";
 
 const ADA = { username: "Ada", password: "notes on the engine" };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import {
   AdministratorSchema,
   authApi,
@@ -8,7 +8,7 @@ import {
   NewInvitationSchema,
   SessionSchema,
 } from "./auth-openapi.server.ts";
-import { openTestAccounts, register } from "./test-accounts.ts";
+import { openTestAccounts, register } from "../../../test/accounts.ts";
 
 describeOnEachEngine("openapi.json about accounts", ({ open }) => {
   it("describes every call there is, and only those", async () => {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
-import { sendWrite } from "../catalogue/shown-user.ts";
+import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
+import { sendWrite } from "../../api/send.ts";
 import type { User } from "./accounts.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 

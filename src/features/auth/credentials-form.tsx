@@ -5,7 +5,7 @@ import { type FormEvent, type Ref, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { User } from "./accounts.ts";
 import { type Credentials, userQuery } from "./auth.client.ts";

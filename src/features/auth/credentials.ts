@@ -1,4 +1,4 @@
-import type { AnswerError } from "../catalogue/answers.ts";
+import type { AnswerError } from "../../api/answers.ts";
 import type { Credentials } from "./auth.client.ts";
 import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
 

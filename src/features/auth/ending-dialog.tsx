@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
-import { refusalOf } from "../catalogue/answers.ts";
+import { refusalOf } from "../../api/answers.ts";
 import { refreshAccounts } from "./accounts.client.ts";
 import { send } from "./auth.client.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
-import { refusalOf } from "../catalogue/answers.ts";
+import { refusalOf } from "../../api/answers.ts";
 import { AccountList, AccountSection, dayOf } from "./account-section.tsx";
 import type { Invitation, NewInvitation } from "./accounts.ts";
 import { invitationsQuery, invite, refreshAccounts } from "./accounts.client.ts";

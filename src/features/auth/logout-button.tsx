@@ -3,7 +3,7 @@ import { LogOut } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import { logout, userQuery } from "./auth.client.ts";
 
 /** Signs out; whoever stands in a place for signed-in users is then sent to the sign-in screen (§4). */

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
-import { AnswerError, refusalOf } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { changePassword, refreshAccounts } from "./accounts.client.ts";
 import styles from "./credentials-form.module.css";
 import { type FieldIssues, passwordIssue, refusedFields } from "./credentials.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import type { User } from "./accounts.ts";
 import { type Credentials, send } from "./auth.client.ts";
 import { hintChanged } from "./signed-in-hint.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { usernameKey } from "./account-input.server.ts";
-import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "./test-accounts.ts";
+import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "../../../test/accounts.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const NOT_VALID = "This invitation is not valid: it may have been used, revoked or expired.";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { openTestCatalogue } from "./test-catalogue.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { openTestCatalogue } from "../../../test/catalogue.ts";
 
 interface Document {
   openapi: string;

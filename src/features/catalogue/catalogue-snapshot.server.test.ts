@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { changeCatalogue } from "../../server/database-changes.server.ts";
 import type { Database } from "../../server/database.server.ts";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { createRowStore } from "../../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
@@ -12,7 +12,7 @@ import { createReviewModeration } from "../reviews/review-moderation.store.serve
 import { createReviewStore } from "../reviews/review.store.server.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { findInTurns } from "./find-in-turns.server.ts";
-import { inputs } from "./test-catalogue.ts";
+import { inputs } from "../../../test/catalogue.ts";
 
 /** Enough for several runs of models, of which a change touches one. */
 const MODELS = 160;

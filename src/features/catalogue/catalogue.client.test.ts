@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
-import { freshSqlite } from "../../server/test-databases.ts";
+import { freshSqlite } from "../../../test/databases.ts";
 import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.client.ts";
-import { inputs, openTestCatalogue, type TestCatalogue } from "./test-catalogue.ts";
+import { inputs, openTestCatalogue, type TestCatalogue } from "../../../test/catalogue.ts";
 
 let site: TestCatalogue;
 

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { groupEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import { AnswerError, readAnswer, readJson } from "./answers.ts";
+import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { LIST_STALE_MS } from "./limits.ts";
 
 const EVS_KEY = ["evs"] as const;

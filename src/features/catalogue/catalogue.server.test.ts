@@ -2,11 +2,11 @@ import fc from "fast-check";
 import type { FastifyInstance } from "fastify";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVoteStore } from "../ranking/vote.store.server.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-openapi.server.ts";
-import { FLEET, inputs, openTestCatalogue } from "./test-catalogue.ts";
+import { FLEET, inputs, openTestCatalogue } from "../../../test/catalogue.ts";
 
 /** The trims of a list, as `model trim`, in the order of the answer. */
 async function listed(app: FastifyInstance, query: string): Promise<string[]> {

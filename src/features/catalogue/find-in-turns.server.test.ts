@@ -4,7 +4,7 @@ import { newRow } from "../../vehicle/vehicle-rows.server.ts";
 import { findModels, NO_FILTER } from "../filters/filters.ts";
 import { DEFAULT_SORT, type Sort } from "../filters/sort.ts";
 import { findInTurns } from "./find-in-turns.server.ts";
-import { inputs } from "./test-catalogue.ts";
+import { inputs } from "../../../test/catalogue.ts";
 
 /** Several parts of a catalogue; many are level by each figure, and some have none. */
 const ROWS = inputs(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { sampleEv } from "../filters/sample-cars.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
 import { trimName } from "./trim-name.ts";
 
 /** Years of the model's trims, the first of which is named. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { comparisonCsv } from "./compare-csv.ts";
-import { chosenTrims } from "./test-chosen.ts";
+import { chosenTrims } from "../../../test/chosen.ts";
 
 it("writes bare numbers with their unit, and N/A for what is missing", () => {
   const lines = comparisonCsv(chosenTrims({ price: 42490, zeroToSixty: 3.1 }, {})).split("\r\n");

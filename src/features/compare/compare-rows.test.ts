@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import { compareRows } from "./compare-rows.ts";
-import { chosenTrims } from "./test-chosen.ts";
+import { chosenTrims } from "../../../test/chosen.ts";
 
 function rowOf(label: string, ...trims: Partial<Trim>[]) {
   const row = compareRows(chosenTrims(...trims), "all").find((one) => one.label === label);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { byName, type FindChosen, resolveComparison } from "./compare.ts";
 import { readCompareStart, readComparison } from "./compare-start.ts";
-import { model } from "./test-chosen.ts";
+import { model } from "../../../test/chosen.ts";
 
 const EVS = Array.from({ length: 30 }, (_, index) =>
   model(1000 + index, `Make Model ${index + 1}`, [

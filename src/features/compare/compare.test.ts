@@ -17,7 +17,7 @@ import {
   trimFigures,
   trimTitle,
 } from "./compare.ts";
-import { chosenTrims, model } from "./test-chosen.ts";
+import { chosenTrims, model } from "../../../test/chosen.ts";
 
 const ARIYA = model(1, "Nissan Ariya", [{ rowId: 2 }, { rowId: 3, trim: "Evolve" }]);
 const IONIQ = model(10, "Hyundai IONIQ 5", [{ rowId: 11 }, { rowId: 12, year: 2024 }]);

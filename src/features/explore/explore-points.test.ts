@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { sampleEv } from "../filters/sample-cars.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   type ExplorePoint,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createAddressWriter } from "./address-writer.ts";
-import { sampleHistory } from "./sample-browser.ts";
+import { sampleHistory } from "../../../test/sample-browser.ts";
 
 function begin() {
   const history = sampleHistory("");

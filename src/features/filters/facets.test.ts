@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { countFacets, type Facet, type Facets, typePillFacets } from "./facets.ts";
 import { findModels, NO_FILTER, type VehicleFilter } from "./filters.ts";
 import { QUICK_FILTERS } from "./quick-filters.ts";
-import { CARS, sampleEv } from "./sample-cars.ts";
+import { CARS, sampleEv } from "../../../test/sample-cars.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 import { liveFacetsInTurns } from "./live-facets.ts";
 import { runToEnd } from "./turns.ts";

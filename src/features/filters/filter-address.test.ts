@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
-import { anyFilters } from "./sample-filters.ts";
+import { anyFilters } from "../../../test/sample-filters.ts";
 
 const start = DEFAULT_FILTERS;
 

@@ -13,8 +13,8 @@ import {
 } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import { findModels, NO_FILTER } from "./filters.ts";
-import { CARS, MAKES } from "./sample-cars.ts";
-import { anyFilters } from "./sample-filters.ts";
+import { CARS, MAKES } from "../../../test/sample-cars.ts";
+import { anyFilters } from "../../../test/sample-filters.ts";
 
 const start = DEFAULT_FILTERS;
 const labels = (state: FilterState) => activeFilters(state, MAKES).map(({ label }) => label);

@@ -10,7 +10,7 @@ import {
 } from "./filter-state.ts";
 import { hasStoredFilters, restoreDelay } from "./filter-return.ts";
 import { readStoredFilters, storeChanges } from "./filter-storage.ts";
-import { BROKEN_STORAGE, sampleStorage } from "./sample-browser.ts";
+import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;
 const NOTHING = {

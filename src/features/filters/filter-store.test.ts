@@ -13,7 +13,7 @@ import {
   toggleQuick,
 } from "./filter-state.ts";
 import { burstOf, createFilterStore } from "./filter-store.ts";
-import { sampleHistory, sampleStorage } from "./sample-browser.ts";
+import { sampleHistory, sampleStorage } from "../../../test/sample-browser.ts";
 
 function arrive(address = "", stored: Record<string, string> = {}) {
   const history = sampleHistory(address);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findModels, judgeTrim, NO_FILTER, type VehicleFilter } from "./filters.ts";
 import { seatingBand } from "./seating.ts";
-import { CARS, sampleEv, sampleTrim } from "./sample-cars.ts";
+import { CARS, sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import { wordsOf } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 

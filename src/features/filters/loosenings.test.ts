@@ -4,7 +4,7 @@ import { DEFAULT_FILTERS, setPriceCeiling, toggleQuick, toggleSeating } from "./
 import { toVehicleFilter } from "./filter-views.ts";
 import { findModels } from "./filters.ts";
 import { findLooseningsInTurns } from "./loosenings.ts";
-import { CARS, MAKES } from "./sample-cars.ts";
+import { CARS, MAKES } from "../../../test/sample-cars.ts";
 import { runToEnd } from "./turns.ts";
 
 const start = DEFAULT_FILTERS;

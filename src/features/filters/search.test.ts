@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampleEv } from "./sample-cars.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
 import { expandBodyType, matchesName, matchesWords, recogniseSearch, wordsOf } from "./search.ts";
 
 const MAKES = ["Tesla", "Mercedes-Benz", "Chevrolet", "Mini", "Scout"];

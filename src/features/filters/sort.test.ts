@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sampleEv } from "./sample-cars.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
 import {
   compareText,
   DEFAULT_SORT,

@@ -1,5 +1,5 @@
-import { readAnswer } from "../catalogue/answers.ts";
-import { sendForm, type SendOptions } from "../catalogue/send-form.client.ts";
+import { readAnswer } from "../../api/answers.ts";
+import { sendForm, type SendOptions } from "../../api/send.ts";
 
 /**
  * Sends a picture (§7).

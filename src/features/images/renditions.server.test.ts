@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import { createRenditions, readTransform } from "./renditions.server.ts";
-import { plainPicture } from "./test-pictures.ts";
+import { plainPicture } from "../../../test/pictures.ts";
 
 const TRANSFORM = { width: "w_300", quality: "q_60", format: "f_jpg" } as const;
 

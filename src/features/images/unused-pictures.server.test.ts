@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { recordActivity } from "../../server/activity.server.ts";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { createUploadedImageStore } from "./uploaded-image.store.server.ts";

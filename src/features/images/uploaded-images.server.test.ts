@@ -3,9 +3,9 @@ import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 
-import { type DatabaseEnv, describeOnEachEngine } from "../../server/test-databases.ts";
+import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { animatedPng, cameraJpeg, plainPicture } from "./test-pictures.ts";
+import { animatedPng, cameraJpeg, plainPicture } from "../../../test/pictures.ts";
 import {
   createUploadedImageStore,
   type UploadedImageStore,

@@ -10,7 +10,7 @@ import {
   pixelBomb,
   plainPicture,
   polyglotPng,
-} from "./test-pictures.ts";
+} from "../../../test/pictures.ts";
 import { reencodePicture } from "./uploaded-picture.server.ts";
 
 const FORMAT = "The picture must be a JPEG, PNG, WebP or AVIF.";

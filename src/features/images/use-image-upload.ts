@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import { uploadImage } from "./image-upload.client.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 

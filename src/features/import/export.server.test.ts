@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { BODY_TYPES, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
-import { inputs } from "../catalogue/test-catalogue.ts";
+import { inputs } from "../../../test/catalogue.ts";
 import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
-import { openTestImport } from "./test-import.ts";
+import { openTestImport } from "../../../test/import.ts";
 
 /** Names as people and attackers type them. */
 const name = fc.oneof(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { inputs } from "../catalogue/test-catalogue.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { inputs } from "../../../test/catalogue.ts";
 import { ImportAnswerSchema, RefusalSchema } from "./import-openapi.server.ts";
-import { csv, EV6, EV9, openTestImport } from "./test-import.ts";
+import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 
 const KNOWN = inputs(
   { make: "Kia", model: "Niro", trim: "A", year: 2024, price: 40_000, charging: 15, range: 250 },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
-import { freshSqlite } from "../../server/test-databases.ts";
+import { freshSqlite } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 
 const ROWS = 20_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { MAX_PICTURES } from "./limits.ts";
-import { csv, EV6, EV9, openTestImport } from "./test-import.ts";
+import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 
 describeOnEachEngine("an import with pictures as data", ({ open }) => {
   test("keeps them in our own store", async () => {

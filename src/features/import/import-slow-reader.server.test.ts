@@ -8,9 +8,9 @@ import {
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
-import { freshSqlite } from "../../server/test-databases.ts";
+import { freshSqlite } from "../../../test/databases.ts";
 import { MAX_IMPORTS_AT_ONCE, MAX_IMPORTS_WAITING } from "./limits.ts";
-import { form, FORM_TYPE, openTestImport } from "./test-import.ts";
+import { form, FORM_TYPE, openTestImport } from "../../../test/import.ts";
 
 /** Their answer, 14 MB, is more than two sockets take in without a reader. */
 const ROWS = 6_000;

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { createRowsModels } from "../../vehicle/rows-models.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
-import { unexpected } from "../catalogue/test-catalogue.ts";
+import { unexpected } from "../../../test/catalogue.ts";
 import { createImportStore } from "./import.store.server.ts";
 
 /** Above what is made ready before its import is answered. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import { failureText, fileRefusal, importWords } from "./import-texts.ts";
 
 const ev = (number: number) => ({ make: "Kia", model: `EV${number}`, trim: "Wind" });

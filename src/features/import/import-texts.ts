@@ -1,6 +1,6 @@
 /** The texts of a CSV import (§8), and those around it. */
 import { formatCount } from "../../vehicle/counts.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import type { ImportCounts } from "./import-answer.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
 

@@ -1,6 +1,5 @@
-import { readAnswer } from "../catalogue/answers.ts";
-import { sendForm, type SendOptions } from "../catalogue/send-form.client.ts";
-import { sendWrite } from "../catalogue/shown-user.ts";
+import { readAnswer } from "../../api/answers.ts";
+import { sendForm, sendWrite, type SendOptions } from "../../api/send.ts";
 import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-answer.ts";
 import type { ColumnMapping } from "./import-columns.ts";

@@ -1,8 +1,16 @@
 import { expect, test } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { inputs } from "../catalogue/test-catalogue.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { inputs } from "../../../test/catalogue.ts";
 import { ImportAnswerSchema, RefusalSchema } from "./import-openapi.server.ts";
-import { csv, EV6, EV9, form, FORM_TYPE, openTestImport, sendAndLeave } from "./test-import.ts";
+import {
+  csv,
+  EV6,
+  EV9,
+  form,
+  FORM_TYPE,
+  openTestImport,
+  sendAndLeave,
+} from "../../../test/import.ts";
 
 describeOnEachEngine("an import", ({ open }) => {
   test("adds the new rows and skips those that exist or stand twice", async () => {

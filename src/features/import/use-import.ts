@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { toast } from "../../ui/toast.ts";
-import { AnswerError } from "../catalogue/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import { suggestFields } from "./column-suggestions.ts";
 import type { BadCell, RefusalAnswer } from "./import-answer.ts";
 import type { ColumnMapping, CsvColumn } from "./import-columns.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCatalogueChanges } from "../../server/database-changes.server.ts";
 import { openDatabase } from "../../server/database.server.ts";
-import { freshSqlite } from "../../server/test-databases.ts";
+import { freshSqlite } from "../../../test/databases.ts";
 import { createForeignStreams } from "./foreign-streams.server.ts";
 import { STREAMS_FORGET_MS, STREAMS_TELL_AGAIN_MS } from "./limits.ts";
 

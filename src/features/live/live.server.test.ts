@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createHttp } from "../../server/http.server.ts";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Database } from "../../server/database.server.ts";
 import { createVoteStore } from "../ranking/vote.store.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
-import { inputs, unexpected } from "../catalogue/test-catalogue.ts";
+import { inputs, unexpected } from "../../../test/catalogue.ts";
 import { STREAMS_PER_ADDRESS } from "./limits.ts";
 import { liveRoutes } from "./live.server.ts";
-import { openStream, type TestStream } from "./test-stream.ts";
+import { openStream, type TestStream } from "../../../test/stream.ts";
 
 async function openLive(database: Database) {
   const store = createVehicleStore(database);

@@ -3,7 +3,7 @@ import { ThumbsUp } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
-import { messageOf } from "../catalogue/answers.ts";
+import { messageOf } from "../../api/answers.ts";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
 import { RankingLeaders } from "./ranking-leaders.tsx";
 import { RankingSearch } from "./ranking-search.tsx";

@@ -4,7 +4,7 @@ import { useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { messageOf } from "../catalogue/answers.ts";
+import { messageOf } from "../../api/answers.ts";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./remaining-list.module.css";
 import type { RankingState } from "./use-ranking.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Database } from "../../server/database.server.ts";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createRowStore } from "../../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { inputs } from "../catalogue/test-catalogue.ts";
+import { inputs } from "../../../test/catalogue.ts";
 import { createVoteStore } from "./vote.store.server.ts";
 import { removeVotesOfDeleted, watchDeletedModels } from "./votes-of-deleted.server.ts";
 

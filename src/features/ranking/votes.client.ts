@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
-import { AnswerError, readAnswer, readJson } from "../catalogue/answers.ts";
+import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
 import type { RankingStart, Votes } from "./ranking.ts";

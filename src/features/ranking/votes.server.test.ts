@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVoteStore } from "./vote.store.server.ts";
-import { cookieOf, openTestVotes } from "./test-votes.ts";
+import { cookieOf, openTestVotes } from "../../../test/votes.ts";
 
 const ONE = { upvotes: 1, downvotes: 0, total: 1 };
 const NONE = { upvotes: 0, downvotes: 0, total: 0 };

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
-import { refusalOf } from "../catalogue/answers.ts";
+import { refusalOf } from "../../api/answers.ts";
 import { ReviewDay } from "./review-day.tsx";
 import styles from "./review-moderation-view.module.css";
 import { keepReview, removeReview } from "./review-moderation.client.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { AnswerError, refusalOf } from "../catalogue/answers.ts";
+import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { useEarlyInput } from "../../ui/early-input.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { trimName } from "../catalogue/trim-name.ts";

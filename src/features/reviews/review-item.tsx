@@ -4,7 +4,7 @@ import { Flag } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { refusalOf } from "../catalogue/answers.ts";
+import { refusalOf } from "../../api/answers.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import { ReviewDay } from "./review-day.tsx";
 import styles from "./review-list.module.css";

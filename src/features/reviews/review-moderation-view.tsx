@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
-import { refusalOf } from "../catalogue/answers.ts";
+import { refusalOf } from "../../api/answers.ts";
 import { ModeratedItem } from "./moderated-item.tsx";
 import styles from "./review-moderation-view.module.css";
 import { moderationQuery } from "./review-moderation.client.ts";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
-import { readAnswer, readJson } from "../catalogue/answers.ts";
-import { sendWrite } from "../catalogue/shown-user.ts";
+import { readAnswer, readJson } from "../../api/answers.ts";
+import { sendWrite } from "../../api/send.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
 import type { ModerationAnswer } from "./reviews.ts";
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { readActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
-import { signIn } from "../../server/test-sign-in.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { signIn } from "../../../test/sign-in.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { ModerationSchema } from "./reviews-openapi.server.ts";
 import type { Review } from "./reviews.ts";
-import { GOOD, openTestReviews } from "./test-reviews.ts";
+import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 
 type Posting = Awaited<ReturnType<typeof openTestReviews>>["post"];
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { messageOf } from "../catalogue/answers.ts";
+import { messageOf } from "../../api/answers.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId } from "./review-item.tsx";

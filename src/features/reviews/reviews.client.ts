@@ -6,7 +6,7 @@ import {
   type QueryKey,
   queryOptions,
 } from "@tanstack/react-query";
-import { readAnswer, readJson } from "../catalogue/answers.ts";
+import { readAnswer, readJson } from "../../api/answers.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS, REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review, ReviewDraft, ReviewsAnswer, ReviewSort } from "./reviews.ts";
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { describeOnEachEngine } from "../../server/test-databases.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { inputs } from "../catalogue/test-catalogue.ts";
+import { inputs } from "../../../test/catalogue.ts";
 import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS } from "./limits.ts";
 import { ReviewsAnswerSchema } from "./reviews-openapi.server.ts";
 import type { Review } from "./reviews.ts";
-import { GOOD, openTestReviews } from "./test-reviews.ts";
+import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 
 const REFUSED: readonly [unknown, string][] = [
   [{ ...GOOD, userName: undefined }, "Name is required"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { sampleEv } from "../filters/sample-cars.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
 import {
   choiceName,
   chosenEv,

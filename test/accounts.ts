@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../../server/database.server.ts";
-import { createHttp } from "../../server/http.server.ts";
-import { createRateLimits } from "../../server/rate-limit.server.ts";
-import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
-import { type Auth, createAuth } from "./create-auth.server.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { createHttp } from "../src/server/http.server.ts";
+import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { refuseCrossSiteWrites } from "../src/server/same-site.server.ts";
+import { type Auth, createAuth } from "../src/features/auth/create-auth.server.ts";
 
 export type Injected = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "DELETE";

@@ -1,4 +1,4 @@
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { EvRow } from "../src/vehicle/vehicle.ts";
 
 /** A row of the administrator's list. */
 export function makeRow(given: Partial<EvRow> = {}): EvRow {

@@ -1,6 +1,11 @@
 import fc from "fast-check";
-import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
-import { pickBodyType, setSearch, toggleBodyType, toggleMake } from "./filter-selections.ts";
+import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";
+import {
+  pickBodyType,
+  setSearch,
+  toggleBodyType,
+  toggleMake,
+} from "../src/features/filters/filter-selections.ts";
 import {
   clearPrice,
   clearQuick,
@@ -20,14 +25,14 @@ import {
   toggleMissing,
   toggleQuick,
   toggleSeating,
-} from "./filter-state.ts";
-import { panelView } from "./filter-views.ts";
-import { MISSING_FIELDS } from "./filters.ts";
-import { SEATINGS } from "./seating.ts";
-import { QUICK_FILTERS } from "./quick-filters.ts";
+} from "../src/features/filters/filter-state.ts";
+import { panelView } from "../src/features/filters/filter-views.ts";
+import { MISSING_FIELDS } from "../src/features/filters/filters.ts";
+import { SEATINGS } from "../src/features/filters/seating.ts";
+import { QUICK_FILTERS } from "../src/features/filters/quick-filters.ts";
 import { MAKES } from "./sample-cars.ts";
-import { BODY_TYPE_PILLS } from "./search.ts";
-import { SORT_KEYS } from "./sort.ts";
+import { BODY_TYPE_PILLS } from "../src/features/filters/search.ts";
+import { SORT_KEYS } from "../src/features/filters/sort.ts";
 
 type Change = (state: FilterState) => FilterState;
 

@@ -1,5 +1,5 @@
-import type { HistoryPort } from "./address-writer.ts";
-import type { BrowserStorage } from "./filter-return.ts";
+import type { HistoryPort } from "../src/features/filters/address-writer.ts";
+import type { BrowserStorage } from "../src/features/filters/filter-return.ts";
 
 /** A history for tests with a clock that only moves when told. `steps` are its entries. */
 export function sampleHistory(first = ""): HistoryPort & {

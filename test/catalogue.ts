@@ -1,13 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../../server/database.server.ts";
-import { createHttp } from "../../server/http.server.ts";
-import { healthRoutes } from "../../server/health.server.ts";
-import { openApiRoutes } from "../../server/openapi.server.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
-import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { catalogueApi } from "./catalogue-openapi.server.ts";
-import { type Catalogue, catalogueRoutes, createCatalogue } from "./catalogue.server.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { createHttp } from "../src/server/http.server.ts";
+import { healthRoutes } from "../src/server/health.server.ts";
+import { openApiRoutes } from "../src/server/openapi.server.ts";
+import { EvInput } from "../src/vehicle/ev-input.ts";
+import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { catalogueApi } from "../src/features/catalogue/catalogue-openapi.server.ts";
+import {
+  type Catalogue,
+  catalogueRoutes,
+  createCatalogue,
+} from "../src/features/catalogue/catalogue.server.ts";
 
 /** Rows for tests, given by what matters about them. */
 export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../../server/database.server.ts";
-import { createHttp } from "../../server/http.server.ts";
-import { createRateLimits } from "../../server/rate-limit.server.ts";
-import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
-import { createSessions } from "../../server/session.server.ts";
-import { createVisitors } from "../../server/visitor.server.ts";
-import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { catalogueRoutes, createCatalogue } from "../catalogue/catalogue.server.ts";
-import { FLEET, unexpected } from "../catalogue/test-catalogue.ts";
-import { reviewModerationRoutes } from "./review-moderation.server.ts";
-import { createReviewModeration } from "./review-moderation.store.server.ts";
-import { createReviewStore } from "./review.store.server.ts";
-import { reviewRoutes } from "./reviews.server.ts";
-import type { ReviewsAnswer } from "./reviews.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { createHttp } from "../src/server/http.server.ts";
+import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { refuseCrossSiteWrites } from "../src/server/same-site.server.ts";
+import { createSessions } from "../src/server/session.server.ts";
+import { createVisitors } from "../src/server/visitor.server.ts";
+import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import type { Ev } from "../src/vehicle/vehicle.ts";
+import { catalogueRoutes, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import { FLEET, unexpected } from "./catalogue.ts";
+import { reviewModerationRoutes } from "../src/features/reviews/review-moderation.server.ts";
+import { createReviewModeration } from "../src/features/reviews/review-moderation.store.server.ts";
+import { createReviewStore } from "../src/features/reviews/review.store.server.ts";
+import { reviewRoutes } from "../src/features/reviews/reviews.server.ts";
+import type { ReviewsAnswer } from "../src/features/reviews/reviews.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 

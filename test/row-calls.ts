@@ -1,24 +1,28 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../../server/database.server.ts";
-import { createHttp } from "../../server/http.server.ts";
-import { openApiRoutes } from "../../server/openapi.server.ts";
-import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
-import { createSessions } from "../../server/session.server.ts";
-import type { TestDatabases } from "../../server/test-databases.ts";
-import { signIn } from "../../server/test-sign-in.ts";
-import { createRowStore } from "../../vehicle/row.store.server.ts";
-import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
-import { catalogueApi } from "../catalogue/catalogue-openapi.server.ts";
-import { type Catalogue, catalogueRoutes, createCatalogue } from "../catalogue/catalogue.server.ts";
-import { FLEET, unexpected } from "../catalogue/test-catalogue.ts";
-import { createUploadedImageStore } from "../images/uploaded-image.store.server.ts";
-import { createUploadedImages } from "../images/uploaded-images.server.ts";
-import { activityRoutes } from "./activity-log.server.ts";
-import { createRowList, type RowListAnswer } from "./row-list.server.ts";
-import { rowsApi } from "./rows-openapi.server.ts";
-import { rowRoutes } from "./rows.server.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { createHttp } from "../src/server/http.server.ts";
+import { openApiRoutes } from "../src/server/openapi.server.ts";
+import { refuseCrossSiteWrites } from "../src/server/same-site.server.ts";
+import { createSessions } from "../src/server/session.server.ts";
+import type { TestDatabases } from "./databases.ts";
+import { signIn } from "./sign-in.ts";
+import { createRowStore } from "../src/vehicle/row.store.server.ts";
+import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { catalogueApi } from "../src/features/catalogue/catalogue-openapi.server.ts";
+import {
+  type Catalogue,
+  catalogueRoutes,
+  createCatalogue,
+} from "../src/features/catalogue/catalogue.server.ts";
+import { FLEET, unexpected } from "./catalogue.ts";
+import { createUploadedImageStore } from "../src/features/images/uploaded-image.store.server.ts";
+import { createUploadedImages } from "../src/features/images/uploaded-images.server.ts";
+import { activityRoutes } from "../src/features/admin/activity-log.server.ts";
+import { createRowList, type RowListAnswer } from "../src/features/admin/row-list.server.ts";
+import { rowsApi } from "../src/features/admin/rows-openapi.server.ts";
+import { rowRoutes } from "../src/features/admin/rows.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 type Method = "GET" | "POST" | "PUT" | "DELETE";

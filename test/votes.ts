@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../../server/database.server.ts";
-import { createHttp } from "../../server/http.server.ts";
-import { createRateLimits } from "../../server/rate-limit.server.ts";
-import { createVisitors } from "../../server/visitor.server.ts";
-import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { createCatalogue } from "../catalogue/catalogue.server.ts";
-import { FLEET, unexpected } from "../catalogue/test-catalogue.ts";
-import { createVoteStore } from "./vote.store.server.ts";
-import { voteRoutes } from "./votes.server.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { createHttp } from "../src/server/http.server.ts";
+import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { createVisitors } from "../src/server/visitor.server.ts";
+import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import { FLEET, unexpected } from "./catalogue.ts";
+import { createVoteStore } from "../src/features/ranking/vote.store.server.ts";
+import { voteRoutes } from "../src/features/ranking/votes.server.ts";
 
 interface TestVotes {
   app: FastifyInstance;

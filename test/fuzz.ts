@@ -1,9 +1,9 @@
 /** Thousands of generated requests at a running server. */
 import fc from "fast-check";
-import { animatedWebp, plainPicture } from "../features/images/test-pictures.ts";
-import { type ApiDescription, readApi } from "./test-api-description.ts";
-import { createProber, lineOf } from "./test-call-answers.ts";
-import { anyCall, type GeneratedCall, type Sender } from "./test-calls.ts";
+import { animatedWebp, plainPicture } from "./pictures.ts";
+import { type ApiDescription, readApi } from "./api-description.ts";
+import { createProber, lineOf } from "./call-answers.ts";
+import { anyCall, type GeneratedCall, type Sender } from "./calls.ts";
 
 const BATCH = 500;
 const CONNECTIONS = 24;

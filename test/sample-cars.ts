@@ -1,4 +1,4 @@
-import type { Ev, EvSummary, Trim } from "../../vehicle/vehicle.ts";
+import type { Ev, EvSummary, Trim } from "../src/vehicle/vehicle.ts";
 
 /** A trim for tests; what a test does not care about is filled in. */
 export function sampleTrim(over: Partial<Trim> = {}): Trim {

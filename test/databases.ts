@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { describe, onTestFinished, test } from "vitest";
-import { type Database, openDatabase } from "./database.server.ts";
-import type { Env } from "./env.server.ts";
+import { type Database, openDatabase } from "../src/server/database.server.ts";
+import type { Env } from "../src/server/env.server.ts";
 
 type Engine = Database["engine"];
 export type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;

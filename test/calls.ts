@@ -1,7 +1,7 @@
 /** Generated requests: each call of the document, as it is meant, nearly so, and not at all. */
 import fc from "fast-check";
-import type { Api, DescribedCall, Parameter } from "./test-api-description.ts";
-import { fitting, jsonBody, oddNumber, oddText, type ValuesInUse } from "./test-odd-values.ts";
+import type { Api, DescribedCall, Parameter } from "./api-description.ts";
+import { fitting, jsonBody, oddNumber, oddText, type ValuesInUse } from "./odd-values.ts";
 
 /** Who sends a request: nobody, an administrator, or one who may be lost. */
 export type Sender = "visitor" | "office" | "guest";

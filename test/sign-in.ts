@@ -1,6 +1,6 @@
-import type { Database } from "./database.server.ts";
-import { takeIds } from "./database-changes.server.ts";
-import { createSessionStore, type User } from "./session.store.server.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { takeIds } from "../src/server/database-changes.server.ts";
+import { createSessionStore, type User } from "../src/server/session.store.server.ts";
 
 /**
  * An administrator with a session, made without a request. The password hash fits no password.

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { readEnv } from "../server/env.server.ts";
-import { createApp } from "./create-app.server.ts";
+import { readEnv } from "../src/server/env.server.ts";
+import { createApp } from "../src/app/create-app.server.ts";
 
 export interface Answer {
   status: number;

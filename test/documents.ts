@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { readEnv } from "../server/env.server.ts";
-import type { EvListEntry } from "../vehicle/vehicle.ts";
-import type { Assets } from "./assets.server.ts";
-import { createApp } from "./create-app.server.ts";
+import { readEnv } from "../src/server/env.server.ts";
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import type { Assets } from "../src/app/assets.server.ts";
+import { createApp } from "../src/app/create-app.server.ts";
 
 export const PUBLIC_URL = "https://cars.example";
 

@@ -1,10 +1,10 @@
-import { readActivity } from "../server/activity.server.ts";
-import type { Database } from "../server/database.server.ts";
-import { EvInput } from "./ev-input.ts";
-import { createRowStore, type RowOutcome } from "./row.store.server.ts";
-import { flatRows } from "./stored-models.server.ts";
-import { createVehicleStore } from "./vehicle.store.server.ts";
-import type { EvRow } from "./vehicle.ts";
+import { readActivity } from "../src/server/activity.server.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { EvInput } from "../src/vehicle/ev-input.ts";
+import { createRowStore, type RowOutcome } from "../src/vehicle/row.store.server.ts";
+import { flatRows } from "../src/vehicle/stored-models.server.ts";
+import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import type { EvRow } from "../src/vehicle/vehicle.ts";
 
 const USER = { id: 7, username: "ada" };
 export const WRITER = { user: USER };

@@ -1,8 +1,8 @@
 /** Sends generated requests to a server and judges what it answers. */
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { z } from "zod";
-import type { Api } from "./test-api-description.ts";
-import type { GeneratedCall } from "./test-calls.ts";
+import type { Api } from "./api-description.ts";
+import type { GeneratedCall } from "./calls.ts";
 
 /** Whoever waits longer counts as forgotten. */
 const HANGS_AFTER_MS = 10_000;

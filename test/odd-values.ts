@@ -1,6 +1,6 @@
 /** Values as nobody means them, and values that a schema describes, for generated requests. */
 import fc from "fast-check";
-import type { Schema } from "./test-api-description.ts";
+import type { Schema } from "./api-description.ts";
 
 const DEEP = 20_000;
 

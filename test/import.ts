@@ -2,18 +2,22 @@ import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import type { Database } from "../../server/database.server.ts";
-import { createHttp } from "../../server/http.server.ts";
-import { createSessions } from "../../server/session.server.ts";
-import { signIn } from "../../server/test-sign-in.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
-import { createVehicleStore, type VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { UserError } from "../../server/errors.server.ts";
-import { createCatalogue } from "../catalogue/catalogue.server.ts";
-import { unexpected } from "../catalogue/test-catalogue.ts";
-import { exportRoutes } from "./export.server.ts";
-import type { DryRunAnswer, ImportAnswer, RefusalAnswer } from "./import-answer.ts";
-import { type ImportDeps, importRoutes } from "./import.server.ts";
+import type { Database } from "../src/server/database.server.ts";
+import { createHttp } from "../src/server/http.server.ts";
+import { createSessions } from "../src/server/session.server.ts";
+import { signIn } from "./sign-in.ts";
+import type { EvInput } from "../src/vehicle/ev-input.ts";
+import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { UserError } from "../src/server/errors.server.ts";
+import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import { unexpected } from "./catalogue.ts";
+import { exportRoutes } from "../src/features/import/export.server.ts";
+import type {
+  DryRunAnswer,
+  ImportAnswer,
+  RefusalAnswer,
+} from "../src/features/import/import-answer.ts";
+import { type ImportDeps, importRoutes } from "../src/features/import/import.server.ts";
 
 const BOUNDARY = "----ev-test";
 

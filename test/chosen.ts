@@ -1,5 +1,5 @@
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import type { Chosen } from "./compare.ts";
+import type { Ev, Trim } from "../src/vehicle/vehicle.ts";
+import type { Chosen } from "../src/features/compare/compare.ts";
 
 const NOTHING: Trim = {
   index: 0,
