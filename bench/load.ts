@@ -1,19 +1,18 @@
-/**
- * Drives a server over keep-alive connections, one request at a time on each, and prints what it
- * measured as one line of JSON. Runs as a process of its own, so that it takes nothing from the
- * server's core: `node bench/load.ts '{"origin":"http://127.0.0.1:3000","path":"/api/evs",…}'`.
- */
-import { connect } from "node:net";
+/** Loads a server with requests, from a core of its own. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 export interface Load {
   origin: string;
-  /** one path, or several that take turns */
+  /** asked for one after the other */
   paths: readonly string[];
   headers?: Readonly<Record<string, string>>;
-  /** body of a POST; a GET when absent */
+  /** body of a POST, JSON; a GET when absent */
   body?: string;
+  /** kept alive, one request at a time on each */
   connections: number;
+  /** whole seconds */
   seconds: number;
 }
 
@@ -23,112 +22,57 @@ export interface Measured {
   p50: number;
   p99: number;
   max: number;
-  /** answers by status */
-  statuses: Record<string, number>;
+  /** answers of status 400 and more, and connections that broke */
+  failures: number;
   /** bytes received per answer, on average */
   bytes: number;
 }
 
-export const LOAD_PROGRAM = fileURLToPath(import.meta.url);
+const hasWrk = spawnSync("wrk", ["--version"]).error === undefined;
 
-function requestText({ origin, headers = {}, body }: Load, path: string): string {
-  const lines = [`${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1`];
-  lines.push(`Host: ${new URL(origin).host}`);
-  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
-  if (body !== undefined) {
-    lines.push("Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`);
-  }
-  return `${lines.join("\r\n")}\r\n\r\n${body ?? ""}`;
-}
+/** What sends the load. Our own program needs more processor time for a request than the server. */
+export const LOAD_PROGRAM = hasWrk ? "wrk" : "bench/load-program.ts";
 
-const HEAD_END = Buffer.from("\r\n\r\n");
+const ON_LOAD_CORE = process.platform === "linux" ? ["taskset", "-c", "1"] : [];
+const fileBeside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Calls back for each whole answer. Answers need a Content-Length, or no body as 304. */
-function answerReader(onAnswer: (status: string, bytes: number) => void) {
-  let rest: Buffer = Buffer.alloc(0);
-  let missing = 0;
-  let status = "";
-  let size = 0;
-  return (chunk: Buffer) => {
-    let data = chunk;
-    if (missing > 0) {
-      const taken = Math.min(missing, data.length);
-      missing -= taken;
-      data = data.subarray(taken);
-      if (missing > 0) return;
-      onAnswer(status, size);
-    }
-    if (rest.length > 0) data = Buffer.concat([rest, data]);
-    for (;;) {
-      const end = data.indexOf(HEAD_END);
-      if (end < 0) break;
-      const head = data.toString("latin1", 0, end);
-      status = head.slice(9, 12);
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-      size = end + 4 + length;
-      if (data.length < size) {
-        missing = size - data.length;
-        data = Buffer.alloc(0);
-        break;
-      }
-      data = data.subarray(size);
-      onAnswer(status, size);
-    }
-    rest = data;
+function wrk({ origin, paths, headers = {}, body, connections, seconds }: Load) {
+  const sent = body === undefined ? headers : { ...headers, "content-type": "application/json" };
+  const script = ["--script", fileBeside("wrk.lua")];
+  const size = [
+    "--threads",
+    "1",
+    "--connections",
+    String(connections),
+    "--duration",
+    `${seconds}s`,
+  ];
+  return {
+    args: ["wrk", ...size, ...script, origin],
+    env: {
+      PATHS: paths.join("\n"),
+      HEADERS: Object.entries(sent)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join("\n"),
+      ...(body !== undefined && { BODY: body }),
+    },
   };
 }
 
-export function run(load: Load): Promise<Measured> {
-  const { hostname, port } = new URL(load.origin);
-  const texts = load.paths.map((path) => Buffer.from(requestText(load, path)));
-  const times: number[] = [];
-  const statuses: Record<string, number> = {};
-  let bytes = 0;
-  let sent = 0;
-  const started = performance.now();
-  const until = started + load.seconds * 1000;
-  const nextText = () => texts[sent++ % texts.length] ?? Buffer.alloc(0);
-
-  const one = () =>
-    new Promise<void>((resolve, reject) => {
-      const socket = connect(Number(port), hostname);
-      socket.setNoDelay(true);
-      let at = 0;
-      const send = () => {
-        at = performance.now();
-        socket.write(nextText());
-      };
-      const read = answerReader((status, size) => {
-        const now = performance.now();
-        times.push(now - at);
-        statuses[status] = (statuses[status] ?? 0) + 1;
-        bytes += size;
-        if (now < until) return send();
-        socket.end();
-        resolve();
-      });
-      socket.on("connect", send);
-      socket.on("data", read);
-      socket.on("error", reject);
-      socket.on("close", () => resolve());
-    });
-
-  return Promise.all(Array.from({ length: load.connections }, one)).then(() => {
-    const seconds = (performance.now() - started) / 1000;
-    const sorted = Float64Array.from(times).toSorted();
-    const quantile = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
-    return {
-      perSecond: times.length / seconds,
-      p50: quantile(0.5),
-      p99: quantile(0.99),
-      max: quantile(1),
-      statuses,
-      bytes: bytes / times.length,
-    };
+/** @throws Error when the load program ends without a figure */
+export async function measure(load: Load): Promise<Measured> {
+  const program = hasWrk
+    ? wrk(load)
+    : { args: [process.execPath, fileBeside("load-program.ts"), JSON.stringify(load)], env: {} };
+  const [command = "", ...args] = [...ON_LOAD_CORE, ...program.args];
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { PATH: process.env["PATH"], ...program.env },
   });
-}
-
-if (process.argv[1] === LOAD_PROGRAM) {
-  const load = JSON.parse(process.argv[2] ?? "{}") as Load; // our own parent wrote it
-  process.stdout.write(`${JSON.stringify(await run(load))}\n`);
+  let printed = "";
+  child.stdout.on("data", (text: Buffer) => (printed += text.toString()));
+  await once(child, "close");
+  const line = printed.split("\n").findLast((text) => text.startsWith("{"));
+  if (line === undefined) throw new Error(`${LOAD_PROGRAM} measured nothing: ${printed}`);
+  return JSON.parse(line) as Measured; // wrk.lua or load-program.ts wrote it
 }

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { START } from "../e2e/server-process.ts";
-import { LOAD_PROGRAM, type Load, type Measured } from "./load.ts";
 
 export interface Running {
   origin: string;
@@ -15,9 +14,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Servers get one core and the load another, where the system can say so. */
+/** Servers get one core, the load another (load.ts), where the system can say so. */
 const ON_SERVER_CORE = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
-const ON_LOAD_CORE = process.platform === "linux" ? ["taskset", "-c", "1"] : [];
 
 /** Where a server may run: on its own core, or on all, as whoever starts it has them. */
 export type Cores = "one" | "all";
@@ -88,18 +86,4 @@ export function startBare(cores: Cores): Promise<Running> {
 /** The floor of durable writes. */
 export function startVoteFloor(): Promise<Running> {
   return start(["bench/vote-floor.ts"]);
-}
-
-export async function measure(load: Load): Promise<Measured> {
-  const [program, ...args] = [
-    ...ON_LOAD_CORE,
-    process.execPath,
-    LOAD_PROGRAM,
-    JSON.stringify(load),
-  ];
-  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
-  let printed = "";
-  child.stdout.on("data", (text: Buffer) => (printed += text.toString()));
-  await once(child, "close");
-  return JSON.parse(printed) as Measured; // load.ts printed it
 }

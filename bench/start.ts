@@ -10,7 +10,8 @@ import { setTimeout } from "node:timers/promises";
 import { fillStarter } from "./catalogues.ts";
 import { duration, median } from "./figures.ts";
 import { atMost, printFindings } from "./findings.ts";
-import { type Cores, measure, type Running, startBare, startProduct } from "./servers.ts";
+import { measure } from "./load.ts";
+import { type Cores, type Running, startBare, startProduct } from "./servers.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const GOAL_MS = 500;

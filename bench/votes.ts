@@ -4,7 +4,8 @@
  */
 import { count, duration, median } from "./figures.ts";
 import { atMost, printFindings, ratio } from "./findings.ts";
-import { measure, startProduct, startVoteFloor } from "./servers.ts";
+import { LOAD_PROGRAM, measure } from "./load.ts";
+import { startProduct, startVoteFloor } from "./servers.ts";
 
 const CALLERS = 64;
 const SECONDS = 3;
@@ -31,7 +32,7 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 await Promise.all([product.stop(), floor.stop()]);
 printFindings(
-  `${CALLERS} callers, each vote by a new visitor, beside a bare server with group commit, median of ${ROUNDS} rounds`,
+  `${CALLERS} callers by ${LOAD_PROGRAM}, each vote by a new visitor, beside a bare server with group commit, median of ${ROUNDS} rounds`,
   [
     ratio(
       "durable votes",
@@ -39,7 +40,7 @@ printFindings(
       median(rounds.map((round) => round.ratio)),
       `${count(median(rounds.map(({ ours }) => ours.perSecond)))} of ` +
         `${count(median(rounds.map(({ low }) => low.perSecond)))}/s, ` +
-        `statuses ${JSON.stringify(rounds[0]?.ours.statuses)}`,
+        `${rounds[0]?.ours.failures} failed`,
     ),
     atMost(
       "readers' p99 meanwhile",
