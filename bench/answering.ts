@@ -126,7 +126,7 @@ async function answersOf(browser: Browser, trims: number, goal: number): Promise
 export async function measureAnswering(browser: Browser): Promise<void> {
   const findings = [
     ...(await answersOf(browser, 1_000, 50)),
-    ...(await answersOf(browser, 10_000, 60)),
+    ...(await answersOf(browser, 10_000, 100)),
   ];
   printFindings(
     `Phone, CPU 4 times slower, ${TEXT.length} keys and ${SLIDER_KEYS.length} moves, one every ${BETWEEN_MS} ms and more`,
