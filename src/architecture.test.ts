@@ -18,7 +18,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   compare: ["catalogue", "filters", "images", "sections"],
   savings: ["catalogue", "filters", "images", "sections"],
   explore: ["catalogue", "filters"],
-  finding: ["catalogue", "images"],
+  "recently-viewed": ["catalogue", "images"],
   auth: ["catalogue"],
   import: ["catalogue"],
   admin: ["catalogue", "images", "import"],

@@ -1,17 +1,23 @@
-import type { HistoryPort } from "../src/features/filters/address-writer.ts";
+import type { AddressPort } from "../src/ui/address-state.ts";
 import type { BrowserStorage } from "../src/features/filters/filter-return.ts";
 
 /** A history for tests with a clock that only moves when told. `steps` are its entries. */
-export function sampleHistory(first = ""): HistoryPort & {
+export function sampleHistory(first = ""): AddressPort & {
   steps: string[];
   calls: number;
   pass: (ms: number) => void;
+  /** a link, or Back */
+  move: (search: string) => void;
+  /** the visitor is about to leave */
+  leave: () => void;
 } {
   let time = 0;
+  let pages: { follow: () => void; flush: () => void }[] = [];
   let timers: { at: number; run: () => void }[] = [];
   const port = {
     steps: [first],
     calls: 0,
+    search: () => port.steps.at(-1) ?? "",
     push(query: string) {
       port.steps.push(query);
       port.calls += 1;
@@ -27,6 +33,20 @@ export function sampleHistory(first = ""): HistoryPort & {
       return () => {
         timers = timers.filter((other) => other !== timer);
       };
+    },
+    listen(follow: () => void, flush: () => void) {
+      const page = { follow, flush };
+      pages.push(page);
+      return () => {
+        pages = pages.filter((other) => other !== page);
+      };
+    },
+    move(search: string) {
+      port.steps.push(search);
+      for (const { follow } of pages) follow();
+    },
+    leave() {
+      for (const { flush } of pages) flush();
     },
     pass(ms: number) {
       const end = time + ms;

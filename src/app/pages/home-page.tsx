@@ -5,7 +5,7 @@ import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { comparison } from "../../features/compare/comparison-store.ts";
 import { useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
-import { RecentlyViewed } from "../../features/finding/recently-viewed.tsx";
+import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";

@@ -1,6 +1,13 @@
 /** The models that a visitor has looked at, kept in this browser only. */
+import { useEffect } from "react";
+
+import { storedValue, useStoredValue } from "../../ui/stored-value.ts";
 import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
-import { RECENTLY_VIEWED_MODELS, VIEWED_TEXT_MAX_CHARACTERS } from "./limits.ts";
+
+/** Models that are remembered; the last ones win. */
+export const RECENTLY_VIEWED_MODELS = 8;
+/** A longer text was not written by this page. */
+const VIEWED_TEXT_MAX_CHARACTERS = 2_000;
 
 /** What a visitor saw of a model: enough to name, picture and link it without asking the server. */
 export interface ViewedModel {
@@ -13,8 +20,6 @@ export interface ViewedModel {
   readonly image: string | null;
   readonly trim: { readonly index: number; readonly trim: string; readonly year: number };
 }
-
-export const NOTHING_VIEWED: readonly ViewedModel[] = [];
 
 function isRecord(value: unknown): value is Partial<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
@@ -45,15 +50,13 @@ function parseModel(value: unknown): ViewedModel | null {
   };
 }
 
-/** Reads what was stored, last seen first; whatever is broken is left out (§8). */
+/**
+ * Reads what was stored, last seen first; whatever is broken is left out (§8).
+ * @throws SyntaxError when the text is no JSON
+ */
 export function parseViewed(text: string | null): readonly ViewedModel[] {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text ?? "[]");
-  } catch {
-    return NOTHING_VIEWED;
-  }
-  if (!Array.isArray(stored)) return NOTHING_VIEWED;
+  const stored: unknown = JSON.parse(text ?? "[]");
+  if (!Array.isArray(stored)) return [];
   const models = stored.map(parseModel).filter((model) => model !== null);
   const first = new Map(models.toReversed().map((model) => [model.id, model]));
   return models.filter((model) => first.get(model.id) === model).slice(0, RECENTLY_VIEWED_MODELS);
@@ -65,4 +68,28 @@ export function addViewed(
   seen: ViewedModel,
 ): readonly ViewedModel[] {
   return [seen, ...viewed.filter(({ id }) => id !== seen.id)].slice(0, RECENTLY_VIEWED_MODELS);
+}
+
+export const viewedModels = storedValue("ev_recently_viewed", parseViewed, {
+  format: (viewed) => (viewed.length === 0 ? null : JSON.stringify(viewed)),
+});
+
+export function clearViewed(): void {
+  viewedModels.set([]);
+}
+
+/** The models seen in this browser, last first; none on the server and for hydration. */
+export function useRecentlyViewed(): readonly ViewedModel[] {
+  return useStoredValue(viewedModels);
+}
+
+/** Remembers the model and trim that a page shows. */
+export function useRememberViewed(seen: ViewedModel): void {
+  const { id } = seen;
+  const { index } = seen.trim;
+  useEffect(() => {
+    viewedModels.set(addViewed(viewedModels.get(), seen));
+    // Fresh data of the same trim is no new visit.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, index]);
 }

@@ -1,7 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
-import { RECENTLY_VIEWED_MODELS } from "./limits.ts";
-import { addViewed, parseViewed, type ViewedModel } from "./recently-viewed.ts";
+import { sampleStorage } from "../../../test/sample-browser.ts";
+import {
+  addViewed,
+  parseViewed,
+  RECENTLY_VIEWED_MODELS,
+  type ViewedModel,
+  viewedModels,
+} from "./recently-viewed.ts";
+
+const STORAGE_KEY = "ev_recently_viewed";
 
 function viewed(id: number, change: Partial<ViewedModel> = {}): ViewedModel {
   return {
@@ -42,7 +50,11 @@ describe("parseViewed", () => {
 
   it.each([null, "", "null", "7", "{", '"text"', "{}", "[]", "[null, 3, [], {}]"])(
     "finds nothing in %s",
-    (text) => expect(parseViewed(text)).toEqual([]),
+    (text) => {
+      vi.stubGlobal("localStorage", sampleStorage(text === null ? {} : { [STORAGE_KEY]: text }));
+      expect(viewedModels.get()).toEqual([]);
+      vi.unstubAllGlobals();
+    },
   );
 
   it("leaves out what is broken and keeps the rest", () => {

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import type { ViewedModel } from "./recently-viewed.ts";
 import styles from "./recently-viewed-strip.module.css";
-import { clearViewed } from "./use-recently-viewed.ts";
+import { clearViewed } from "./recently-viewed.ts";
 
 export interface RecentlyViewedStripProps {
   viewed: readonly ViewedModel[];

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 
 import { ErrorBoundary } from "../../ui/error-boundary.tsx";
-import { useRecentlyViewed } from "./use-recently-viewed.ts";
+import { useRecentlyViewed } from "./recently-viewed.ts";
 
 const Strip = lazy(async () => ({
   default: (await import("./recently-viewed-strip.tsx")).RecentlyViewedStrip,

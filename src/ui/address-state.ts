@@ -1,0 +1,210 @@
+import { ADDRESS_DELAY_MS, BURST_REST_MS, HISTORY_MAX_CALLS, HISTORY_WINDOW_MS } from "./limits.ts";
+
+/** What is used of the browser; a test gives its own. */
+export interface AddressPort {
+  /** the query of the present address, with its question mark or without */
+  search: () => string;
+  push: (search: string) => void;
+  replace: (search: string) => void;
+  /** milliseconds on any clock */
+  now: () => number;
+  /** runs once after so many milliseconds. @returns cancels it */
+  later: (run: () => void, ms: number) => () => void;
+  /**
+   * @param follow called whenever the page's address has changed
+   * @param flush called before the page may be left
+   * @returns ends both
+   */
+  listen: (follow: () => void, flush: () => void) => () => void;
+}
+
+export interface AddressOptions {
+  /** path of the page whose address it is; elsewhere nothing is written or followed */
+  path: string;
+  /** whether a query parameter belongs to this part */
+  owns: (parameter: string) => boolean;
+  /** the canonical text of this part in a query, without question mark; "" for none */
+  read: (search: string) => string;
+  /** stands before the parameters of others, not behind them */
+  isFirst?: boolean;
+  /** the state of a pushed step of the history; a replaced one keeps its own */
+  stepState?: unknown;
+  port?: AddressPort;
+}
+
+interface WriteOptions {
+  /** no step of the history: Back does not stop here */
+  replaces?: boolean;
+  /** waits for a rest of so many milliseconds; a later write takes its place */
+  afterMs?: number;
+  /**
+   * name of the burst (a dragged thumb, typing) that the change belongs to. Its first change is a
+   * step of the history; the later ones replace that step after a rest.
+   */
+  burst?: string | null;
+}
+
+/**
+ * One feature's part of a page's query. Each write is a step of the history unless told otherwise.
+ * Browsers limit history calls; beyond our share the latest text waits its turn.
+ *
+ *     const address = createAddressState({ path: HOME, owns: isMine, read: (s) => format(parse(s)) });
+ *     useEffect(() => address.connect((text) => show(parse(text))), []);
+ *     address.write("make=Tesla");                                  // a choice
+ *     address.write("minRange=300", { burst: "range" });            // a thumb that moves
+ *     address.write("price=4", { replaces: true, afterMs: 400 });   // no step, after a rest
+ */
+export interface AddressState {
+  /** the canonical text that the address holds, as far as is known; newer may wait */
+  written: () => string;
+  write: (text: string, options?: WriteOptions) => void;
+  /** writes what still waits */
+  flush: () => void;
+  /**
+   * Joins the page: what waits is written before it is left, and others' changes are followed.
+   * @param onMove told the canonical text after Back, Forward or a link; not of own writes
+   * @returns leaves the page
+   */
+  connect: (onMove: (text: string) => void) => () => void;
+}
+
+interface Waiting {
+  readonly text: string;
+  readonly replaces: boolean;
+  readonly cancel: () => void;
+}
+
+/** What changes an address: Back and Forward, and links (wouter tells of the last two). */
+const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
+
+export function createAddressState(options: AddressOptions): AddressState {
+  const { path, owns, read, isFirst = false, stepState = null } = options;
+  const port = options.port ?? browserPort(path, stepState);
+  let written = read(port.search());
+  let waiting: Waiting | null = null;
+  let burst: { readonly name: string; readonly until: number } | null = null;
+  let calls: number[] = [];
+  let onMove: (text: string) => void = () => undefined;
+
+  function mayCall(): boolean {
+    const since = port.now() - HISTORY_WINDOW_MS;
+    calls = calls.filter((time) => time > since);
+    if (calls.length >= HISTORY_MAX_CALLS) return false;
+    calls.push(port.now());
+    return true;
+  }
+
+  function forget(): void {
+    waiting?.cancel();
+    waiting = null;
+  }
+
+  function wait(text: string, replaces: boolean, ms: number): void {
+    forget();
+    waiting = { text, replaces, cancel: port.later(flush, ms) };
+  }
+
+  function go(text: string, replaces: boolean): void {
+    if (!mayCall()) return wait(text, replaces, HISTORY_WINDOW_MS / 10);
+    forget();
+    written = text;
+    const search = replacePart(port.search(), owns, text, isFirst);
+    if (replaces) port.replace(search);
+    else port.push(search);
+  }
+
+  function flush(): void {
+    if (!waiting) return;
+    const { text, replaces } = waiting;
+    if (text === written) forget();
+    else go(text, replaces);
+  }
+
+  /** What waits is given up when the address has changed by somebody else. */
+  function follow(): void {
+    const text = read(port.search());
+    if (text === written) return;
+    forget();
+    burst = null;
+    written = text;
+    onMove(text);
+  }
+
+  return {
+    written: () => written,
+    write(text, { replaces = false, afterMs = 0, burst: name = null } = {}) {
+      if (!replaces && text === (waiting?.text ?? written)) return;
+      const now = port.now();
+      const goesOn = name !== null && burst?.name === name && now < burst.until;
+      burst = name === null ? null : { name, until: now + BURST_REST_MS };
+      if (goesOn) return wait(text, true, ADDRESS_DELAY_MS);
+      if (afterMs > 0) return wait(text, replaces, afterMs);
+      if (replaces) {
+        forget();
+      } else {
+        flush();
+        // Too many calls: this step and the one that waits become one.
+        if (waiting) return wait(text, waiting.replaces, HISTORY_WINDOW_MS / 10);
+      }
+      if (text !== written) go(text, replaces);
+    },
+    flush,
+    connect(told) {
+      onMove = told;
+      const leave = port.listen(follow, flush);
+      follow();
+      return () => {
+        flush();
+        leave();
+        onMove = () => undefined;
+      };
+    },
+  };
+}
+
+/**
+ * A query whose own parameters are replaced by `text`; the parameters of others stay.
+ * @param search the present query, with or without its question mark
+ * @returns the query without question mark
+ */
+export function replacePart(
+  search: string,
+  owns: (parameter: string) => boolean,
+  text: string,
+  isFirst = false,
+): string {
+  const others = search
+    .replace(/^\?/u, "")
+    .split("&")
+    .filter((part) => {
+      const [name] = new URLSearchParams(part).keys();
+      return part !== "" && (name === undefined || !owns(name));
+    });
+  return (isFirst ? [text, ...others] : [...others, text]).filter(Boolean).join("&");
+}
+
+function browserPort(path: string, stepState: unknown): AddressPort {
+  const addressOf = (search: string) => `${path}${search && `?${search}`}${location.hash}`;
+  // A rest that ends after the visitor has left must not write into another page's address.
+  const isHere = () => location.pathname === path;
+  return {
+    search: () => (typeof location === "object" ? location.search : ""),
+    push: (search) => isHere() && history.pushState(stepState, "", addressOf(search)),
+    replace: (search) => isHere() && history.replaceState(history.state, "", addressOf(search)),
+    now: () => performance.now(),
+    later(run, ms) {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    listen(follow, flush) {
+      const events = new AbortController();
+      const { signal } = events;
+      const followHere = () => isHere() && follow();
+      for (const event of ADDRESS_EVENTS) addEventListener(event, followHere, { signal });
+      // A click may be a link: what still waits belongs to the page it leaves.
+      document.addEventListener("click", flush, { capture: true, signal });
+      addEventListener("pagehide", flush, { signal });
+      return () => events.abort();
+    },
+  };
+}

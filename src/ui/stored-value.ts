@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from "react";
+
+/** One value of the browser's storage, as every tab and every part of the page sees it. */
+export interface StoredValue<T> {
+  /** the present value; the same object while the stored text is the same */
+  get: () => T;
+  /** what is stored nowhere: on the server, and while hydrating */
+  fallback: () => T;
+  /** tells all subscribers; where storage is refused the value holds until the page is left */
+  set: (value: T) => void;
+  /** @param listener called after a change, here or in another tab. @returns how to stop */
+  subscribe: (listener: () => void) => () => void;
+}
+
+interface StoredValueOptions<T> {
+  /** session: until the window is closed, and not shared with other tabs */
+  area?: "local" | "session";
+  /** the text that is stored; null removes the entry */
+  format?: (value: T) => string | null;
+}
+
+/**
+ * A value of localStorage or sessionStorage. Storage failures are ignored (§8).
+ *
+ *     const unit = storedValue("distance_unit", asUnit, { format: (chosen) => chosen });
+ *     unit.set("km");
+ *     const shown = useStoredValue(unit); // in a component
+ *
+ * @param parse makes the value of the stored text, null for none. When it throws (broken JSON) the
+ * text counts as not stored. What it makes of null must not change.
+ */
+export function storedValue<T>(
+  key: string,
+  parse: (text: string | null) => T,
+  { area = "local", format = JSON.stringify }: StoredValueOptions<T> = {},
+): StoredValue<T> {
+  const listeners = new Set<() => void>();
+  let last: { readonly text: string; readonly value: T } | undefined;
+  /** what could not be stored */
+  let unstored: { readonly value: T } | undefined;
+
+  function storage(): Storage {
+    return area === "local" ? localStorage : sessionStorage;
+  }
+
+  let none: { readonly value: T } | undefined;
+  function fallback(): T {
+    none ??= { value: parse(null) };
+    return none.value;
+  }
+
+  function get(): T {
+    if (unstored) return unstored.value;
+    try {
+      const text = storage().getItem(key);
+      if (text === null) return fallback();
+      if (last?.text !== text) last = { text, value: parse(text) };
+      return last.value;
+    } catch {
+      return fallback();
+    }
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function followOtherTabs(event: StorageEvent): void {
+    // Without a key the whole storage was cleared.
+    if (event.key !== key && event.key !== null) return;
+    unstored = undefined;
+    tell();
+  }
+
+  return {
+    get,
+    fallback,
+    set(value) {
+      unstored = undefined;
+      try {
+        const text = format(value);
+        if (text === null) storage().removeItem(key);
+        else storage().setItem(key, text);
+      } catch {
+        unstored = { value };
+      }
+      tell();
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) addEventListener("storage", followOtherTabs);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) removeEventListener("storage", followOtherTabs);
+      };
+    },
+  };
+}
+
+/** The value now, in a component; its fallback on the server and while hydrating. */
+export function useStoredValue<T>({ subscribe, get, fallback }: StoredValue<T>): T {
+  return useSyncExternalStore(subscribe, get, fallback);
+}
