@@ -11,9 +11,7 @@ interface Reviews {
 
 /** Questions to the database itself that find nothing while all is well. */
 const NOTHING = {
-  "votes of no model": `
-    select 1 from votes
-    where model_id not in (select id from models union all select id from deleted_models)`,
+  "votes of no model": "select 1 from votes where model_id not in (select id from models)",
   "rows of no model": "select 1 from ev_rows where model_id not in (select id from models)",
   "models without rows": "select 1 from models where id not in (select model_id from ev_rows)",
   "reviews of no model": "select 1 from reviews where model_id not in (select id from models)",
@@ -27,7 +25,7 @@ const NOTHING = {
   "vote stats that are not their votes": `
     select 1 from (
       select model_id, sum(is_upvote) as up, sum(1 - is_upvote) as down from votes
-      where model_id in (select id from models) group by model_id
+      group by model_id
     ) v
     full join vote_stats s on s.model_id = v.model_id
     where coalesce(s.upvotes, 0) <> coalesce(v.up, 0) or coalesce(s.downvotes, 0) <> coalesce(v.down, 0)`,

@@ -10,6 +10,7 @@ import * as voteStats from "./008-vote-stats.ts";
 import * as rateLimits from "./009-rate-limits.ts";
 import * as catalogueChanges from "./010-catalogue-changes.ts";
 import * as votesOfDeletedModels from "./011-votes-of-deleted-models.ts";
+import * as votesFollowTheirModel from "./012-votes-follow-their-model.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -27,4 +28,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "009-rate-limits": rateLimits,
   "010-catalogue-changes": catalogueChanges,
   "011-votes-of-deleted-models": votesOfDeletedModels,
+  "012-votes-follow-their-model": votesFollowTheirModel,
 };

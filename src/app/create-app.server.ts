@@ -19,7 +19,6 @@ import { importRoutes } from "../features/import/import.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { voteRoutes } from "../features/ranking/votes.server.ts";
-import { watchDeletedModels } from "../features/ranking/votes-of-deleted.server.ts";
 import { reviewModerationRoutes } from "../features/reviews/review-moderation.server.ts";
 import { createReviewModeration } from "../features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
@@ -103,12 +102,8 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const stopLooking = watchUnusedPictures(database.kysely, imageStore, (error) =>
     app.log.warn({ err: error }, "unused pictures could not be removed"),
   );
-  const stopRemoving = watchDeletedModels(database.kysely, store, (error) =>
-    app.log.warn({ err: error }, "votes of deleted models could not be removed"),
-  );
   app.addHook("onClose", async () => {
     stopLooking();
-    await stopRemoving();
     catalogue.close();
     await database.close();
     app.log.info("stopped");

@@ -26,6 +26,7 @@ async function earlierBackup(folder: string, schema: string): Promise<string> {
     sql`insert into votes (model_id, visitor, is_upvote, created_at)
       values (1, 'visitor', 1, '2026-01-01T00:00:00.000Z')`,
     ...(schema < "008" ? [] : [sql`insert into vote_stats values (1, 1, 0)`]),
+    ...(schema < "011" ? [] : [sql`insert into deleted_models values (9)`]),
     sql`update catalogue set version = 7, starter_due = 0`,
     sql`update id_sequences set next_id = 3 where name = 'catalogue'`,
   ])
@@ -54,7 +55,7 @@ async function rowsOf(kysely: Kysely<Tables>) {
 }
 
 describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
-  it.each(["002-votes-and-reviews", "010-catalogue-changes"])(
+  it.each(["002-votes-and-reviews", "010-catalogue-changes", "011-votes-of-deleted-models"])(
     "with schema %s is restored as it would have been brought up to date",
     async (schema) => {
       const folder = await mkdtemp(join(tmpdir(), "ev-earlier-"));

@@ -38,9 +38,8 @@ export interface Tables {
   ev_rows: EvRowsTable;
   /** `secret` is base64url */
   signing_keys: { purpose: string; secret: string; created_at: string };
-  /** those of deleted models are removed a little later */
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
-  /** whose votes may still be there */
+  /** empty: only the release before writes it, and backups of its time hold rows */
   deleted_models: { id: number };
   /** counted in the transaction that adds the votes; models without votes are missing */
   vote_stats: { model_id: number; upvotes: number; downvotes: number };

@@ -112,13 +112,9 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
 
     deleteRow: (id, writer) =>
       changeRow(id, writer, async (transaction, { row, rows, modelId }) => {
-        // Reviews, flags and the count of votes go along by the tables' own rules.
+        // Foreign keys take reviews, flags and votes along.
         if (rows.length > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
-        else {
-          await transaction.deleteFrom("models").where("id", "=", modelId).execute();
-          // The votes themselves follow, some at a time (features/ranking/votes-of-deleted.server.ts).
-          await transaction.insertInto("deleted_models").values({ id: modelId }).execute();
-        }
+        else await transaction.deleteFrom("models").where("id", "=", modelId).execute();
         return { row, activity: { action: "row-deleted", before: fieldsOf(row) } };
       }),
 

@@ -86,11 +86,9 @@ export function createVoteStore({
     async votedBy(visitor) {
       const votes = await kysely
         .selectFrom("votes")
-        // Those for a deleted model may still be there.
-        .innerJoin("models", "models.id", "votes.model_id")
-        .select("votes.model_id")
+        .select("model_id")
         .where("visitor", "=", visitor)
-        .orderBy("votes.model_id")
+        .orderBy("model_id")
         .execute();
       return votes.map((vote) => vote.model_id);
     },

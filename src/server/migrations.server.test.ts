@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import pg from "pg";
+import { expect, it } from "vitest";
+import { MIGRATIONS } from "../../db/migrations/migrations.ts";
+import { type DatabaseEnv, describeOnEachEngine } from "../../test/databases.ts";
+import { createEarlierDatabase } from "./database.server.ts";
+import type { Tables } from "./database-tables.server.ts";
+
+/** A database as the version with that schema left it. */
+async function openEarlier(env: DatabaseEnv, schema: string) {
+  if (env.databaseUrl === null) return createEarlierDatabase(env.dataDir, schema);
+  const pool = new pg.Pool({ connectionString: env.databaseUrl });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
+  const { error } = await new Migrator({ db: kysely, provider }).migrateTo(schema);
+  if (error) throw error;
+  return { kysely, close: () => kysely.destroy() };
+}
+
+const VOTES = [
+  { model_id: 1, visitor: "a", is_upvote: 1 },
+  { model_id: 1, visitor: "b", is_upvote: 0 },
+  { model_id: 3, visitor: "a", is_upvote: 1 },
+].map((vote) => ({ ...vote, created_at: "2026-01-01T00:00:00.000Z" }));
+
+describeOnEachEngine("a filled database of an earlier version", ({ open, freshEnv }) => {
+  it("keeps its votes, but those of models that were deleted", async () => {
+    const env = await freshEnv();
+    const earlier = await openEarlier(env, "011-votes-of-deleted-models");
+    await earlier.kysely
+      .insertInto("models")
+      .values(
+        [1, 3].map((id) => ({
+          id,
+          make: "Kia",
+          model: `${id}`,
+          make_key: "kia",
+          model_key: `${id}`,
+        })),
+      )
+      .execute();
+    await earlier.kysely
+      .insertInto("votes")
+      .values([
+        ...VOTES,
+        ...VOTES.map((vote) => ({
+          ...vote,
+          model_id: 2,
+          visitor: `${vote.visitor}${vote.model_id}`,
+        })),
+      ])
+      .execute();
+    await earlier.kysely.insertInto("deleted_models").values({ id: 2 }).execute();
+    await earlier.close();
+
+    const { kysely, migrated } = await open(env);
+    expect(migrated[0]).toBe("012-votes-follow-their-model");
+    const votes = () =>
+      kysely.selectFrom("votes").selectAll().orderBy("model_id").orderBy("visitor").execute();
+    expect(await votes()).toEqual(VOTES);
+    await expect(sql`insert into votes values ('c', 2, 1, 'now')`.execute(kysely)).rejects.toThrow(
+      /foreign key/i,
+    );
+    await kysely.deleteFrom("models").where("id", "=", 1).execute();
+    expect(await votes()).toEqual(VOTES.slice(2));
+    // A release before, which still runs beside this one, notes what it deletes.
+    await kysely.insertInto("deleted_models").values({ id: 1 }).execute();
+  });
+});
