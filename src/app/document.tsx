@@ -1,5 +1,4 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Router } from "wouter";
 
 import { ImageHostProvider } from "../features/images/image-host.ts";
@@ -13,21 +12,17 @@ import { navigateWhenReady } from "./navigation.ts";
 import { SiteProvider } from "./site-context.ts";
 import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
-export interface SurroundingsProps {
+export interface DocumentProps {
   data: PageData;
+  /** `data` as it stands in the document, so that hydration finds the same text */
+  serialised: string;
+  /** the text of each of `data.assets.styles`; without it a style sheet is linked */
+  sheets: readonly string[];
   client: QueryClient;
   /** the address that the document was asked for; the browser's own may be another by now */
   address: { path: string; search: string };
   /** every model; only on the server, the browser fetches them */
   evs?: readonly Ev[] | undefined;
-  children: ReactNode;
-}
-
-export interface DocumentProps extends Omit<SurroundingsProps, "children"> {
-  /** `data` as it stands in the document, so that hydration finds the same text */
-  serialised: string;
-  /** the text of each of `data.assets.styles`; without it a style sheet is linked */
-  sheets: readonly string[];
 }
 
 /** The whole document, rendered on the server and hydrated as it is. */
@@ -58,9 +53,25 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         <link rel="manifest" href="/site.webmanifest" />
       </head>
       <body>
-        <Surroundings data={data} client={client} address={address} evs={evs}>
-          <SiteFrame />
-        </Surroundings>
+        <QueryClientProvider client={client}>
+          <SiteProvider value={data.site}>
+            <ImageHostProvider value={data.site.imageHost}>
+              <DeviceProvider value={data.device}>
+                <PresentYearProvider value={data.presentYear}>
+                  <Router
+                    aroundNav={navigateWhenReady(client)}
+                    ssrPath={address.path}
+                    ssrSearch={address.search}
+                  >
+                    <ServerCatalogueProvider value={evs}>
+                      <SiteFrame />
+                    </ServerCatalogueProvider>
+                  </Router>
+                </PresentYearProvider>
+              </DeviceProvider>
+            </ImageHostProvider>
+          </SiteProvider>
+        </QueryClientProvider>
         <script
           id={PAGE_DATA_ID}
           type="application/json"
@@ -69,29 +80,6 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         />
       </body>
     </html>
-  );
-}
-
-/** What every component of a page finds around it. */
-export function Surroundings({ data, client, address, evs, children }: SurroundingsProps) {
-  return (
-    <QueryClientProvider client={client}>
-      <SiteProvider value={data.site}>
-        <ImageHostProvider value={data.site.imageHost}>
-          <DeviceProvider value={data.device}>
-            <PresentYearProvider value={data.presentYear}>
-              <Router
-                aroundNav={navigateWhenReady(client)}
-                ssrPath={address.path}
-                ssrSearch={address.search}
-              >
-                <ServerCatalogueProvider value={evs}>{children}</ServerCatalogueProvider>
-              </Router>
-            </PresentYearProvider>
-          </DeviceProvider>
-        </ImageHostProvider>
-      </SiteProvider>
-    </QueryClientProvider>
   );
 }
 

@@ -8,8 +8,8 @@ import { HOME } from "../routes.ts";
 import { type CachedAnswers, createCachedAnswers } from "../server/cached-answer.server.ts";
 import {
   ALL_ENCODINGS,
+  encode,
   type Encoded,
-  encodeParts,
   type Encoding,
 } from "../server/compression.server.ts";
 import { likedEncodings, sendEncoded } from "../server/send-encoded.server.ts";
@@ -17,7 +17,7 @@ import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import type { Assets } from "./assets.server.ts";
-import { renderDocument, type RenderedDocument } from "./entry.server.tsx";
+import { renderDocument } from "./entry.server.tsx";
 import { FIRST_SCRIPT } from "./first-script.ts";
 import type { DocumentAssets, PageData, Site } from "./page-data.ts";
 import { readPage, type ReadPage } from "./page-queries.server.ts";
@@ -65,7 +65,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     await loadWholePage(matchPage(page.path).page);
     const { assets, sheets } = shellOf(page.source);
     const data = { assets, device, presentYear: presentYear(), site: deps.site, queries };
-    return encodedOf(await renderDocument(data, page, sheets, evs));
+    return encode(renderDocument(data, page, sheets, evs), HTML);
   }
 
   /** Makes what nearly everybody asks for first, encoded as it was asked for. */
@@ -166,16 +166,6 @@ function createDocuments(): (snapshot: Snapshot) => CachedAnswers {
     all.set(snapshot, documents);
     return documents;
   };
-}
-
-/** What has been made of the documents that are still shown or kept. */
-const encodedDocuments = new WeakMap<RenderedDocument["parts"], Encoded>();
-
-/** @returns the same for the same parts: a document that is as it was is not compressed again */
-function encodedOf({ parts, isAgain }: RenderedDocument): Encoded {
-  const encoded = encodedDocuments.get(parts) ?? encodeParts(parts, HTML, { isAgain });
-  encodedDocuments.set(parts, encoded);
-  return encoded;
 }
 
 /** What all documents of one page have in common. */

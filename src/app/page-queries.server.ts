@@ -9,15 +9,13 @@ import {
   readCompareStart,
   readComparison,
 } from "../features/compare/compare-start.ts";
-import { placeInTurns } from "../features/explore/explore-points.server.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
-import { rankingStartInTurns } from "../features/ranking/ranking-start.server.ts";
+import { rankingStart } from "../features/ranking/ranking.ts";
 import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
-import { chooseInTurns } from "../features/savings/ev-choices.server.ts";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
 import { trimAsked } from "../features/catalogue/trim-asked.ts";
@@ -99,12 +97,6 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
     // There is no end of them, and each is a visitor's own.
     isKept: compared.ids.length === 0,
     queries: async () => {
-      const allOf = async (next: Snapshot) => {
-        await placeInTurns(next.evs);
-        await chooseInTurns(next.evs);
-        return rankingStartInTurns(next, votes.byModel);
-      };
-      snapshot.makeAhead("home", allOf);
       const facets = await snapshot.facets();
       const makes = facets.makes.map(({ name }) => name);
       const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
@@ -113,7 +105,6 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       });
       // Filters may leave fewer parts than the catalogue has.
       const page = Math.max(1, Math.min(asked, Math.ceil(found.modelCount / FIRST_CARDS)));
-      const ranking = await allOf(snapshot);
       const start: HomeStart = {
         filters,
         page,
@@ -127,7 +118,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       };
       return [
         [homeStartQuery.queryKey, start],
-        [rankingStartQuery.queryKey, ranking],
+        [rankingStartQuery.queryKey, rankingStart(snapshot.evs, votes.byModel)],
       ];
     },
   };

@@ -14,7 +14,6 @@ import {
 import { carryResult } from "./carry-result.ts";
 import { showCodeMissing } from "./missing-code-notice.tsx";
 import { showWaiting } from "./waiting.ts";
-import { AfterOthers, Apart, type ApartProps } from "./server-rendering.ts";
 
 /** A part is fetched when it comes this close to what is in view. */
 const NEAR = "600px 0px";
@@ -27,8 +26,6 @@ export interface LazyPartProps {
    * Answers how to stop; always the same function
    */
   early?: (begin: () => void) => () => void;
-  /** for a part that shows every model; always the same function */
-  renderAlone?: ApartProps["renderAlone"];
 }
 
 const preloads = new Set<() => Promise<unknown>>();
@@ -60,7 +57,7 @@ export function lazyPart(
 
   // A page that renders again leaves it alone: React throws away what the server wrote of a part
   // that is told of a change while it waits.
-  return memo(function LazyPart({ prepare, early, renderAlone }: LazyPartProps) {
+  return memo(function LazyPart({ prepare, early }: LazyPartProps) {
     const place = useRef<HTMLDivElement>(null);
     const [arrival] = useState(() => {
       if (arrived && loading) return { promise: loading, resolve: undefined };
@@ -128,13 +125,11 @@ export function lazyPart(
     }, [pressed]);
 
     return (
-      <Apart ref={place} renderAlone={renderAlone}>
+      <div ref={place}>
         <Suspense fallback={fallback}>
-          <AfterOthers>
-            <Arrived component={arrival.promise} onReady={act} />
-          </AfterOthers>
+          <Arrived component={arrival.promise} onReady={act} />
         </Suspense>
-      </Apart>
+      </div>
     );
   });
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 
 import type { Facet } from "../../features/filters/facets.ts";
 import { FiltersProvider } from "../../features/filters/use-filters.tsx";
@@ -21,15 +21,11 @@ export function DiscoverPart() {
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   const names = useNames(facets.makes);
-  // Always the same function, as a lazy part asks; the server alone calls it.
-  const [withFilters] = useState(() => (content: ReactNode) => (
-    <FiltersProvider makes={names}>{content}</FiltersProvider>
-  ));
   return (
     <FiltersProvider makes={names}>
       <div className={styles.parts}>
         <DiscoverSection />
-        <Explore prepare={wholeList} renderAlone={withFilters} />
+        <Explore prepare={wholeList} />
       </div>
     </FiltersProvider>
   );

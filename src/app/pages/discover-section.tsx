@@ -22,7 +22,6 @@ import type { Sort } from "../../features/filters/sort.ts";
 import { useFilters } from "../../features/filters/use-filters.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/home-section.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
-import { AfterOthers } from "../../ui/server-rendering.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
@@ -58,9 +57,7 @@ export function DiscoverSection() {
         />
       </div>
       <div className={styles.columns}>
-        <AfterOthers>
-          <FilterPanel facets={facets} />
-        </AfterOthers>
+        <FilterPanel facets={facets} />
         <div ref={results} className={styles.results}>
           <QuickFilterBanner />
           <div className={styles.status}>
@@ -69,20 +66,14 @@ export function DiscoverSection() {
             </div>
             <FilterChipRow />
           </div>
-          <AfterOthers>
-            <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
-            <ListPages start={start} />
-          </AfterOthers>
+          <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
+          <ListPages start={start} />
         </div>
       </div>
       <div className={styles.notes}>
-        <AfterOthers>
-          <LeftOut leftOut={found.leftOut} />
-        </AfterOthers>
+        <LeftOut leftOut={found.leftOut} />
       </div>
-      <AfterOthers>
-        {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={showList} />}
-      </AfterOthers>
+      {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={showList} />}
     </HomeSection>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback } from "react";
+import { useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { comparison } from "../../features/compare/comparison-store.ts";
@@ -13,7 +13,6 @@ import { countOf } from "../../vehicle/counts.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDevice } from "../../ui/device.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { AfterOthers } from "../../ui/server-rendering.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { PageModule } from "../page.ts";
 import { useSite } from "../site-context.ts";
@@ -39,8 +38,6 @@ const Savings = lazyPart(
   async () => (await import("./savings-part.tsx")).SavingsPart,
   <Skeleton height="480px" />,
 );
-
-const asItIs = (content: ReactNode) => content;
 
 /** The home showcase (§2 Home page). */
 export function HomePage() {
@@ -89,12 +86,10 @@ export function HomePage() {
         </p>
       </header>
       <SectionIndicator />
-      <AfterOthers>
-        <RankingSection />
-      </AfterOthers>
+      <RankingSection />
       <Discover early={withFilters} />
       <Compare early={whenCompared} />
-      <Savings prepare={wholeList} renderAlone={asItIs} />
+      <Savings prepare={wholeList} />
       <RecentlyViewed />
     </div>
   );

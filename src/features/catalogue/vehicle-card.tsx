@@ -2,7 +2,6 @@ import { memo } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { Kept } from "../../ui/server-rendering.ts";
 import {
   formatAcceleration,
   formatCharging,
@@ -37,23 +36,12 @@ export interface VehicleCardProps {
  * leads to the page; the model's name opens its dialog, and the thumbnails are their own (readings 5).
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
-  const { ev, shown, passing } = props.match;
-  const seats = props.showSeats ? " with seats" : "";
-  const name = `card ${shown.index} of ${passing.join()}${seats}`;
-  return (
-    <Kept as="article" className={styles.card} kept={{ owner: ev, name }}>
-      <CardContent {...props} />
-    </Kept>
-  );
-});
-
-function CardContent(props: VehicleCardProps) {
   const { match, showSeats, onOpen, renderActions } = props;
   const { ev, shown, passing } = match;
   const { formatRange } = useDistance();
   const name = trimName(ev, shown, usePresentYear());
   return (
-    <>
+    <article className={styles.card}>
       <Link
         href={evPath(ev.id, shown)}
         aria-label={`${ev.make} ${ev.model} ${name}`.trim()}
@@ -97,6 +85,6 @@ function CardContent(props: VehicleCardProps) {
         renderActions={renderActions}
         {...(onOpen && { onOpen })}
       />
-    </>
+    </article>
   );
-}
+});

@@ -43,21 +43,14 @@ export interface CompareSectionProps {
   failed?: boolean;
 }
 
-/** The Compare section of the home page (§2): three slots, and what they hold side by side. */
-export function CompareSection(props: CompareSectionProps) {
-  return (
-    <HomeSection id="compare" kept={props.served?.ids.length ? undefined : NOTHING_CHOSEN}>
-      <CompareContent {...props} />
-    </HomeSection>
-  );
-}
-
-/** Without an address that names them the server writes the same for everybody. */
-const NOTHING_CHOSEN = { owner: {}, name: "compare" };
-
 const NOTHING_SERVED: NamedComparison = { ids: [], evs: [] };
 
-function CompareContent({ served = NOTHING_SERVED, evs, failed = false }: CompareSectionProps) {
+/** The Compare section of the home page (§2): three slots, and what they hold side by side. */
+export function CompareSection({
+  served = NOTHING_SERVED,
+  evs,
+  failed = false,
+}: CompareSectionProps) {
   const shared = useComparison();
   const ids = shared?.ids ?? served.ids;
   const { chosen: found, leftOut } = resolveComparison(ids, evs ?? served.evs);
@@ -75,7 +68,7 @@ function CompareContent({ served = NOTHING_SERVED, evs, failed = false }: Compar
   });
 
   return (
-    <>
+    <HomeSection id="compare">
       <header className={styles.header}>
         <SectionWords of="compare" title="Compare">
           Pick up to three trims and see them side by side.
@@ -137,7 +130,7 @@ function CompareContent({ served = NOTHING_SERVED, evs, failed = false }: Compar
           }}
         />
       )}
-    </>
+    </HomeSection>
   );
 }
 

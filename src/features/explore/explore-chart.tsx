@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { AfterOthers } from "../../ui/server-rendering.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -62,9 +61,7 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
       ) : (
         <>
           <Legend placed={placed} />
-          <AfterOthers>
-            <ExplorePlot placed={placed} rows={rows} />
-          </AfterOthers>
+          <ExplorePlot placed={placed} rows={rows} />
           <footer className={styles.foot}>
             <p className={styles.note}>{remarks(placed)}</p>
             <Button

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  memo,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { evPath } from "../../routes.ts";
@@ -14,7 +6,6 @@ import { toKilometers } from "../../vehicle/distance.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { Kept } from "../../ui/server-rendering.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { ExploreLabel } from "./explore-label.tsx";
@@ -22,7 +13,6 @@ import { ExploreMark, MarkShapes } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
 import { applySelection } from "./explore-selection.ts";
 import {
-  ALL_ROWS,
   type ExplorePoint,
   type ExplorePoints,
   nearestPoint,
@@ -155,8 +145,8 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
           <MarkShapes />
           <Grid placed={placed} />
           {isHydrated && <LeftOut placed={placed} selection={brush.selection} />}
-          <Marks placed={placed} rows={rows}>
-            {(point, at) => (
+          <g>
+            {points.map((point, at) => (
               <ExploreMark
                 key={point.trims[0].trim.rowId}
                 point={point}
@@ -165,8 +155,8 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
                 isActive={at === active?.at && shownTrim !== undefined}
                 tabIndex={isHydrated ? (at === firstStop ? 0 : -1) : undefined}
               />
-            )}
-          </Marks>
+            ))}
+          </g>
         </svg>
         {shown && shownTrim && (
           <ExploreLabel point={shown} shown={shownTrim} isHeld={active.isHeld} />
@@ -186,31 +176,6 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
 /** The link that was pointed at: a mark's, or the label's. */
 function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
-}
-
-interface MarksProps extends ExplorePlotProps {
-  children: (point: ExplorePoint, at: number) => ReactNode;
-}
-
-/** The marks; the server keeps their HTML in pieces, of which a change touches one or two. */
-function Marks({ placed: { points }, rows, children }: MarksProps) {
-  const pieces = () => (rows === ALL_ROWS ? inPieces(points, children) : []);
-  return (
-    <Kept as="g" pieces={pieces}>
-      {points.map(children)}
-    </Kept>
-  );
-}
-
-const MARKS_IN_PIECE = 12;
-
-function inPieces(points: readonly ExplorePoint[], mark: MarksProps["children"]) {
-  return points.flatMap((owner, from) => {
-    if (from % MARKS_IN_PIECE !== 0) return [];
-    const piece = points.slice(from, from + MARKS_IN_PIECE);
-    const element = () => piece.map((point, at) => mark(point, from + at));
-    return { owner, name: "marks", of: piece, element };
-  });
 }
 
 function Grid({ placed: { scale } }: { placed: ExplorePoints }) {

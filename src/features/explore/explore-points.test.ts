@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
@@ -12,7 +11,6 @@ import {
   passingTrim,
   placePoints,
 } from "./explore-points.ts";
-import { placeInTurns } from "./explore-points.server.ts";
 
 const CARS: readonly Ev[] = [
   sampleEv(
@@ -71,47 +69,6 @@ describe("marks", () => {
     expect(new Set(rows).size).toBe(10_000);
     expect(rows).toHaveLength(10_000);
     expect(points.every(({ trims, bodyType }) => trims[0].ev.bodyType === bodyType)).toBe(true);
-  });
-
-  test.each([0, 3, 50, 1000])("of %d models in turns are the same", async (models) => {
-    const cars = manyCars(models);
-    await placeInTurns(cars);
-    const { scale, ...placed } = placePoints(cars);
-    const { scale: atOnce, ...expected } = placePoints([...cars]);
-    expect(placed).toEqual(expected);
-    expect([scale.left(300), scale.top(50_000)]).toEqual([atOnce.left(300), atOnce.top(50_000)]);
-  });
-
-  const edit = fc.record({
-    at: fc.nat(),
-    kind: fc.constantFrom("edit", "remove", "add"),
-    range: fc.integer({ min: 0, max: 600 }),
-    price: fc.integer({ min: 0, max: 600_000 }),
-    bodyType: fc.constantFrom("Sedan", "SUV"),
-  });
-
-  // Around the bound between a mark for each and one for several.
-  test.each([12, 59, 61, 300])("of %d models follow what changes", async (models) => {
-    let cars = manyCars(models);
-    await placeInTurns(cars);
-    await fc.assert(
-      fc.asyncProperty(fc.array(edit, { maxLength: 3 }), async (edits) => {
-        for (const { at, kind, range, price, bodyType } of edits) {
-          const place = at % (cars.length + 1);
-          const id = kind === "add" ? (cars.at(-1)?.id ?? 0) + 1 : (cars[place]?.id ?? 0);
-          const car = sampleEv({ id, bodyType }, { range, price }, { range: 300, price });
-          if (kind === "add") cars = [...cars, car];
-          else cars = cars.toSpliced(place, 1, ...(kind === "edit" && id > 0 ? [car] : []));
-        }
-        cars = [...cars];
-        await placeInTurns(cars);
-        const { scale, ...placed } = placePoints(cars);
-        const { scale: atOnce, ...expected } = placePoints([...cars]);
-        expect(placed).toEqual(expected);
-        expect([scale.left(9), scale.top(9)]).toEqual([atOnce.left(9), atOnce.top(9)]);
-      }),
-      { numRuns: 25 },
-    );
   });
 });
 

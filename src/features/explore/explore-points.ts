@@ -43,12 +43,12 @@ const CELLS_ACROSS = 24;
 const CELLS_DOWN = 24;
 
 /** By range, then price. */
-export function byRange(a: ExploreTrim, b: ExploreTrim): number {
+function byRange(a: ExploreTrim, b: ExploreTrim): number {
   return a.range - b.range || a.price - b.price || a.trim.rowId - b.trim.rowId;
 }
 
-/** The trims that have both figures, in any order, and how many have not. */
-export function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number } {
+/** The trims that have both figures, by range, and how many have not. */
+function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number } {
   const drawn: ExploreTrim[] = [];
   let missing = 0;
   for (const ev of evs) {
@@ -59,11 +59,11 @@ export function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: n
       else drawn.push({ ev, trim, range, price });
     }
   }
-  return { drawn, missing };
+  return { drawn: drawn.sort(byRange), missing };
 }
 
 /** The mark of one trim. */
-export function pointOf(one: ExploreTrim, scale: ExploreScale): ExplorePoint {
+function pointOf(one: ExploreTrim, scale: ExploreScale): ExplorePoint {
   return {
     trims: [one],
     bodyType: one.ev.bodyType,
@@ -72,20 +72,10 @@ export function pointOf(one: ExploreTrim, scale: ExploreScale): ExplorePoint {
   };
 }
 
-/** The trims of a large catalogue by their cell of the chart, each cell by range, then price. */
-export type Cells = Map<number, ExploreTrim[]>;
-
-export function cellOf(one: ExploreTrim, { left, top }: ExploreScale): number {
+function cellOf(one: ExploreTrim, { left, top }: ExploreScale): number {
   const across = Math.min(CELLS_ACROSS - 1, Math.floor((left(one.range) / 100) * CELLS_ACROSS));
   const down = Math.min(CELLS_DOWN - 1, Math.floor((top(one.price) / 100) * CELLS_DOWN));
   return down * CELLS_ACROSS + across;
-}
-
-export function addToCell(cells: Cells, one: ExploreTrim, scale: ExploreScale): void {
-  const cell = cellOf(one, scale);
-  const known = cells.get(cell);
-  if (known) known.push(one);
-  else cells.set(cell, [one]);
 }
 
 /** How many of the trims have each body type. */
@@ -96,37 +86,37 @@ function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
 }
 
 /** One mark for a cell; it has the body type that is most frequent there. */
-export function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePoint {
+function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePoint {
   const [common] = [...countBodyTypes(members)].toSorted((a, b) => b[1] - a[1]);
   const lead = members.find(({ ev }) => ev.bodyType === common?.[0]);
   if (!lead) throw new Error("a cell holds at least one trim");
   return { ...pointOf(lead, scale), trims: [lead, ...members.filter((one) => one !== lead)] };
 }
 
-const known = new WeakMap<readonly Ev[], ExplorePoints>();
-
-/** Keeps what somebody has placed in turns with other work. */
-export function keepPlaced(evs: readonly Ev[], placed: ExplorePoints): void {
-  known.set(evs, placed);
-}
+const placedLists = new WeakMap<readonly Ev[], ExplorePoints>();
 
 /** Places every trim that has a price and a range, once for each list. */
 export function placePoints(evs: readonly Ev[]): ExplorePoints {
-  const before = known.get(evs);
-  if (before) return before;
+  const placed = placedLists.get(evs) ?? placeAll(evs);
+  placedLists.set(evs, placed);
+  return placed;
+}
+
+function placeAll(evs: readonly Ev[]): ExplorePoints {
   const { drawn, missing } = drawable(evs);
-  drawn.sort(byRange);
   const scale = scaleOf(drawn);
   const isGrouped = drawn.length > MOST_MARKS;
-  const cells: Cells = new Map();
-  if (isGrouped) for (const one of drawn) addToCell(cells, one, scale);
+  const cells = new Map<number, ExploreTrim[]>();
+  for (const one of isGrouped ? drawn : []) {
+    const cell = cellOf(one, scale);
+    const members = cells.get(cell);
+    if (members) members.push(one);
+    else cells.set(cell, [one]);
+  }
   const points = isGrouped
     ? Array.from(cells.values(), (members) => markOf(members, scale))
     : drawn.map((one) => pointOf(one, scale));
-  const bodyTypes = countBodyTypes(drawn);
-  const placed = { scale, points, drawn, bodyTypes, missing, isGrouped };
-  keepPlaced(evs, placed);
-  return placed;
+  return { scale, points, drawn, bodyTypes: countBodyTypes(drawn), missing, isGrouped };
 }
 
 /** Rows by id. */

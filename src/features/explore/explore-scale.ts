@@ -20,26 +20,6 @@ const PRICE_ROOM = 1.07;
 const RANGE_ROOM = 0.025;
 const RANGE_TICKS = 7;
 
-/** The least and the greatest of each figure, the sliders' bounds among them. */
-export interface Ends {
-  range: [number, number];
-  price: [number, number];
-}
-
-/** @param points each above 0 */
-export function endsOf(points: readonly { range: number; price: number }[]): Ends {
-  let { min: nearest, max: farthest } = SHOWCASE_RANGE_MILES;
-  let { min: cheapest, max: dearest } = SHOWCASE_PRICE_USD;
-  // No list of figures, nor a call for each: there may be 100,000.
-  for (const { range, price } of points) {
-    if (range < nearest) nearest = range;
-    if (range > farthest) farthest = range;
-    if (price < cheapest) cheapest = price;
-    if (price > dearest) dearest = price;
-  }
-  return { range: [nearest, farthest], price: [cheapest, dearest] };
-}
-
 function priceTicks(low: number, high: number): number[] {
   const first = Math.floor(Math.log10(low));
   const powers = Array.from(
@@ -59,13 +39,17 @@ function priceTicks(low: number, high: number): number[] {
  * @param points each above 0
  */
 export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
-  return scaleBetween(endsOf(points));
-}
-
-export function scaleBetween({ range, price }: Ends): ExploreScale {
-  const room = (range[1] - range[0]) * RANGE_ROOM;
-  const [least, most] = [range[0] - room, range[1] + room];
-  const [low, high] = [price[0] / PRICE_ROOM, price[1] * PRICE_ROOM];
+  let { min: nearest, max: farthest } = SHOWCASE_RANGE_MILES;
+  let { min: cheapest, max: dearest } = SHOWCASE_PRICE_USD;
+  for (const { range, price } of points) {
+    nearest = Math.min(nearest, range);
+    farthest = Math.max(farthest, range);
+    cheapest = Math.min(cheapest, price);
+    dearest = Math.max(dearest, price);
+  }
+  const room = (farthest - nearest) * RANGE_ROOM;
+  const [least, most] = [nearest - room, farthest + room];
+  const [low, high] = [cheapest / PRICE_ROOM, dearest * PRICE_ROOM];
   const [lowLog, highLog] = [Math.log(low), Math.log(high)];
   return {
     left: (value) => percentBetween(value, least, most),

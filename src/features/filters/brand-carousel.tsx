@@ -3,12 +3,11 @@ import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
 import { HOME } from "../../routes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Kept } from "../../ui/server-rendering.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "./facets.ts";
 import { selectedOf, toggleMake } from "./filter-selections.ts";
-import { type Filters, FiltersProvider, useFilters } from "./use-filters.tsx";
+import { type Filters, useFilters } from "./use-filters.tsx";
 
 export interface BrandCarouselProps {
   makes: readonly Facet[];
@@ -21,25 +20,7 @@ export interface BrandCarouselProps {
  * itself: the buttons move it by what is in sight, three slides, or five from 768 px on (§2). The
  * slides are links, so that they lead somewhere without JavaScript and in another tab.
  */
-export const BrandCarousel = memo(function BrandCarousel(props: BrandCarouselProps) {
-  const { makes } = props;
-  return (
-    <Kept
-      as="section"
-      aria-labelledby="brand-carousel-title"
-      className={styles.carousel}
-      data-late
-      kept={{ owner: makes, name: "brand carousel", ofAddress: true }}
-      renderAlone={(content) => (
-        <FiltersProvider makes={makes.map(byName)}>{content}</FiltersProvider>
-      )}
-    >
-      <CarouselContent {...props} />
-    </Kept>
-  );
-});
-
-function CarouselContent({ makes, onChoose }: BrandCarouselProps) {
+export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
   const ends = useEnds(track, makes.length);
 
@@ -52,7 +33,7 @@ function CarouselContent({ makes, onChoose }: BrandCarouselProps) {
   };
 
   return (
-    <>
+    <section aria-labelledby="brand-carousel-title" className={styles.carousel} data-late>
       <header className={styles.header}>
         <h3 id="brand-carousel-title" className={styles.title}>
           Browse by brand
@@ -79,9 +60,9 @@ function CarouselContent({ makes, onChoose }: BrandCarouselProps) {
       <ul ref={track} role="list" className={styles.track}>
         <ChosenSlides makes={makes} onChoose={onChoose} />
       </ul>
-    </>
+    </section>
   );
-}
+});
 
 const byName = ({ name }: Facet) => name;
 

@@ -1,13 +1,12 @@
 import { memo } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { Kept } from "../../ui/server-rendering.ts";
 import type { Facets } from "./facets.ts";
 import styles from "./filter-panel.module.css";
 import { FilterSections } from "./filter-sections.tsx";
 import { resetFilters } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count-focus.ts";
-import { FiltersProvider, useFilters, useFound } from "./use-filters.tsx";
+import { useFilters, useFound } from "./use-filters.tsx";
 import { usePanelHidden } from "./use-wide.ts";
 
 export interface FilterPanelProps {
@@ -28,24 +27,12 @@ const SECTIONS = [
   ["taxCredit", "Tax credit"],
 ] as const;
 
-/**
- * Every filter in one column at the left of the list, from 1024 px on (readings 5). Most changes of
- * the catalogue change no number in it, so the server keeps its HTML.
- */
+/** Every filter in one column at the left of the list, from 1024 px on (readings 5). */
 export const FilterPanel = memo(function FilterPanel({ facets }: FilterPanelProps) {
   return (
-    <Kept
-      as="section"
-      aria-labelledby="filter-panel-title"
-      className={styles.panel}
-      data-scripted
-      kept={{ owner: facets, name: "filter panel", ofAddress: true }}
-      renderAlone={(content) => (
-        <FiltersProvider makes={facets.makes.map(({ name }) => name)}>{content}</FiltersProvider>
-      )}
-    >
+    <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
       <PanelContent facets={facets} />
-    </Kept>
+    </section>
   );
 });
 

@@ -2,7 +2,6 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { formatCount } from "../../vehicle/counts.ts";
-import { Kept } from "../../ui/server-rendering.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
@@ -30,21 +29,7 @@ export interface RankedVehicleProps extends Ranked {
 }
 
 /** One vehicle of the ranking: place, picture, name, stars, votes, and the button to vote. */
-export function RankedVehicle(props: RankedVehicleProps) {
-  const { ev, position, upvotes, onPeek, eager = false } = props;
-  const of = [position, upvotes, onPeek !== undefined];
-  return (
-    <Kept
-      as="article"
-      className={styles.vehicle}
-      kept={eager ? undefined : { owner: ev, name: "ranked", of }}
-    >
-      <RankedContent {...props} />
-    </Kept>
-  );
-}
-
-function RankedContent({
+export function RankedVehicle({
   ev,
   position,
   upvotes,
@@ -56,7 +41,7 @@ function RankedContent({
   const name = `${ev.make} ${ev.model}`;
   const path = rankedPath(ev);
   return (
-    <>
+    <article className={styles.vehicle}>
       <span className={styles.position}>
         <span className="visually-hidden">Place </span>
         {position}
@@ -98,6 +83,6 @@ function RankedContent({
         <VoteCount upvotes={upvotes} />
         <VoteButton ev={ev} />
       </div>
-    </>
+    </article>
   );
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { rankingStartInTurns } from "./ranking-start.server.ts";
 import { pageOf, rankByVotes, rankingStart, splitRanking, type Votes } from "./ranking.ts";
 
 let lastId = 0;
@@ -141,35 +140,4 @@ it("starts with five leaders, their votes and the number of all", async () => {
   expect(start.top.map(({ model }) => model)).toEqual(["L", "A", "B", "C", "D"]);
   expect(start).toMatchObject({ modelCount: 12, votes: { [last]: stats } });
   expect(rankingStart([], new Map())).toEqual({ top: [], votes: {}, modelCount: 0 });
-});
-
-it("finds the same leaders in turns, whoever has votes", async () => {
-  const cars = TWELVE.map(({ ev }) => ev);
-  const long = Array.from({ length: 400 }, (_, at) => ({ ...cars[at % 12], id: at + 1 }) as Ev);
-  const another = long.with(70, { ...(long[70] as Ev), averageRating: 5 });
-  const given = [
-    [],
-    [[12, 3, 0]],
-    // Leaders of their runs without a vote, one of which somebody voted down.
-    [1, 13, 25, 37, 49, 61].map((id) => [id, 1, 0]),
-    [
-      [1, 0, 2],
-      [400, 1, 5],
-      [900, 9, 0],
-    ],
-  ];
-  for (const evs of [long, another]) {
-    const findModel = (id: number) => evs[id - 1];
-    for (const each of given) {
-      const votes = new Map(
-        each.map(([id = 0, upvotes = 0, downvotes = 0]) => [
-          id,
-          { upvotes, downvotes, total: upvotes + downvotes },
-        ]),
-      );
-      expect(await rankingStartInTurns({ evs, findModel }, votes)).toEqual(
-        rankingStart(evs, votes),
-      );
-    }
-  }
 });

@@ -38,34 +38,20 @@ function cheapest(evs: readonly Ev[]): EvChoice | undefined {
 
 const usual = new WeakMap<readonly Ev[], EvChoice | undefined>();
 
-/** Keeps what somebody has found in turns with other work. */
-export function keepUsual(evs: readonly Ev[], choice: EvChoice | undefined): void {
-  usual.set(evs, choice);
-}
-
 /** The EV that is chosen before a visitor chooses: a well-known one with all its figures. */
 export function usualChoice(evs: readonly Ev[]): EvChoice | undefined {
-  if (usual.has(evs)) return usual.get(evs);
+  if (!usual.has(evs)) usual.set(evs, findUsual(evs));
+  return usual.get(evs);
+}
+
+function findUsual(evs: readonly Ev[]): EvChoice | undefined {
   for (const [make, model] of WELL_KNOWN) {
-    const found = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
-    if (found) return found;
+    const choice = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
+    if (choice) return choice;
   }
   const [ev] = evs;
   const trim = ev?.trims[0];
   return cheapest(evs) ?? (ev && trim && { ev, trim });
-}
-
-/** Those models of a part of the catalogue that the usual choice of all of it may be. */
-export function usualCandidates(evs: readonly Ev[]): Ev[] {
-  const choices = [
-    ...WELL_KNOWN.map(([make, model]) =>
-      cheapest(evs.filter((ev) => ev.make === make && ev.model === model)),
-    ),
-    cheapest(evs),
-  ];
-  const chosen = new Set(choices.map((choice) => choice?.ev));
-  // Where no figures are complete it is the first.
-  return evs.filter((ev, at) => at === 0 || chosen.has(ev));
 }
 
 /** The trim of a row, else the usual one; undefined only in an empty catalogue. */

@@ -7,7 +7,7 @@ import { evPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Link } from "wouter";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
-import { chosenEv, choiceName, usualChoice } from "./ev-choices.ts";
+import { chosenEv, choiceName } from "./ev-choices.ts";
 import { EvPicker } from "./ev-picker.tsx";
 import { NumberField } from "./number-field.tsx";
 import { calculateSavings } from "./savings.ts";
@@ -26,22 +26,13 @@ const RESULT_ID = "savings-result";
  * @param evs the whole catalogue, the same on the server and for hydration
  */
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
-  const usual = usualChoice(evs);
-  return (
-    <HomeSection id="saving" kept={usual && { owner: usual.ev, name: "savings", of: [usual.trim] }}>
-      <SavingsContent evs={evs} />
-    </HomeSection>
-  );
-}
-
-function SavingsContent({ evs }: { evs: readonly Ev[] }) {
   const { choice, arrivals, change } = useSavings();
   const { inputs, rowId } = choice;
   const chosen = chosenEv(evs, rowId);
   const setInput = (name: InputName, value: number) =>
     change((now) => ({ ...now, inputs: { ...now.inputs, [name]: value } }));
   return (
-    <>
+    <HomeSection id="saving">
       <SectionWords of="saving" title="Savings">
         Pick a car, say how you drive, and see what electricity saves over gas.
       </SectionWords>
@@ -77,7 +68,7 @@ function SavingsContent({ evs }: { evs: readonly Ev[] }) {
           text="The calculator starts as soon as an administrator adds one."
         />
       )}
-    </>
+    </HomeSection>
   );
 }
 

@@ -1,28 +1,20 @@
 import type { ReactNode } from "react";
 
-import { Kept, type KeptProps } from "../../ui/server-rendering.ts";
 import styles from "./home-section.module.css";
 import type { HomeSectionId } from "./sections.ts";
 
-interface HomeSectionProps extends Pick<KeptProps, "kept"> {
+interface HomeSectionProps {
   id: HomeSectionId;
   /** among them the section's {@link SectionWords} */
   children: ReactNode;
 }
 
 /** A section of the home page that the indicator leads to. */
-export function HomeSection({ id, kept, children }: HomeSectionProps) {
+export function HomeSection({ id, children }: HomeSectionProps) {
   return (
-    <Kept
-      as="section"
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={titleId(id)}
-      className={styles.section}
-      kept={kept}
-    >
+    <section id={id} tabIndex={-1} aria-labelledby={titleId(id)} className={styles.section}>
       {children}
-    </Kept>
+    </section>
   );
 }
 
