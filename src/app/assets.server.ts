@@ -32,7 +32,7 @@ const ENTRY = "src/app/entry.client.tsx";
 /** Chunks of vite.config.ts that every page runs, each as soon as it is there. */
 const EARLY: readonly string[] = ["react", "site"];
 /** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
-export const PART = /-part\.tsx$/;
+export const PART = /-(part|section)\.tsx$/;
 
 /**
  * Reads the manifest of a finished build.

@@ -5,7 +5,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
-import { showCodeMissing } from "../ui/missing-code-notice.tsx";
+import { showCodeMissing } from "../ui/lazy.tsx";
 import { Document, sheetsOfDocument } from "./document.tsx";
 import { layOutAllOnceResized } from "./lay-out-late.ts";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";

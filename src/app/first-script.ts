@@ -1,5 +1,5 @@
-import { EARLY_PRESS_SCRIPT } from "../ui/early-press.ts";
-import { MISSING_CODE_SCRIPT } from "../ui/missing-code-notice.tsx";
+import { EARLY_PRESS_SCRIPT } from "../ui/hydrated.ts";
+import { MISSING_CODE_SCRIPT } from "../ui/lazy.tsx";
 import { THEME_SCRIPT } from "./theme.ts";
 
 /** The one inline script of a document, which runs before anything is painted. The policy knows it by its hash. */

@@ -3,7 +3,7 @@ import type { AroundNavHandler } from "wouter";
 
 import { refusalOf } from "../api/answers.ts";
 import { toast } from "../ui/toast.ts";
-import { showWaiting } from "../ui/waiting.ts";
+import { showWaiting } from "../ui/lazy.tsx";
 import { loadPage, matchPage } from "./pages.ts";
 
 /** The page before stays in view so long, with the bar; then the next one shows what it waits for. */

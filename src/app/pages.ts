@@ -1,6 +1,5 @@
 import type { SitePage } from "../routes.ts";
-import { carryResult } from "../ui/carry-result.ts";
-import { preloadParts } from "../ui/lazy-part.tsx";
+import { markFulfilled, preloadParts } from "../ui/lazy.tsx";
 import type { PageModule, PageProps } from "./page.ts";
 
 export interface Page {
@@ -84,7 +83,7 @@ const failed = new WeakSet<Promise<PageModule>>();
 export function loadPage(page: Page): Promise<PageModule> {
   const known = modules.get(page);
   if (known && !failed.has(known)) return known;
-  const loading = carryResult(page.import().then((module) => module.page));
+  const loading = markFulfilled(page.import().then((module) => module.page));
   loading.catch(() => failed.add(loading));
   modules.set(page, loading);
   return loading;

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { TOAST_DURATION_MS } from "../ui/limits.ts";
 import styles from "../ui/offline-notice.module.css";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "../ui/toast.ts";
-import { withStyles } from "../ui/with-styles.ts";
+import { loadWithSheets } from "../ui/lazy.tsx";
 
 const load = async () => (await import("../ui/toaster.tsx")).Toaster;
 
@@ -17,7 +17,7 @@ export function ToasterWhenNeeded() {
   const [Toaster, setToaster] = useState<ComponentType | null>();
   useEffect(() => {
     if (!current) return;
-    withStyles(load).then(
+    loadWithSheets(load).then(
       (loaded) => setToaster(() => loaded),
       () => setToaster(null),
     );

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 
-import { useEarlyInput } from "./early-input.ts";
+import { useEarlyInput } from "./hydrated.ts";
 import styles from "./checkbox.module.css";
 
 interface CheckboxProps {

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from "react";
 
-import { useEarlyInput } from "./early-input.ts";
+import { useEarlyInput } from "./hydrated.ts";
 import styles from "./search-field.module.css";
 
 interface SearchFieldProps extends Omit<

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 
 import type { Facet } from "../../features/filters/facets.ts";
 import { FiltersProvider } from "../../features/filters/use-filters.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/lazy.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DiscoverSection } from "./discover-section.tsx";
 import styles from "./discover-section.module.css";

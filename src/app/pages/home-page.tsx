@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
@@ -12,18 +12,19 @@ import { HOME } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDevice } from "../../ui/device.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
+import { lazyPart } from "../../ui/lazy.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { PageModule } from "../page.ts";
 import { useSite } from "../site-context.ts";
 import { SITE_NAME } from "../site-name.ts";
-import { wholeCatalogue } from "../whole-catalogue.ts";
+import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";
 import { SocialHead } from "../social-head.tsx";
 import { homeStartQuery } from "./home-start.ts";
 import styles from "./home-page.module.css";
 import { useHomeData } from "./use-home-data.ts";
 
-/** Parts below the first screen: served whole, their code is fetched when they come near. */
+/** Parts below the first screen; their code is fetched when they come near. */
 const Discover = lazyPart(
   async () => (await import("./discover-part.tsx")).DiscoverPart,
   <Loading text="Loading EVs...">
@@ -31,11 +32,31 @@ const Discover = lazyPart(
   </Loading>,
 );
 const Compare = lazyPart(
-  async () => (await import("./compare-part.tsx")).ComparePart,
+  async () => {
+    const { CompareSection } = await import("../../features/compare/compare-section.tsx");
+    return function Compare() {
+      const { data, isError } = useQuery(evsQuery);
+      const served = useQuery(homeStartQuery).data?.compared;
+      const hydrated = useHydrated();
+      return (
+        <CompareSection
+          served={served}
+          evs={hydrated ? data : undefined}
+          failed={hydrated && isError}
+        />
+      );
+    };
+  },
   <Skeleton height="360px" />,
 );
 const Savings = lazyPart(
-  async () => (await import("./savings-part.tsx")).SavingsPart,
+  async () => {
+    const { SavingsSection } = await import("../../features/savings/savings-section.tsx");
+    return function Savings() {
+      const evs = useWholeCatalogue();
+      return evs && <SavingsSection evs={evs} />;
+    };
+  },
   <Skeleton height="480px" />,
 );
 

@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -58,8 +58,8 @@ export function CompareSection({
   const isKnown = evs !== undefined || !leftOut.unknown || ids.join() === served.ids.join();
   const chosen = isKnown ? found : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
-  const [comparing, setComparing] = useDialog();
-  const [picking, setPicking] = useDialog();
+  const [comparing, setComparing] = useState(false);
+  const [picking, setPicking] = useState(false);
   const [slot, setSlot] = useState(0);
   const at = chosen[slot];
   const notes = notesOn({
@@ -114,29 +114,20 @@ export function CompareSection({
           <ArrowRight aria-hidden size={18} />
         </Link>
       </div>
-      {comparing !== null && (
-        <CompareDialog open={comparing} onOpenChange={setComparing} chosen={chosen} />
-      )}
-      {picking !== null && (
-        <PickerDialog
-          open={picking}
-          onOpenChange={setPicking}
-          evs={evs}
-          failed={failed}
-          ids={chosen.map(({ trim }) => trim.rowId)}
-          onChoose={({ trim }) => {
-            changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
-            setPicking(false);
-          }}
-        />
-      )}
+      <CompareDialog open={comparing} onOpenChange={setComparing} chosen={chosen} />
+      <PickerDialog
+        open={picking}
+        onOpenChange={setPicking}
+        evs={evs}
+        failed={failed}
+        ids={chosen.map(({ trim }) => trim.rowId)}
+        onChoose={({ trim }) => {
+          changeComparison(at ? replace(at.trim.rowId, trim.rowId) : toggle(trim.rowId));
+          setPicking(false);
+        }}
+      />
     </HomeSection>
   );
-}
-
-/** Whether a dialog is open; null until it first is, so that its code is fetched only then. */
-function useDialog() {
-  return useState<boolean | null>(null);
 }
 
 interface SlotProps {

@@ -1,11 +1,10 @@
 import { clsx } from "clsx";
 import { type CSSProperties, useRef } from "react";
 
-import { useEarlyInput } from "../../ui/early-input.ts";
+import { useEarlyInput, useHydrated } from "../../ui/hydrated.ts";
 import { keyTarget, snapToStep } from "../../ui/slider-value.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
 import { setPriceCeiling, setShowcaseRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES, type SliderBounds } from "../filters/limits.ts";

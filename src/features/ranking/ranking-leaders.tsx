@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-leaders.module.css";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 
-import { useEarlyInput } from "../../ui/early-input.ts";
+import { useEarlyInput } from "../../ui/hydrated.ts";
 import { Slider } from "../../ui/slider.tsx";
 import type { DistanceUnit } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";

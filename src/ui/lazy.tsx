@@ -1,0 +1,289 @@
+/** Code that the browser fetches after the page: parts, dialogs, and what is said meanwhile. */
+import { clsx } from "clsx";
+import {
+  type ComponentType,
+  createElement,
+  memo,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+
+import styles from "./offline-notice.module.css";
+import { toast } from "./toast.ts";
+
+/** A part is fetched when it comes this close to the viewport. */
+const NEAR = "600px 0px";
+
+/**
+ * Lets React's `use` read a promise without suspending once it is fulfilled: React checks these two
+ * properties first.
+ * @returns the same promise
+ */
+export function markFulfilled<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: "fulfilled", value }),
+    // Whoever uses the promise handles the failure.
+    () => undefined,
+  );
+  return promise;
+}
+
+/** Style sheets that did not arrive. */
+const failedSheets = new Set<HTMLLinkElement>();
+
+if (typeof document !== "undefined") {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedSheets.add(target);
+  };
+  addEventListener("error", onError, true);
+}
+
+/** Puts a new link in the place of one that failed. */
+function fetchSheet(failed: HTMLLinkElement): Promise<unknown> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  const { promise, resolve, reject } = Promise.withResolvers<Event>();
+  link.addEventListener("load", resolve);
+  link.addEventListener("error", reject);
+  link.href = failed.href;
+  failed.replaceWith(link);
+  return promise;
+}
+
+/** Loads code that may have a style sheet. The bundler asks for each sheet once, so failed ones are fetched first. */
+export async function loadWithSheets<Code>(load: () => Promise<Code>): Promise<Code> {
+  const sheets = [...failedSheets].map(fetchSheet);
+  failedSheets.clear();
+  await Promise.all(sheets);
+  return load();
+}
+
+let waitingCount = 0;
+
+/** Shows the progress bar (base.css) until the work that a press waits for has settled. */
+export function showWaiting(work: Promise<unknown>): void {
+  const count = (change: number) => {
+    waitingCount += change;
+    document.documentElement.toggleAttribute("data-waiting", waitingCount > 0);
+  };
+  count(1);
+  const end = () => count(-1);
+  work.then(end, end);
+}
+
+/** Shows or hides {@link MissingCodeNotice}. */
+export function showCodeMissing(isMissing: boolean): void {
+  const { dataset } = document.documentElement;
+  if (isMissing) dataset["code"] = "missing";
+  else delete dataset["code"];
+}
+
+/** Part of each document's inline script: a script that does not arrive cannot say so itself. */
+export const MISSING_CODE_SCRIPT =
+  'addEventListener("error",e=>{e.target.localName=="script"&&/\\/assets\\//.test(e.target.src)&&(document.documentElement.dataset.code="missing")},!0);';
+
+/** Stands hidden in each document; shown when code is missing, for instance after a new release. */
+export function MissingCodeNotice() {
+  return (
+    <div role="alert" className={clsx(styles.region, styles.missing)}>
+      <p className={styles.line}>
+        Part of this page did not load.
+        {/* An empty address is the page itself: without code only a link can load it again. */}
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid */}
+        <a href="">Reload</a>
+      </p>
+    </div>
+  );
+}
+
+/** Says that code is missing because there is no network. */
+function sayOffline(): void {
+  toast({
+    description: "You are offline. Please check your connection and try again.",
+    variant: "destructive",
+  });
+}
+
+export interface LazyPartProps {
+  /** fetches the data that the part needs besides its code; must be a stable function */
+  prepare?: () => Promise<unknown>;
+  /**
+   * starts the part before it is near, once or again, because the served HTML is out of date;
+   * returns how to stop; must be a stable function
+   */
+  early?: (start: () => void) => () => void;
+}
+
+const preloads = new Set<() => Promise<unknown>>();
+
+/**
+ * A part of a page that the server renders, but whose code the browser fetches only when the part
+ * comes near the viewport; until then the served HTML stands. It passes no properties on, because
+ * React discards the served HTML of a suspended part that is updated.
+ * @param load the part's code
+ * @param fallback stands in its place when the browser renders it first; of its final size
+ */
+export function lazyPart(
+  load: () => Promise<ComponentType>,
+  fallback: ReactNode,
+): ComponentType<LazyPartProps> {
+  let loading: Promise<ComponentType> | undefined;
+  let hasArrived = false;
+
+  const loadOnce = () => {
+    loading ??= markFulfilled(load());
+    loading.then(
+      () => (hasArrived = true),
+      // The next attempt loads again.
+      () => (loading = undefined),
+    );
+    return loading;
+  };
+  preloads.add(loadOnce);
+
+  // `memo`: a page that renders again must not update the suspended part.
+  return memo(function LazyPart({ prepare, early }: LazyPartProps) {
+    const place = useRef<HTMLDivElement>(null);
+    const [arrival] = useState(() => {
+      if (hasArrived && loading) return { promise: loading, resolve: undefined };
+      const { promise, resolve } = Promise.withResolvers<ComponentType>();
+      return { promise: markFulfilled(promise), resolve };
+    });
+
+    const [pressed] = useState(() => new Set<HTMLElement>());
+    const isReady = useRef(false);
+    useEffect(() => {
+      const { resolve } = arrival;
+      const part = place.current;
+      if (!resolve || !part) return;
+      // React marks served HTML by a comment.
+      const isServed = part.firstChild instanceof Comment;
+      let code: Promise<ComponentType> | undefined;
+      let isUnmounted = false;
+      const start = () => {
+        observer.disconnect();
+        // A part without its data says so itself.
+        const prepared = prepare?.().catch(() => undefined);
+        code = Promise.resolve(prepared).then(loadOnce);
+        // Served HTML stays when the code fails; the network's return or a reload asks again.
+        if (isServed) code.then(resolve, onFailure);
+        else resolve(code);
+      };
+      const onFailure = () => {
+        if (isUnmounted) return;
+        if (navigator.onLine) showCodeMissing(true);
+        else addEventListener("online", start, { once: true });
+      };
+      const observer = new IntersectionObserver(
+        (entries) => entries.some((entry) => entry.isIntersecting) && start(),
+        { rootMargin: NEAR },
+      );
+      if (isServed) observer.observe(part);
+      else start();
+      const stopEarly = isServed ? early?.(start) : undefined;
+      const keepPress = (event: MouseEvent) => {
+        const button = event.target instanceof Element ? event.target.closest("button") : null;
+        if (!button || isReady.current || !part.contains(button)) return;
+        // React must not hear this press too, in case it hydrates just in time.
+        event.stopPropagation();
+        pressed.add(button);
+        if (code) showWaiting(code);
+      };
+      // At the window: React stops clicks it cannot answer yet at the document.
+      addEventListener("click", keepPress, true);
+      return () => {
+        isUnmounted = true;
+        observer.disconnect();
+        stopEarly?.();
+        removeEventListener("online", start);
+        removeEventListener("click", keepPress, true);
+      };
+    }, [arrival, prepare, early, pressed]);
+
+    const onReady = useCallback(() => {
+      isReady.current = true;
+      for (const button of pressed) button.click();
+      pressed.clear();
+    }, [pressed]);
+
+    return (
+      <div ref={place}>
+        <Suspense fallback={fallback}>
+          <ArrivedPart component={arrival.promise} onReady={onReady} />
+        </Suspense>
+      </div>
+    );
+  });
+}
+
+interface ArrivedPartProps {
+  component: Promise<ComponentType>;
+  onReady: () => void;
+}
+
+function ArrivedPart({ component, onReady }: ArrivedPartProps) {
+  const part = createElement(use(component));
+  useEffect(onReady, [onReady]);
+  return part;
+}
+
+/** Loads every lazy part and those inside them; the server calls it before it renders. */
+export async function preloadParts(): Promise<void> {
+  for (let loadedCount = -1; loadedCount < preloads.size;) {
+    loadedCount = preloads.size;
+    await Promise.all(Array.from(preloads, (loadOnce) => loadOnce()));
+  }
+}
+
+interface LazyDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** called in place of the notice when the code is missing although there is a network */
+  onMissing?: () => void;
+}
+
+/**
+ * A dialog whose code is fetched when it is opened for the first time. When the code does not
+ * arrive, the dialog closes again; the next opening asks again. It renders nothing until then.
+ * @param load the dialog's code
+ * @returns the dialog, and a function that fetches its code ahead
+ */
+export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(
+  load: () => Promise<ComponentType<Props>>,
+): { Dialog: ComponentType<Props & LazyDialogProps>; fetchAhead: () => void } {
+  function LazyDialog(props: Props & LazyDialogProps) {
+    const { open, onOpenChange, onMissing } = props;
+    const [Loaded, setLoaded] = useState<ComponentType<Props>>();
+    const isNeeded = open && !Loaded;
+    const onFailure = useEffectEvent(() => {
+      if (!navigator.onLine) sayOffline();
+      else if (onMissing) onMissing();
+      else showCodeMissing(true);
+      onOpenChange(false);
+    });
+    useEffect(() => {
+      if (!isNeeded) return;
+      let isUnmounted = false;
+      const loading = loadWithSheets(load);
+      showWaiting(loading);
+      loading.then(
+        (component) => {
+          setLoaded(() => component);
+          showCodeMissing(false);
+        },
+        () => isUnmounted || onFailure(),
+      );
+      return () => {
+        isUnmounted = true;
+      };
+    }, [isNeeded]);
+    return Loaded && <Loaded {...props} />;
+  }
+  return { Dialog: LazyDialog, fetchAhead: () => void loadWithSheets(load).catch(() => undefined) };
+}
