@@ -244,13 +244,6 @@ test.describe("when something fails", () => {
     await expect(page.getByText("Error loading vehicles.")).toBeHidden();
   });
 
-  test("says so when the file cannot be made @desktop", async ({ page }) => {
-    await page.route("**/assets/compare-csv*.js", (route) => route.abort());
-    await page.goto(addressOf(await someTrims(page, 2)));
-    await page.getByRole("button", { name: "Download CSV" }).click();
-    await expect(page.getByText("Nothing was downloaded", { exact: true })).toBeVisible();
-  });
-
   test("shows words where a picture fails (§8) @desktop", async ({ page }) => {
     await page.route("**/images/cars/**", (route) => route.abort());
     const trims = await someTrims(page, 1);

@@ -3,12 +3,12 @@ import { findInTurns } from "../features/catalogue/find-in-turns.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
-import { replaceComparison } from "../features/compare/compare-address.ts";
 import {
   compareStartQuery,
   readCompareStart,
   readComparison,
-} from "../features/compare/compare-start.ts";
+  replaceComparison,
+} from "../features/compare/compare-address.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";

@@ -9,15 +9,15 @@ import {
   byName,
   type Chosen,
   fullTitle,
-  NOTHING_LEFT_OUT,
+  LOADING_FAILED,
+  LOADING_VEHICLES,
   notesOn,
+  NOTHING_LEFT_OUT,
   resolveComparison,
 } from "../../features/compare/compare.ts";
-import { parseComparison } from "../../features/compare/compare-address.ts";
+import { compareStartQuery, parseComparison } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
-import { compareStartQuery } from "../../features/compare/compare-start.ts";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
-import { LOADING_FAILED, LOADING_VEHICLES } from "../../features/compare/compare-texts.ts";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { useComparison, useComparisonAddress } from "../../features/compare/use-comparison.ts";

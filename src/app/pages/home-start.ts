@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
-import type { NamedComparison } from "../../features/compare/compare-start.ts";
+import type { NamedComparison } from "../../features/compare/compare-address.ts";
 import type { FoundModels, Match } from "../../features/filters/filters.ts";
 import type { Facets } from "../../features/filters/facets.ts";
 

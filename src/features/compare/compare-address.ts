@@ -1,5 +1,9 @@
-/** The comparison in an address: `?ev=13,41`, row ids in order (readings 5). */
-import { MAX_ADDRESS_IDS } from "./limits.ts";
+/** The comparison in an address: `?ev=13,41`, row ids in order (readings 5), and what the server makes of it. */
+import { queryOptions, skipToken } from "@tanstack/react-query";
+
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { type FindChosen, resolveIds } from "./compare.ts";
+import { MAX_ADDRESS_IDS, MODELS_A_PAGE } from "./limits.ts";
 
 const PARAMETER = "ev";
 
@@ -39,4 +43,66 @@ export function replaceComparison(search: string, ids: readonly number[]): strin
     .split("&")
     .filter((part) => part !== "" && !isOurs(part));
   return [...others, ...(ids.length > 0 ? [`${PARAMETER}=${ids.join(",")}`] : [])].join("&");
+}
+
+/** The comparison that an address names, as the server found it. */
+export interface NamedComparison {
+  /** in order, what is not there as an id that nothing has */
+  readonly ids: readonly number[];
+  /** the models of these ids, each with all its trims */
+  readonly evs: readonly Ev[];
+}
+
+/** What the server knew when it rendered the page; the whole list follows from the call. */
+export interface CompareStart {
+  /** the models that the address names, then the first of the grid; each with all its trims */
+  readonly evs: readonly Ev[];
+  /** models in the catalogue */
+  readonly modelCount: number;
+}
+
+/** Answered by the document alone: there is no call to ask. */
+export const compareStartQuery = queryOptions<CompareStart>({
+  queryKey: ["compare"],
+  queryFn: skipToken,
+});
+
+/** Stands for whatever an address names that is not there, so that all such share a document. */
+const UNKNOWN_ID = 0;
+
+/**
+ * The comparison that an address names, in its one form.
+ * @param find names what an id of the address stands for
+ * @param search the query as asked for
+ */
+export function readComparison(find: FindChosen, search: string): NamedComparison {
+  const { chosen, leftOut, next } = resolveIds(parseComparison(search) ?? [], find);
+  const named = next ? [...chosen, next] : chosen;
+  const ids = named.map(({ trim }) => trim.rowId);
+  return {
+    ids: leftOut.unknown ? [UNKNOWN_ID, ...ids] : ids,
+    evs: [...new Set(named.map(({ ev }) => ev))],
+  };
+}
+
+/**
+ * What the page of an address shows.
+ * @returns the query in its one form, with its question mark or empty, and the page's data
+ */
+export function readCompareStart(
+  find: FindChosen,
+  search: string,
+): { search: string; start: (byName: readonly Ev[]) => CompareStart } {
+  const { ids, evs } = readComparison(find, search);
+  const query = replaceComparison("", ids);
+  return {
+    search: query && `?${query}`,
+    start: (byName) => {
+      const shown = new Set([...evs, ...byName.slice(0, MODELS_A_PAGE)]);
+      return {
+        evs: byName.filter((ev) => shown.has(ev)),
+        modelCount: byName.length,
+      };
+    },
+  };
 }

@@ -23,15 +23,15 @@ import {
   trimTitle,
 } from "./compare.ts";
 import styles from "./compare-section.module.css";
-import type { NamedComparison } from "./compare-start.ts";
+import type { NamedComparison } from "./compare-address.ts";
 import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, useComparison } from "./use-comparison.ts";
 
 const { Dialog: CompareDialog, fetchAhead: fetchComparison } = lazyDialog(
-  async () => (await import("./compare-dialog.tsx")).CompareDialog,
+  async () => (await import("./compare-dialogs.tsx")).CompareDialog,
 );
 const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
-  async () => (await import("./picker-dialog.tsx")).PickerDialog,
+  async () => (await import("./compare-dialogs.tsx")).PickerDialog,
 );
 
 export interface CompareSectionProps {

@@ -10,12 +10,11 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
-import { type Chosen, fullTitle, nextTrim, remove, toggle } from "./compare.ts";
+import { type Chosen, fullTitle, nextTrim, remove, replace, toggle, trimTitle } from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import { MAX_COMPARED } from "./limits.ts";
 import { ModelSearch } from "./model-search.tsx";
-import { TrimSelect } from "./trim-select.tsx";
-import { changeComparison } from "./use-comparison.ts";
+import { changeComparison, useComparison } from "./use-comparison.ts";
 
 export interface CompareSlotsProps {
   chosen: readonly Chosen[];
@@ -126,6 +125,44 @@ function FilledSlot({
         <X aria-hidden />
         Remove
       </Button>
+    </>
+  );
+}
+
+interface TrimSelectProps {
+  chosen: Chosen;
+  /** row ids that are compared: a trim stands in one slot only */
+  ids: readonly number[];
+}
+
+/** The trim of a slot; where the model has others, it can be changed in place. */
+function TrimSelect({ chosen, ids }: TrimSelectProps) {
+  const { ev, trim } = chosen;
+  const joined = useComparison() !== null;
+  const name = trimTitle(chosen);
+  if (ev.trims.length === 1 || !joined) return <p className={styles.only}>{name}</p>;
+  return (
+    <>
+      <p className={styles.printed}>{name}</p>
+      <select
+        aria-label={`Trim of the ${ev.make} ${ev.model}`}
+        title={name}
+        className={styles.select}
+        value={trim.rowId}
+        onChange={(event) =>
+          changeComparison(replace(trim.rowId, Number(event.currentTarget.value)))
+        }
+      >
+        {ev.trims.map((other) => (
+          <option
+            key={other.rowId}
+            value={other.rowId}
+            disabled={other.rowId !== trim.rowId && ids.includes(other.rowId)}
+          >
+            {trimTitle({ ev, trim: other })} · {formatPrice(other.price)}
+          </option>
+        ))}
+      </select>
     </>
   );
 }

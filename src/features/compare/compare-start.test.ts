@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { byName, type FindChosen, resolveComparison } from "./compare.ts";
-import { readCompareStart, readComparison } from "./compare-start.ts";
+import { readCompareStart, readComparison } from "./compare-address.ts";
 import { model } from "../../../test/chosen.ts";
 
 const EVS = Array.from({ length: 30 }, (_, index) =>

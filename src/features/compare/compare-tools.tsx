@@ -3,7 +3,8 @@ import { Download, Link2, Printer } from "lucide-react";
 import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
-import type { Chosen } from "./compare.ts";
+import { type Chosen, fullTitle } from "./compare.ts";
+import { compareRows } from "./compare-rows.ts";
 import styles from "./compare-tools.module.css";
 
 /** What can be done with a comparison: send it, keep it, print it. */
@@ -14,7 +15,7 @@ export function CompareTools({ chosen }: { chosen: readonly Chosen[] }) {
         <Link2 aria-hidden />
         Copy link
       </Button>
-      <Button size="s" onClick={() => void downloadCsv(chosen)}>
+      <Button size="s" onClick={() => downloadCsv(chosen)}>
         <Download aria-hidden />
         Download CSV
       </Button>
@@ -41,22 +42,34 @@ async function copyLink(chosen: readonly Chosen[]) {
   }
 }
 
-async function downloadCsv(chosen: readonly Chosen[]) {
-  const code = await import("./compare-csv.ts").catch(() => undefined);
-  if (!code) {
-    toast({
-      title: "Nothing was downloaded",
-      description: "Please check your connection, then load the page again.",
-      variant: "destructive",
-    });
-    return;
-  }
+function downloadCsv(chosen: readonly Chosen[]) {
   const address = URL.createObjectURL(
-    new Blob([code.comparisonCsv(chosen)], { type: "text/csv;charset=utf-8" }),
+    new Blob([comparisonCsv(chosen)], { type: "text/csv;charset=utf-8" }),
   );
   const link = document.createElement("a");
   link.href = address;
   link.download = "ev-comparison.csv";
   link.click();
   URL.revokeObjectURL(address);
+}
+
+/** A cell as RFC 4180 wants it; what a spreadsheet would run as a formula is made text. */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/**
+ * The comparison for a spreadsheet: one column for each trim, bare numbers with the unit beside the
+ * label. With a byte-order mark, without which Excel takes UTF-8 for something else.
+ */
+export function comparisonCsv(chosen: readonly Chosen[]): string {
+  const lines = [
+    ["", ...chosen.map(fullTitle)],
+    ...compareRows(chosen, "all").map(({ label, unit, cells }) => [
+      unit === null ? label : `${label}, ${unit}`,
+      ...cells.map(({ raw }) => raw),
+    ]),
+  ];
+  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(",")}\r\n`).join("")}`;
 }

@@ -110,6 +110,10 @@ export function replace(old: number, id: number): Change {
   return (ids) => ids.map((one) => (one === old ? id : one === id ? old : one));
 }
 
+/** §2, §8: wherever vehicles are compared. */
+export const LOADING_VEHICLES = "Loading vehicles...";
+export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
+
 /** Said when a fourth trim is refused (readings 5). */
 export const REFUSAL = `${MAX_COMPARED} vehicles are chosen already. Remove one to add another.`;
 

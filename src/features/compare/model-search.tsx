@@ -1,5 +1,14 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -8,7 +17,6 @@ import { matchesName } from "../filters/search.ts";
 import { nextTrim, trimFigures } from "./compare.ts";
 import { MAX_SUGGESTIONS } from "./limits.ts";
 import styles from "./model-search.module.css";
-import { usePlaceBelow } from "./use-place-below.ts";
 
 export interface ModelSearchProps {
   /** what the box is for, e.g. `Search models for slot 2` */
@@ -138,4 +146,44 @@ function useActiveInView(listId: string, active: number) {
     if (active < 0) return;
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
   }, [listId, active]);
+}
+
+/** Free space that a list keeps to the edges of the window. */
+const MARGIN_PX = 12;
+const MIN_WIDTH_PX = 280;
+const MAX_HEIGHT_PX = 336;
+
+/**
+ * Where a list under a box has to stand to be seen whole: over everything, since the slots scroll
+ * sideways on a phone and would cut it off.
+ * @returns styles for `position: fixed`; null while closed
+ */
+function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSProperties | null {
+  const [place, setPlace] = useState<CSSProperties | null>(null);
+  useLayoutEffect(() => {
+    if (!open) return;
+    const measure = () => {
+      if (!box.current) return;
+      const { left, top, bottom, width } = box.current.getBoundingClientRect();
+      const { clientWidth, clientHeight } = document.documentElement;
+      const wide = Math.min(Math.max(width, MIN_WIDTH_PX), clientWidth - 2 * MARGIN_PX);
+      const below = clientHeight - bottom - MARGIN_PX;
+      const above = top - MARGIN_PX;
+      const isBelow = below >= MAX_HEIGHT_PX || below >= above;
+      setPlace({
+        left: Math.max(MARGIN_PX, Math.min(left, clientWidth - wide - MARGIN_PX)),
+        width: wide,
+        maxHeight: Math.min(MAX_HEIGHT_PX, isBelow ? below : above),
+        ...(isBelow ? { top: bottom + 4 } : { bottom: clientHeight - top + 4 }),
+      });
+    };
+    measure();
+    addEventListener("scroll", measure, { capture: true, passive: true });
+    addEventListener("resize", measure);
+    return () => {
+      removeEventListener("scroll", measure, { capture: true });
+      removeEventListener("resize", measure);
+    };
+  }, [box, open]);
+  return open ? place : null;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { comparisonCsv } from "./compare-csv.ts";
+import { comparisonCsv } from "./compare-tools.tsx";
 import { chosenTrims } from "../../../test/chosen.ts";
 
 it("writes bare numbers with their unit, and N/A for what is missing", () => {

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
+import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
@@ -12,10 +13,35 @@ import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { matchesName } from "../filters/search.ts";
-import { byName, type Chosen, trimTitle } from "./compare.ts";
+import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, trimTitle } from "./compare.ts";
+import styles from "./compare-dialogs.module.css";
+import { CompareTable } from "./compare-table.tsx";
 import { MODELS_A_PAGE } from "./limits.ts";
-import { LOADING_FAILED, LOADING_VEHICLES } from "./compare-texts.ts";
-import styles from "./picker-dialog.module.css";
+
+export interface CompareDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  chosen: readonly Chosen[];
+}
+
+/** The dialog 'Compare Electric Vehicles' with the four rows of §2. */
+export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Compare Electric Vehicles"
+      size="l"
+      footer={
+        <Button href={comparePath(chosen.map(({ trim }) => trim.rowId))}>See all figures</Button>
+      }
+    >
+      <div className={styles.table}>
+        <CompareTable chosen={chosen} rows="main" caption="Selected vehicles" />
+      </div>
+    </Dialog>
+  );
+}
 
 export interface PickerDialogProps {
   open: boolean;
