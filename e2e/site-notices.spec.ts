@@ -135,9 +135,7 @@ test("a notification can be used while the filter dialog is open @phone", async 
 test.describe("without a network", () => {
   // What the page would have fetched at rest or further down fails.
   test.use({
-    allowedConsole: [
-      /ERR_INTERNET_DISCONNECTED|dynamically imported module|^The picture \/images\//,
-    ],
+    allowedConsole: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|^The (picture|votes) /],
   });
 
   test("a line says that the network is gone, and the page stays", async ({ page, context }) => {
