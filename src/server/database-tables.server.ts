@@ -1,26 +1,11 @@
 /** The tables as both engines answer them. Flags are 0 and 1; times are ISO 8601 text in UTC. */
 
+/** One row of a model; vehicle-rows.server.ts adds the columns of its fields. */
 export interface EvRowsTable {
   id: number;
   model_id: number;
-  trim: string;
   /** the trim for comparison, see `identityKey` */
   trim_key: string;
-  year: number;
-  price: number | null;
-  range: number | null;
-  charging: number | null;
-  acceleration: number | null;
-  zero_to_sixty: number | null;
-  top_speed: number | null;
-  body_type: string;
-  image: string | null;
-  seating_capacity: number | null;
-  cargo_space: number | null;
-  battery_capacity: number | null;
-  max_charging_speed: number | null;
-  drive_type: string | null;
-  tax_credit_eligible: number | null;
   version: number;
 }
 

@@ -1,34 +1,25 @@
 /** Between a row and the cells of a table of text, such as a CSV file. */
 import { type DecimalSign, numberOfText } from "./ev-numbers.ts";
-import { BODY_TYPES, DRIVE_TYPES, type EvRow } from "./vehicle.ts";
+import { entryOf, FIELD_NAMES, type FieldEntry, isFieldName } from "./fields.ts";
+import type { EvRow } from "./vehicle.ts";
 
-const NUMBER_FIELDS: ReadonlySet<string> = new Set([
-  "year",
-  "price",
-  "range",
-  "charging",
-  "acceleration",
-  "zeroToSixty",
-  "topSpeed",
-  "seatingCapacity",
-  "cargoSpace",
-  "batteryCapacity",
-  "maxChargingSpeed",
-]);
-const NAME_FIELDS: ReadonlySet<string> = new Set(["make", "model", "trim"]);
+const FLAG_WORDS: readonly (readonly [string, boolean])[] = [
+  ...["true", "yes", "y", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "n", "0"].map((word) => [word, false] as const),
+];
 
-/** Texts that stand for a value, by themselves in small letters. */
-const WORDS: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
-  bodyType: byWord(BODY_TYPES),
-  driveType: byWord(DRIVE_TYPES),
-  taxCreditEligible: new Map([
-    ...["true", "yes", "y", "1"].map((word) => [word, true] as const),
-    ...["false", "no", "n", "0"].map((word) => [word, false] as const),
-  ]),
-};
+/** Texts that stand for a value of a field, in small letters. */
+const WORDS: ReadonlyMap<string, ReadonlyMap<string, unknown>> = new Map(
+  FIELD_NAMES.flatMap((name) => {
+    const entry = entryOf(name);
+    if (entry.kind === "flag") return [[name, new Map<string, unknown>(FLAG_WORDS)]];
+    if (entry.kind !== "choice") return [];
+    return [[name, new Map(entry.options.map((option) => [option.toLowerCase(), option]))]];
+  }),
+);
 
-function byWord(values: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(values.map((value) => [value.toLowerCase(), value]));
+function kindOf(field: string): FieldEntry["kind"] | undefined {
+  return isFieldName(field) ? entryOf(field).kind : undefined;
 }
 
 const NOTHING = /^(?:n\/a|[-–—])?$/i;
@@ -54,14 +45,14 @@ export function inputFromCells(cells: Readonly<Record<string, string>>): Record<
 /** The value of one text, without space around it: letter case never matters, nor does `$`. */
 function valueOfText(field: string, text: string, decimal: DecimalSign): unknown {
   if (text === "") return null;
-  if (NAME_FIELDS.has(field)) return text;
+  if (kindOf(field) === "name") return text;
   if (isNothing(text)) return null;
   if (isNumberField(field)) return numberOfCell(field, text, decimal) ?? text;
-  return WORDS[field]?.get(text.toLowerCase()) ?? text;
+  return WORDS.get(field)?.get(text.toLowerCase()) ?? text;
 }
 
 export function isNumberField(field: string): boolean {
-  return NUMBER_FIELDS.has(field);
+  return kindOf(field) === "figure";
 }
 
 /** The number that a text without space around it is; a price may have its dollar sign. */
@@ -76,7 +67,7 @@ export function numberOfCell(field: string, text: string, decimal: DecimalSign) 
 export function valueOfCell(field: string, cell: string, decimal: DecimalSign = "point"): unknown {
   const text = withFormula(cell);
   const isMarked = text !== cell;
-  if (NAME_FIELDS.has(field) && !isMarked && isNothing(text.trim())) return null;
+  if (kindOf(field) === "name" && !isMarked && isNothing(text.trim())) return null;
   return valueOfText(field, text.trim(), decimal);
 }
 

@@ -1,11 +1,17 @@
 /**
- * The one schema of a flat row as a person enters it; it alone knows bounds and messages (§5,
- * readings 2, 3, 7). For the server and the administrator's screens only: zod is no shopper's load.
+ * The one schema of a flat row as a person enters it; it alone knows the messages (§5, readings 2,
+ * 3, 7). For the server and the administrator's screens only: zod is no shopper's load.
  */
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
-import * as limits from "./limits.ts";
-import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
+import {
+  type EvFields,
+  entryOf,
+  FIELD_NAMES,
+  type FieldEntry,
+  type FieldName,
+  type RequiredField,
+} from "./fields.ts";
 import { isVisible } from "./visible.ts";
 
 // The page's policy forbids the generated code that zod would otherwise try.
@@ -23,28 +29,6 @@ function isPlainLine(text: string): boolean {
   return !CONTROL_CHARACTER.test(text) && text.isWellFormed();
 }
 
-function name(label: string, maxCharacters: number) {
-  const required = `${label} is required`;
-  return z
-    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
-    .trim()
-    .min(1, { error: required, abort: true })
-    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
-    .refine(isPlainLine, { error: `${label} must be plain text on one line`, abort: true })
-    .refine(isVisible, required);
-}
-
-function figure(label: string, max: number) {
-  return z
-    .number(`${label} must be a number`)
-    .min(0, `${label} must be positive`)
-    .max(max, `${label} must be ${formatCount(max)} or less`);
-}
-
-function optional<T extends z.ZodType>(schema: T) {
-  return z.preprocess(emptyAsAbsent, schema.nullable()).default(null);
-}
-
 /** Numeric text counts as a number only where readings 3 say so (`zeroToSixty`). */
 function numericText(value: unknown): unknown {
   const given = emptyAsAbsent(value);
@@ -55,66 +39,136 @@ function numericText(value: unknown): unknown {
 const OWN_IMAGE_PATH = /^\/images\/upload\/(?!.*\.\.)[\w,:./-]+$/;
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/;
 
+const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
+/** A picture of 5 MB in base64; it is moved to our own store when saved (readings 3). */
+const MAX_IMAGE_DATA_CHARACTERS = 7_000_000;
+
 /** `https://`, a path of our own store or a picture as data; no other scheme (readings 3). */
 export function isImageAddress(text: string): boolean {
   if (text.startsWith("data:")) {
-    return text.length <= limits.MAX_IMAGE_DATA_CHARACTERS && IMAGE_DATA.test(text);
+    return text.length <= MAX_IMAGE_DATA_CHARACTERS && IMAGE_DATA.test(text);
   }
-  if (text.length > limits.MAX_IMAGE_ADDRESS_CHARACTERS || !isPlainLine(text)) return false;
+  if (text.length > MAX_IMAGE_ADDRESS_CHARACTERS || !isPlainLine(text)) return false;
   return OWN_IMAGE_PATH.test(text) || (/^https:\/\/[^\s/]/i.test(text) && URL.canParse(text));
 }
 
-const INVALID_IMAGE = "Image must be a valid URL";
-const BODY_TYPE_MESSAGE = `Body type must be one of ${BODY_TYPES.join(", ")}`;
+type Of<Kind extends FieldEntry["kind"]> = FieldEntry & { kind: Kind };
+type ErrorOf = (issue: { readonly input?: unknown }) => string;
+
+/** Says that a required value is missing, and anything else as it is. */
+function orRequired({ label, required }: FieldEntry, message: string): ErrorOf {
+  return ({ input }) =>
+    required && (input == null || input === "") ? `${label} is required` : message;
+}
+
+function name(entry: Of<"name">) {
+  const { label, maxCharacters } = entry;
+  const required = `${label} is required`;
+  return z
+    .string({ error: (issue) => (issue.input == null ? required : `${label} must be text`) })
+    .trim()
+    .min(1, { error: required, abort: true })
+    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
+    .refine(isPlainLine, { error: `${label} must be plain text on one line`, abort: true })
+    .refine(isVisible, required);
+}
+
+function figure(entry: Of<"figure">) {
+  const { label, min = 0, max } = entry;
+  const number = z.number({ error: orRequired(entry, `${label} must be a number`) });
+  if (!entry.isWhole) {
+    return number
+      .min(min, `${label} must be positive`)
+      .max(max, `${label} must be ${formatCount(max)} or less`);
+  }
+  return number
+    .int(`${label} must be a whole number`)
+    .min(min, entry.tooLow ?? `${label} must be ${min} or later`)
+    .max(max, entry.tooHigh ?? `${label} must be ${max} or earlier`);
+}
+
+/** `RWD, AWD or FWD` */
+function oneOf(options: readonly string[]): string {
+  return `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
+}
+
+function choice(entry: Of<"choice">) {
+  const { label, options, required } = entry;
+  const allowed = required ? `one of ${options.join(", ")}` : oneOf(options);
+  return z.enum(options, { error: orRequired(entry, `${label} must be ${allowed}`) });
+}
+
+function image({ label }: Of<"image">) {
+  const invalid = `${label} must be a valid URL`;
+  return z.string(invalid).trim().refine(isImageAddress, invalid);
+}
+
+function valueSchema(entry: FieldEntry): z.ZodType {
+  if (entry.kind === "name") return name(entry);
+  if (entry.kind === "figure") return figure(entry);
+  if (entry.kind === "choice") return choice(entry);
+  if (entry.kind === "image") return image(entry);
+  return z.boolean(`${entry.label} must be true or false`);
+}
+
+/** An optional field that is absent or empty comes out as null. */
+function fieldSchema(entry: FieldEntry): z.ZodType {
+  const value = valueSchema(entry);
+  if (entry.required) return value;
+  const prepare = entry.kind === "figure" && entry.takesText ? numericText : emptyAsAbsent;
+  return z.preprocess(prepare, value.nullable()).default(null);
+}
+
+type EvShape = {
+  [Name in FieldName]: Name extends RequiredField
+    ? z.ZodType<EvFields[Name]>
+    : z.ZodDefault<z.ZodType<EvFields[Name]>>;
+};
+
+// Each field has the schema of its entry, of which the type is derived as well.
+const shape = Object.fromEntries(
+  FIELD_NAMES.map((field) => [field, fieldSchema(entryOf(field))]),
+) as EvShape;
 
 /**
- * One row to add. Optional fields that are absent or empty come out as null; unknown fields are
- * refused. For a change, parse the stored row with the change laid over it.
+ * One row to add; unknown fields are refused. For a change, parse the stored row with the change
+ * laid over it.
  */
-export const EvInput = z.strictObject(
-  {
-    make: name("Make", limits.MAX_MAKE_CHARACTERS),
-    model: name("Model", limits.MAX_MODEL_CHARACTERS),
-    trim: name("Trim", limits.MAX_TRIM_CHARACTERS),
-    year: z
-      .number({
-        error: (issue) =>
-          issue.input == null || issue.input === "" ? "Year is required" : "Year must be a number",
-      })
-      .int("Year must be a whole number")
-      .min(limits.MIN_YEAR, `Year must be ${limits.MIN_YEAR} or later`)
-      .max(limits.MAX_YEAR, `Year must be ${limits.MAX_YEAR} or earlier`),
-    price: optional(figure("Price", limits.MAX_PRICE_USD)),
-    range: optional(figure("Range", limits.MAX_RANGE_MILES)),
-    charging: optional(figure("Charging speed", limits.MAX_CHARGING_MINUTES)),
-    acceleration: optional(figure("Acceleration", limits.MAX_ACCELERATION_SECONDS)),
-    zeroToSixty: z
-      .preprocess(numericText, figure("0-60 time", limits.MAX_ACCELERATION_SECONDS).nullable())
-      .default(null),
-    topSpeed: optional(figure("Top speed", limits.MAX_TOP_SPEED_MPH)),
-    bodyType: z.enum(BODY_TYPES, {
-      error: (issue) =>
-        issue.input == null || issue.input === "" ? "Body type is required" : BODY_TYPE_MESSAGE,
-    }),
-    image: optional(z.string(INVALID_IMAGE).trim().refine(isImageAddress, INVALID_IMAGE)),
-    seatingCapacity: optional(
-      z
-        .number("Seats must be a number")
-        .int("Seats must be a whole number")
-        .min(limits.MIN_SEATS, `Minimum ${limits.MIN_SEATS} seats`)
-        .max(limits.MAX_SEATS, `Maximum ${limits.MAX_SEATS} seats`),
-    ),
-    cargoSpace: optional(figure("Cargo space", limits.MAX_CARGO_CUBIC_FEET)),
-    batteryCapacity: optional(figure("Battery capacity", limits.MAX_BATTERY_KWH)),
-    maxChargingSpeed: optional(figure("Max charging speed", limits.MAX_CHARGING_POWER_KW)),
-    driveType: optional(z.enum(DRIVE_TYPES, "Drive type must be RWD, AWD or FWD")),
-    taxCreditEligible: optional(z.boolean("Tax credit must be true or false")),
-  },
-  {
-    error: (issue) =>
-      issue.code === "unrecognized_keys"
-        ? `Unknown field${issue.keys.length > 1 ? "s" : ""}: ${issue.keys.join(", ")}`
-        : "An EV must be an object with its fields",
-  },
-);
-export type EvInput = z.infer<typeof EvInput>;
+export const EvInput = z.strictObject(shape, {
+  error: (issue) =>
+    issue.code === "unrecognized_keys"
+      ? `Unknown field${issue.keys.length > 1 ? "s" : ""}: ${issue.keys.join(", ")}`
+      : "An EV must be an object with its fields",
+});
+export type EvInput = EvFields;
+
+/** Fields of the flat row that say which row it is and how it stands; a sender may echo them. */
+const ECHOED = ["id", "isModelHeader", "version"] as const;
+
+/** What was sent without the fields that are ignored; anything but an object stays as it is. */
+function withoutEchoes(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const rest: Record<string, unknown> = { ...body };
+  for (const field of ECHOED) delete rest[field];
+  return rest;
+}
+
+/**
+ * A row to add, as it was sent.
+ * @throws ZodError with the sentences of `EvInput`
+ */
+export function parseRow(body: unknown): EvInput {
+  return EvInput.parse(withoutEchoes(body));
+}
+
+/**
+ * A change of a row, as it was sent (readings 3): a missing field keeps its value, null or "" clears
+ * an optional one. Only the fields given are judged.
+ * @throws ZodError with the sentences of `EvInput`
+ */
+export function parseChange(body: unknown): Partial<EvInput> {
+  const given = withoutEchoes(body);
+  const asked: { [Field in FieldName]?: true } = {};
+  for (const field of FIELD_NAMES) if (Object.hasOwn(Object(given), field)) asked[field] = true;
+  return EvInput.pick(asked).parse(given);
+}

@@ -2,6 +2,7 @@
  * What makes models of rows and back. The one place that knows the order of trims and who inherits
  * what from whom (specification §2, §3; readings 2).
  */
+import { TRIM_NAMES } from "./fields.ts";
 import { compareNames } from "./numbers.ts";
 import {
   BODY_TYPES,
@@ -29,26 +30,14 @@ function rowsByModel(rows: readonly StoredRow[]): Map<number, [StoredRow, ...Sto
   return models;
 }
 
+/** Every trim begins as a copy of this, since an object that grows by its fields takes more room. */
+const EMPTY_TRIM = Object.fromEntries(TRIM_NAMES.map(([, name]) => [name, null]));
+
 function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
-  return {
-    index,
-    rowId: row.id,
-    year: row.year,
-    trim: row.trim,
-    price: row.price,
-    range: row.range,
-    charging: row.charging,
-    acceleration: row.acceleration,
-    zeroToSixty: row.zeroToSixty,
-    seating: row.seatingCapacity,
-    driveType: row.driveType,
-    topSpeed: row.topSpeed,
-    cargoCapacity: row.cargoSpace,
-    battery: row.batteryCapacity,
-    maxChargingSpeed: row.maxChargingSpeed,
-    taxCreditEligible: row.taxCreditEligible,
-    image: row.image ?? header.image,
-  };
+  const trim: Record<string, unknown> = { index, rowId: row.id, ...EMPTY_TRIM };
+  for (const [field, name] of TRIM_NAMES) trim[name] = row[field];
+  trim["image"] = row.image ?? header.image;
+  return trim as unknown as Trim; // the loop has set every field
 }
 
 /** What a row has besides what its model and its trim show. */
@@ -126,29 +115,12 @@ export function byMakeAndModel({ ev: a }: StoredModel, { ev: b }: StoredModel): 
 export function rowsOf({ ev: { make, model, trims }, own }: StoredModel): EvRow[] {
   return trims.map((trim, index) => {
     const { bodyType = BODY_TYPES[0], hasImage = false, version = 1 } = own[index] ?? {};
-    return {
-      id: trim.rowId,
-      make,
-      model,
-      trim: trim.trim,
-      year: trim.year,
-      price: trim.price,
-      range: trim.range,
-      charging: trim.charging,
-      acceleration: trim.acceleration,
-      zeroToSixty: trim.zeroToSixty,
-      topSpeed: trim.topSpeed,
-      bodyType,
-      image: hasImage ? trim.image : null,
-      seatingCapacity: trim.seating,
-      cargoSpace: trim.cargoCapacity,
-      batteryCapacity: trim.battery,
-      maxChargingSpeed: trim.maxChargingSpeed,
-      driveType: trim.driveType,
-      taxCreditEligible: trim.taxCreditEligible,
-      version,
-      isModelHeader: index === 0,
-    };
+    const fields: Record<string, unknown> = {};
+    for (const [field, name] of TRIM_NAMES) fields[field] = trim[name];
+    const isModelHeader = index === 0;
+    const row = { id: trim.rowId, make, model, ...fields, bodyType, version, isModelHeader };
+    const image = hasImage ? trim.image : null;
+    return { ...row, image } as EvRow; // the loop has set every field
   });
 }
 

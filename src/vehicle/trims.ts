@@ -17,26 +17,6 @@ export function groupEntries(entries: readonly EvListEntry[]): Ev[] {
   return [...evs.values()];
 }
 
-const UNKNOWN_TRIM: Trim = {
-  index: 0,
-  rowId: 0,
-  year: 0,
-  trim: "",
-  price: null,
-  range: null,
-  charging: null,
-  acceleration: null,
-  zeroToSixty: null,
-  seating: null,
-  driveType: null,
-  topSpeed: null,
-  cargoCapacity: null,
-  battery: null,
-  maxChargingSpeed: null,
-  taxCreditEligible: null,
-  image: null,
-};
-
 /** A public EV that may lack `trims` and carry one trim's fields itself (§3). */
 export type EvWithOrWithoutTrims = EvSummary & { trims?: Trim[] | null } & Partial<
     Omit<Trim, keyof EvSummary | "index" | "rowId">
@@ -47,7 +27,8 @@ export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   if (ev.trims?.length) return ev.trims;
   const { id, make: _make, model: _model, bodyType: _bodyType, ...own } = ev;
   const { averageRating: _average, reviewCount: _count, trims: _none, ...fields } = own;
-  return [{ ...UNKNOWN_TRIM, rowId: id, ...fields }];
+  // A field that is absent reads as one that is null: unknown.
+  return [{ index: 0, rowId: id, trim: "", ...fields } as Trim];
 }
 
 /** Of trims with equal names the index decides, else the newest (readings 2). */

@@ -1,8 +1,14 @@
-/** Between a stored row and its columns. Adding a field to a vehicle is adding a line to each. */
+/** Between a stored row and its columns. */
 import type { Kysely } from "kysely";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
-import type { BodyType, DriveType, StoredRow } from "./vehicle.ts";
+import { COLUMN_NAMES, entryOf, type FieldColumns } from "./fields.ts";
+import type { StoredRow } from "./vehicle.ts";
+
+declare module "../server/database-tables.server.ts" {
+  /** The table's columns are those of a vehicle's fields, which the server does not know. */
+  interface EvRowsTable extends FieldColumns {}
+}
 
 /** A row of `ev_rows` with its model's names. */
 export type JoinedRow = EvRowsTable & { make: string; model: string };
@@ -23,26 +29,13 @@ export function identityKey(name: string): string {
 
 /** The columns of a row, except those that say which row it is. */
 export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" | "version"> {
-  const { taxCreditEligible } = input;
-  return {
-    trim: input.trim,
-    trim_key: identityKey(input.trim),
-    year: input.year,
-    price: input.price,
-    range: input.range,
-    charging: input.charging,
-    acceleration: input.acceleration,
-    zero_to_sixty: input.zeroToSixty,
-    top_speed: input.topSpeed,
-    body_type: input.bodyType,
-    image: input.image,
-    seating_capacity: input.seatingCapacity,
-    cargo_space: input.cargoSpace,
-    battery_capacity: input.batteryCapacity,
-    max_charging_speed: input.maxChargingSpeed,
-    drive_type: input.driveType,
-    tax_credit_eligible: taxCreditEligible === null ? null : Number(taxCreditEligible),
-  };
+  const columns: Record<string, unknown> = { trim_key: identityKey(input.trim) };
+  for (const [field, column] of COLUMN_NAMES) {
+    const value = input[field];
+    columns[column] = typeof value === "boolean" ? Number(value) : value;
+  }
+  // The loop has set every column.
+  return columns as Omit<EvRowsTable, "id" | "model_id" | "version">;
 }
 
 /** A row as it is stored under its ids, its model named as the model is. */
@@ -51,54 +44,20 @@ export function newRow(
   { id: modelId, make, model }: { id: number; make: string; model: string },
   input: EvInput,
 ): StoredRow {
-  return {
-    id,
-    modelId,
-    make,
-    model,
-    trim: input.trim,
-    year: input.year,
-    price: input.price,
-    range: input.range,
-    charging: input.charging,
-    acceleration: input.acceleration,
-    zeroToSixty: input.zeroToSixty,
-    topSpeed: input.topSpeed,
-    bodyType: input.bodyType,
-    image: input.image,
-    seatingCapacity: input.seatingCapacity,
-    cargoSpace: input.cargoSpace,
-    batteryCapacity: input.batteryCapacity,
-    maxChargingSpeed: input.maxChargingSpeed,
-    driveType: input.driveType,
-    taxCreditEligible: input.taxCreditEligible,
-    version: 1,
-  };
+  return { id, modelId, ...input, make, model, version: 1 };
 }
 
+const isFlag = new Set(
+  COLUMN_NAMES.flatMap(([field]) => (entryOf(field).kind === "flag" ? field : [])),
+);
+
 export function storedRow(row: JoinedRow): StoredRow {
-  return {
-    id: row.id,
-    modelId: row.model_id,
-    make: row.make,
-    model: row.model,
-    trim: row.trim,
-    year: row.year,
-    price: row.price,
-    range: row.range,
-    charging: row.charging,
-    acceleration: row.acceleration,
-    zeroToSixty: row.zero_to_sixty,
-    topSpeed: row.top_speed,
-    // The schema lets only listed body and drive types in.
-    bodyType: row.body_type as BodyType,
-    image: row.image,
-    seatingCapacity: row.seating_capacity,
-    cargoSpace: row.cargo_space,
-    batteryCapacity: row.battery_capacity,
-    maxChargingSpeed: row.max_charging_speed,
-    driveType: row.drive_type as DriveType | null,
-    taxCreditEligible: row.tax_credit_eligible === null ? null : row.tax_credit_eligible === 1,
-    version: row.version,
-  };
+  const fields: Record<string, unknown> = {};
+  for (const [field, column] of COLUMN_NAMES) {
+    const value = row[column];
+    fields[field] = isFlag.has(field) && value !== null ? value === 1 : value;
+  }
+  const { id, model_id: modelId, make, model, version } = row;
+  // The loop has set every field, and the schema lets only listed choices into the table.
+  return { id, modelId, make, model, ...fields, version } as StoredRow;
 }

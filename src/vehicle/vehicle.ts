@@ -3,6 +3,7 @@
  * models with their trims. `groupTrims` in stored-models.server.ts is the one place that makes the
  * second of the first. Sources: specification §3, readings 2 and 3.
  */
+import type { EvFields, TrimFields } from "./fields.ts";
 
 /** Body types of the administrator's form (§5), with Minivan because visitors filter by it (readings 5). */
 export const BODY_TYPES = [
@@ -19,38 +20,9 @@ export type BodyType = (typeof BODY_TYPES)[number];
 export const DRIVE_TYPES = ["RWD", "AWD", "FWD"] as const;
 export type DriveType = (typeof DRIVE_TYPES)[number];
 
-/** One administrator row: one trim of one model year. Absent values are null. */
-export interface EvRow {
+/** One administrator row: one trim of one model year. Fields and units as in fields.ts. */
+export interface EvRow extends EvFields {
   id: number;
-  make: string;
-  model: string;
-  trim: string;
-  year: number;
-  /** US dollars */
-  price: number | null;
-  /** miles */
-  range: number | null;
-  /** minutes for 10-80 % on a DC fast charger */
-  charging: number | null;
-  /** seconds 0-60 mph */
-  acceleration: number | null;
-  /** seconds 0-60 mph; preferred over `acceleration` when above 0 */
-  zeroToSixty: number | null;
-  /** mph */
-  topSpeed: number | null;
-  bodyType: BodyType;
-  /** https:// address or a path of our own store */
-  image: string | null;
-  seatingCapacity: number | null;
-  /** cubic feet */
-  cargoSpace: number | null;
-  /** kWh */
-  batteryCapacity: number | null;
-  /** kW */
-  maxChargingSpeed: number | null;
-  driveType: DriveType | null;
-  /** null is unknown: the trim then inherits its vehicle's flag */
-  taxCreditEligible: boolean | null;
   /** true for the first row of each model, in trim order, and for no other */
   isModelHeader: boolean;
   /** grows by one with each change of the row */
@@ -62,26 +34,11 @@ export interface StoredRow extends Omit<EvRow, "isModelHeader"> {
   modelId: number;
 }
 
-/** One trim as visitors see it. Units as in EvRow. */
-export interface Trim {
+/** One trim as visitors see it. Units as in fields.ts. */
+export interface Trim extends TrimFields {
   /** position among the model's trims, zero-based; the `trim` of /ev/{id}?trim= */
   index: number;
   rowId: number;
-  year: number;
-  trim: string;
-  price: number | null;
-  range: number | null;
-  charging: number | null;
-  acceleration: number | null;
-  zeroToSixty: number | null;
-  seating: number | null;
-  driveType: DriveType | null;
-  topSpeed: number | null;
-  cargoCapacity: number | null;
-  battery: number | null;
-  maxChargingSpeed: number | null;
-  taxCreditEligible: boolean | null;
-  image: string | null;
 }
 
 /** What all trims of a model share; taken from its header row. */

@@ -1,5 +1,5 @@
 /** How the activity reads. */
-import { FIELD_LABELS, isCsvField } from "../import/import-columns.ts";
+import { FIELD_LABELS, isFieldName } from "../../vehicle/fields.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 import { EV_FORM_FIELDS } from "./ev-form.ts";
 
@@ -27,7 +27,7 @@ const ORDER: readonly string[] = EV_FORM_FIELDS.map(({ name }) => name);
 
 /** `Price ($)` for a field of a row, else the field's name as words. */
 function labelOf(field: string): string {
-  if (isCsvField(field)) return FIELD_LABELS[field];
+  if (isFieldName(field)) return FIELD_LABELS[field];
   const words = field.replaceAll(/([A-Z])/g, " $1").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -52,7 +52,7 @@ export function valuesOf({
   after,
 }: Pick<ActivityEntry, "before" | "after">): ActivityValue[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const placeOf = (field: string) => (isCsvField(field) ? ORDER.indexOf(field) : ORDER.length);
+  const placeOf = (field: string) => (isFieldName(field) ? ORDER.indexOf(field) : ORDER.length);
   return fields
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((field) => ({

@@ -1,4 +1,4 @@
-import { FIELD_LABELS } from "../import/import-columns.ts";
+import { FIELD_LABELS } from "../../vehicle/fields.ts";
 import type { EvField } from "./ev-form.ts";
 import styles from "./conflict-choice.module.css";
 import type { FieldConflict, Side } from "./row-conflict.ts";

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useId } from "react";
 
 import { Checkbox } from "../../ui/checkbox.tsx";
+import type { FieldEntry } from "../../vehicle/fields.ts";
 import { ImageField } from "../images/image-field.tsx";
 import {
   EV_FORM_GROUPS,
@@ -55,7 +56,8 @@ interface FieldProps {
 }
 
 function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldProps) {
-  const { name, label, kind, required = false } = field;
+  const { name, label, entry } = field;
+  const { kind, required = false } = entry;
   const id = useId();
   if (kind === "flag") {
     return <Flag field={field} value={value} onChange={onChange} />;
@@ -88,14 +90,14 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
       <label htmlFor={id} className={clsx(styles.label, required && styles.required)}>
         {label}
       </label>
-      {kind === "choice" ? (
+      {entry.kind === "choice" ? (
         <select
           {...attributes}
           className={styles.input}
           onChange={(event) => onChange(name, event.currentTarget.value, true)}
         >
           {!required && <option value="">Not known</option>}
-          {field.options?.map((option) => (
+          {entry.options.map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
@@ -105,11 +107,9 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
           className={styles.input}
           readOnly={isFixed}
           autoComplete="off"
-          dir={kind === "text" ? "auto" : undefined}
-          type={kind === "number" ? "number" : "text"}
-          {...(kind === "number" && { min: field.min, max: field.max, step: "any" })}
+          {...(entry.kind === "figure" ? numberAttributes(entry) : { type: "text", dir: "auto" })}
           // Scrolling over a field that has the focus would change its number.
-          onWheel={kind === "number" ? (event) => event.currentTarget.blur() : undefined}
+          onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
           onChange={({ currentTarget: input }) =>
             onChange(name, input.value, !input.validity.badInput)
           }
@@ -127,6 +127,11 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
       )}
     </div>
   );
+}
+
+/** What the browser knows of a number; what counts stands in `EvInput`. */
+function numberAttributes({ min = 0, max, isWhole }: FieldEntry & { kind: "figure" }) {
+  return { type: "number", min, ...(isWhole && { max }), step: "any" };
 }
 
 /** Yes, no, or not known: then the trim follows its model (readings 2). */

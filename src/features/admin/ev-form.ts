@@ -1,11 +1,17 @@
 /** What stands in the add and edit form, as text, and what it means as a row (§3, §5). */
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { MAX_SEATS, MAX_YEAR, MIN_SEATS, MIN_YEAR } from "../../vehicle/limits.ts";
-import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
-import { FIELD_LABELS } from "../import/import-columns.ts";
+import {
+  entryOf,
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldEntry,
+  type FieldName,
+  FORM_GROUPS,
+  inOrder,
+} from "../../vehicle/fields.ts";
 
-export type EvField = keyof EvInput;
+export type EvField = FieldName;
 
 /** Each field as typed; the tax-credit flag is "true", "false" or, while not known, empty. */
 export type EvFormValues = Readonly<Record<EvField, string>>;
@@ -16,60 +22,21 @@ export type EvFormIssues = Readonly<Partial<Record<EvField, string>>>;
 export interface EvFormField {
   name: EvField;
   label: string;
-  kind: "text" | "number" | "choice" | "flag" | "image";
-  required?: boolean;
-  /** of a number's input; what counts stands in `EvInput` */
-  min?: number;
-  max?: number;
-  /** of a choice; an optional one may be left open */
-  options?: readonly string[];
+  entry: FieldEntry;
 }
 
-function fieldOf(
-  name: EvField,
-  kind: EvFormField["kind"],
-  more: Pick<EvFormField, "required" | "min" | "max" | "options"> = {},
-): EvFormField {
-  return { name, label: FIELD_LABELS[name], kind, ...more };
-}
-
-const figure = (name: EvField) => fieldOf(name, "number", { min: 0 });
-const required = true;
+const ORDER = inOrder(["charging", "maxChargingSpeed"], FIELD_NAMES);
 
 /** The form in its order, with the labels of §3 and readings 7. */
-export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormField[] }[] = [
-  {
-    legend: "Vehicle",
-    fields: [
-      fieldOf("make", "text", { required }),
-      fieldOf("model", "text", { required }),
-      fieldOf("trim", "text", { required }),
-      fieldOf("year", "number", { required, min: MIN_YEAR, max: MAX_YEAR }),
-      fieldOf("bodyType", "choice", { required, options: BODY_TYPES }),
-      fieldOf("driveType", "choice", { options: DRIVE_TYPES }),
-    ],
-  },
-  {
-    legend: "Price and range",
-    fields: [figure("price"), figure("range"), fieldOf("taxCreditEligible", "flag")],
-  },
-  {
-    legend: "Charging and battery",
-    fields: [figure("charging"), figure("maxChargingSpeed"), figure("batteryCapacity")],
-  },
-  {
-    legend: "Performance",
-    fields: [figure("acceleration"), figure("zeroToSixty"), figure("topSpeed")],
-  },
-  {
-    legend: "Space",
-    fields: [
-      fieldOf("seatingCapacity", "number", { min: MIN_SEATS, max: MAX_SEATS }),
-      figure("cargoSpace"),
-    ],
-  },
-  { legend: "Picture", fields: [fieldOf("image", "image")] },
-];
+export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormField[] }[] =
+  FORM_GROUPS.map((legend) => ({
+    legend,
+    fields: ORDER.map((name) => ({
+      name,
+      label: FIELD_LABELS[name],
+      entry: entryOf(name),
+    })).filter(({ entry }) => entry.form === legend),
+  }));
 
 /** Every field of the form in its order. */
 export const EV_FORM_FIELDS = EV_FORM_GROUPS.flatMap(({ fields }) => fields);

@@ -1,10 +1,10 @@
 /** The columns of the administrator's table, in their order (§2). */
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { MAX_SEATS, MAX_YEAR, MIN_SEATS, MIN_YEAR } from "../../vehicle/limits.ts";
+import { entryOf, FIELD_NAMES, type FieldEntry, inOrder } from "../../vehicle/fields.ts";
+import { formatPrice, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
-import { BODY_TYPES, DRIVE_TYPES, type EvRow } from "../../vehicle/vehicle.ts";
-import { SHOWN_DECIMALS, ZERO_TO_SIXTY_DECIMALS } from "./limits.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { SHOWN_DECIMALS } from "./limits.ts";
 
 export type GridField = keyof EvInput;
 export type CellValue = EvInput[GridField];
@@ -41,99 +41,100 @@ export interface FieldColumn extends Column {
 
 export type GridColumn = ToolColumn | FieldColumn;
 
-/** As many decimals in every row, so that the points stand under each other (§9). */
-const decimals = (places: number) => (value: number) => value.toFixed(places);
-
 const UP_TO_DECIMALS = new Intl.NumberFormat("en-US", { maximumFractionDigits: SHOWN_DECIMALS });
 
-/** Usually whole: decimals only where there are some. */
-const whole = (value: number) => UP_TO_DECIMALS.format(value);
+/** How the numbers of a field are shown (§9); undefined: it has none. */
+function formatOf(entry: FieldEntry): FieldColumn["format"] {
+  if (entry.kind !== "figure") return undefined;
+  if (entry.isWhole) return String;
+  if (entry.symbol === "$") return formatPrice;
+  const decimals = entry.grid?.decimals;
+  // Usually whole: decimals only where there are some.
+  if (typeof decimals !== "number") return (value) => UP_TO_DECIMALS.format(value);
+  // As many in every row, so that the points stand under each other.
+  return (value) => value.toFixed(decimals);
+}
 
-const named = (value: string | number): GridOption => ({ value, label: String(value) });
-const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => named(from + index));
-const NONE: GridOption = { value: null, label: "N/A" };
+/** The values to choose from; undefined: the field is typed into. */
+function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
+  const values =
+    entry.kind === "choice"
+      ? entry.options
+      : entry.kind === "figure" && entry.isWhole
+        ? wholeNumbers(entry.min ?? 0, entry.max)
+        : undefined;
+  const options = values?.map((value) => ({ value, label: String(value) }));
+  return options && !entry.required ? [{ value: null, label: NOT_AVAILABLE }, ...options] : options;
+}
 
-export const GRID_COLUMNS: readonly GridColumn[] = [
-  { kind: "position", field: null, label: "#", widthPx: 52 },
-  { kind: "text", field: "make", label: "Make", widthPx: 132, ofHeader: true },
-  { kind: "text", field: "model", label: "Model", widthPx: 152, ofHeader: true },
-  { kind: "text", field: "trim", label: "Trim", widthPx: 196 },
-  {
-    kind: "select",
-    field: "year",
-    label: "Year",
-    widthPx: 80,
-    options: numbers(MIN_YEAR, MAX_YEAR),
-    format: String,
-  },
-  {
-    kind: "select",
-    field: "bodyType",
-    label: "Body Type",
-    widthPx: 128,
-    options: BODY_TYPES.map(named),
-  },
-  { kind: "number", field: "price", label: "Price", widthPx: 108, format: formatPrice },
-  { kind: "number", field: "range", label: "Range", widthPx: 92, unit: "mi", format: whole },
-  {
-    kind: "number",
-    field: "zeroToSixty",
-    label: "0-60 (sec)",
-    widthPx: 100,
-    format: decimals(ZERO_TO_SIXTY_DECIMALS),
-  },
-  {
-    kind: "number",
-    field: "topSpeed",
-    label: "Top Speed",
-    widthPx: 128,
-    unit: "mph",
-    format: whole,
-  },
-  {
-    kind: "select",
-    field: "seatingCapacity",
-    label: "Seating",
-    widthPx: 88,
-    options: [NONE, ...numbers(MIN_SEATS, MAX_SEATS)],
-    format: String,
-  },
-  {
-    kind: "number",
-    field: "cargoSpace",
-    label: "Cargo Space",
-    widthPx: 140,
-    unit: "cu ft",
-    format: decimals(SHOWN_DECIMALS),
-  },
-  {
-    kind: "number",
-    field: "batteryCapacity",
-    label: "Battery",
-    widthPx: 116,
-    unit: "kWh",
-    format: decimals(SHOWN_DECIMALS),
-  },
-  {
-    kind: "number",
-    field: "maxChargingSpeed",
-    label: "Charging Speed",
-    widthPx: 152,
-    unit: "kW",
-    format: decimals(SHOWN_DECIMALS),
-  },
-  {
-    kind: "select",
-    field: "driveType",
-    label: "Drive Type",
-    widthPx: 104,
-    options: [NONE, ...DRIVE_TYPES.map(named)],
-  },
-  { kind: "boolean", field: "taxCreditEligible", label: "Tax Credit", widthPx: 112 },
-  { kind: "actions", field: null, label: "Actions", widthPx: 108 },
-  { kind: "image", field: "image", label: "Image URL", widthPx: 300 },
-];
+function wholeNumbers(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+const KINDS = {
+  name: "text",
+  figure: "number",
+  choice: "select",
+  flag: "boolean",
+  image: "image",
+} as const;
+
+function fieldColumn(field: GridField): FieldColumn[] {
+  const entry = entryOf(field);
+  const { kind, grid } = entry;
+  if (!grid) return [];
+  const { label, widthPx, ofHeader } = grid;
+  const format = formatOf(entry);
+  const options = optionsOf(entry);
+  const unit =
+    kind === "figure" && entry.symbol !== "$" && !grid.hasUnitInLabel ? entry.symbol : undefined;
+  return [
+    {
+      kind: options ? "select" : KINDS[kind],
+      field,
+      label,
+      widthPx,
+      ...(ofHeader && { ofHeader }),
+      ...(unit && { unit }),
+      ...(options && { options }),
+      ...(format && { format }),
+    },
+  ];
+}
+
+const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
+  position: { kind: "position", field: null, label: "#", widthPx: 52 },
+  actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
+};
+
+/** The specified columns; other fields stand after them. */
+const FIRST_COLUMNS = [
+  "position",
+  "make",
+  "model",
+  "trim",
+  "year",
+  "bodyType",
+  "price",
+  "range",
+  "zeroToSixty",
+  "topSpeed",
+  "seatingCapacity",
+  "cargoSpace",
+  "batteryCapacity",
+  "maxChargingSpeed",
+  "driveType",
+  "taxCreditEligible",
+  "actions",
+  "image",
+] as const;
+
+export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typeof TOOLS>(
+  FIRST_COLUMNS,
+  FIELD_NAMES,
+).flatMap((name): GridColumn[] =>
+  name === "position" || name === "actions" ? [TOOLS[name]] : fieldColumn(name),
+);
 
 /** The column of a field, and undefined for one that has none. */
 export function columnOf(field: GridField): FieldColumn | undefined {

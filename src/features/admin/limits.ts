@@ -9,9 +9,8 @@ export const RELOAD_AFTER_EDIT_MS = 1000;
 export const SEARCH_REST_MS = 250;
 export const SEARCH_MAX_CHARACTERS = 200;
 
-/** §9: decimals of a number in the table, and of its 0-60 time */
+/** §9: decimals of a number in the table at most */
 export const SHOWN_DECIMALS = 2;
-export const ZERO_TO_SIXTY_DECIMALS = 1;
 /** A cell says so long that it has been saved. */
 export const SAVED_MARK_MS = 2500;
 

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import * as limits from "../../vehicle/limits.ts";
+import { FIELDS } from "../../vehicle/fields.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 
@@ -92,11 +92,11 @@ const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
     "a\nb",
     "\u0000",
     "\ud800",
-    TOO_LONG(limits.MAX_MAKE_CHARACTERS),
+    TOO_LONG(FIELDS.make.maxCharacters),
   ],
-  model: [null, "", "\u2060", 5, {}, TOO_LONG(limits.MAX_MODEL_CHARACTERS)],
-  trim: [null, "", "\u202e", true, [], TOO_LONG(limits.MAX_TRIM_CHARACTERS)],
-  year: [null, "", "2025", limits.MIN_YEAR - 1, limits.MAX_YEAR + 1, 2024.5],
+  model: [null, "", "\u2060", 5, {}, TOO_LONG(FIELDS.model.maxCharacters)],
+  trim: [null, "", "\u202e", true, [], TOO_LONG(FIELDS.trim.maxCharacters)],
+  year: [null, "", "2025", FIELDS.year.min - 1, FIELDS.year.max + 1, 2024.5],
   bodyType: [null, "", "Truck", "sedan", 1],
   driveType: ["4WD", "awd", 1],
   taxCreditEligible: ["true", 1, {}],
@@ -108,21 +108,21 @@ const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
     "/images/upload/../secret",
     "ftp://a/b",
     5,
-    `https://e.com/${TOO_LONG(limits.MAX_IMAGE_ADDRESS_CHARACTERS)}`,
+    `https://e.com/${TOO_LONG(2_048)}`,
   ],
-  seatingCapacity: [limits.MIN_SEATS - 1, limits.MAX_SEATS + 1, 4.5, "5", true],
-  zeroToSixty: [-0.1, "-1", "fast", "1e1", limits.MAX_ACCELERATION_SECONDS + 1, true],
+  seatingCapacity: [FIELDS.seatingCapacity.min - 1, FIELDS.seatingCapacity.max + 1, 4.5, "5", true],
+  zeroToSixty: [-0.1, "-1", "fast", "1e1", FIELDS.acceleration.max + 1, true],
   ...Object.fromEntries(
     (
       [
-        ["price", limits.MAX_PRICE_USD],
-        ["range", limits.MAX_RANGE_MILES],
-        ["charging", limits.MAX_CHARGING_MINUTES],
-        ["acceleration", limits.MAX_ACCELERATION_SECONDS],
-        ["topSpeed", limits.MAX_TOP_SPEED_MPH],
-        ["cargoSpace", limits.MAX_CARGO_CUBIC_FEET],
-        ["batteryCapacity", limits.MAX_BATTERY_KWH],
-        ["maxChargingSpeed", limits.MAX_CHARGING_POWER_KW],
+        ["price", FIELDS.price.max],
+        ["range", FIELDS.range.max],
+        ["charging", FIELDS.charging.max],
+        ["acceleration", FIELDS.acceleration.max],
+        ["topSpeed", FIELDS.topSpeed.max],
+        ["cargoSpace", FIELDS.cargoSpace.max],
+        ["batteryCapacity", FIELDS.batteryCapacity.max],
+        ["maxChargingSpeed", FIELDS.maxChargingSpeed.max],
       ] as const
     ).map(([field, most]) => [field, [-0.01, most + 1, "12", true, [1], {}]]),
   ),
@@ -133,11 +133,11 @@ const REFUSED: Readonly<Record<string, readonly unknown[]>> = {
 
 /** What each field takes at its bounds, and what comes of it. */
 const TAKEN: readonly (readonly [field: keyof EvRow, given: unknown, stored?: unknown])[] = [
-  ["make", "x".repeat(limits.MAX_MAKE_CHARACTERS)],
-  ["model", "x".repeat(limits.MAX_MODEL_CHARACTERS)],
+  ["make", "x".repeat(FIELDS.make.maxCharacters)],
+  ["model", "x".repeat(FIELDS.model.maxCharacters)],
   ["trim", "  <b>Ünï</b> 🚗 ", "<b>Ünï</b> 🚗"],
-  ["year", limits.MIN_YEAR],
-  ["year", limits.MAX_YEAR],
+  ["year", FIELDS.year.min],
+  ["year", FIELDS.year.max],
   ["bodyType", "Minivan"],
   ["driveType", "FWD"],
   ["driveType", "", null],
@@ -146,14 +146,14 @@ const TAKEN: readonly (readonly [field: keyof EvRow, given: unknown, stored?: un
   ["image", "https://example.com/ä b.jpg?x=1"],
   ["image", "/images/upload/0123456789abcdef0123456789abcdef"],
   ["image", " ", null],
-  ["seatingCapacity", limits.MIN_SEATS],
-  ["seatingCapacity", limits.MAX_SEATS],
+  ["seatingCapacity", FIELDS.seatingCapacity.min],
+  ["seatingCapacity", FIELDS.seatingCapacity.max],
   ["zeroToSixty", " 2.75 ", 2.75],
   ["zeroToSixty", 0],
   ["price", 0],
-  ["price", limits.MAX_PRICE_USD],
+  ["price", FIELDS.price.max],
   ["range", 301.25],
-  ["charging", limits.MAX_CHARGING_MINUTES],
+  ["charging", FIELDS.charging.max],
   ["cargoSpace", "", null],
 ];
 

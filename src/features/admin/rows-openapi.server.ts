@@ -3,37 +3,17 @@ import type { Activity } from "../../server/activity.server.ts";
 import type { ApiPart } from "../../server/openapi.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
-import { BODY_TYPES, DRIVE_TYPES, type EvRow } from "../../vehicle/vehicle.ts";
+import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import { type ActivityAnswer, ActivityQuery } from "./activity-log.server.ts";
 import { type RowListAnswer, RowListQuery } from "./row-list.server.ts";
 import { CargoInput, type PositionAnswer, SeatingInput } from "./rows.server.ts";
 
-function figure(description: string) {
-  return z.number().nullable().meta({ description });
-}
-
 /** A flat row on the wire. */
 export const RowAnswer = z.strictObject({
   id: z.int(),
-  make: z.string(),
-  model: z.string(),
-  trim: z.string(),
-  year: z.int(),
-  price: figure("US dollars"),
-  range: figure("miles"),
-  charging: figure("minutes for 10-80 %"),
-  acceleration: figure("seconds 0-60 mph"),
-  zeroToSixty: figure("seconds 0-60 mph; preferred over acceleration when above 0"),
-  topSpeed: figure("mph"),
-  bodyType: z.enum(BODY_TYPES),
-  image: z.string().nullable(),
-  seatingCapacity: figure("seats"),
-  cargoSpace: figure("cubic feet"),
-  batteryCapacity: figure("kWh"),
-  maxChargingSpeed: figure("kW"),
-  driveType: z.enum(DRIVE_TYPES).nullable(),
-  taxCreditEligible: z.boolean().nullable().meta({ description: "null: unknown" }),
+  ...rowAnswerShape,
   isModelHeader: z.boolean().meta({ description: "true for the first row of each model" }),
   version: z.int().meta({ description: "for If-Match, in quotation marks" }),
 }) satisfies z.ZodType<EvRow>;

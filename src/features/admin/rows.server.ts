@@ -4,7 +4,7 @@ import { idOf } from "../../server/address-id.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { bodyError, readQuery, refuseBody, refuseParameters } from "../../server/query.server.ts";
-import { parseChange, parseRow } from "../../vehicle/ev-change.ts";
+import { parseChange, parseRow } from "../../vehicle/ev-input.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/row.store.server.ts";
 import { OneQuery } from "../catalogue/catalogue-query.server.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ApiPart } from "../../server/openapi.server.ts";
+import { trimAnswerShape } from "../../vehicle/field-answers.server.ts";
 import {
   BODY_TYPES,
-  DRIVE_TYPES,
   type Ev,
   type EvListEntry,
   type EvSummary,
@@ -17,21 +17,7 @@ function figure(description: string) {
 const TrimAnswer = z.strictObject({
   index: z.int().meta({ description: "position among the model's trims, zero-based" }),
   rowId: z.int(),
-  year: z.int(),
-  trim: z.string(),
-  price: figure("US dollars"),
-  range: figure("miles"),
-  charging: figure("minutes for 10-80 %"),
-  acceleration: figure("seconds 0-60 mph"),
-  zeroToSixty: figure("seconds 0-60 mph; preferred over acceleration when above 0"),
-  seating: figure("seats"),
-  driveType: z.enum(DRIVE_TYPES).nullable(),
-  topSpeed: figure("mph"),
-  cargoCapacity: figure("cubic feet"),
-  battery: figure("kWh"),
-  maxChargingSpeed: figure("kW"),
-  taxCreditEligible: z.boolean().nullable().meta({ description: "null: the vehicle's flag holds" }),
-  image: z.string().nullable(),
+  ...trimAnswerShape,
 }) satisfies z.ZodType<Trim>;
 
 const summaryShape = {

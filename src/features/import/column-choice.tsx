@@ -6,15 +6,8 @@ import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
 import styles from "./column-choice.module.css";
 import { headerIssue, type Suggestion, suggestFields } from "./column-suggestions.ts";
 import type { BadCell } from "./import-answer.ts";
-import {
-  type ColumnMapping,
-  CSV_FIELDS,
-  type CsvColumn,
-  type CsvField,
-  FIELD_LABELS,
-  isCsvField,
-  REQUIRED_FIELDS,
-} from "./import-columns.ts";
+import { type ColumnMapping, CSV_FIELDS, type CsvColumn, type CsvField } from "./import-columns.ts";
+import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import { TitleNote } from "./title-note.tsx";
 
 interface ColumnChoiceProps {
@@ -45,7 +38,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   const named = columns.filter(({ header }) => header !== "");
   const fieldOf = ({ header, field }: CsvColumn): CsvField | null => {
     const chosen = Object.hasOwn(mapping, header) ? mapping[header] : field;
-    return isCsvField(chosen) ? chosen : null;
+    return isFieldName(chosen) ? chosen : null;
   };
   const suggestions = useMemo(
     () =>
@@ -91,7 +84,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
                 aria-describedby={`${id}${at}note`}
                 value={field ?? ""}
                 onChange={({ currentTarget: { value } }) =>
-                  onChange(header, isCsvField(value) ? value : null)
+                  onChange(header, isFieldName(value) ? value : null)
                 }
               >
                 <option value="">Leave out</option>

@@ -1,17 +1,10 @@
 /** Which field a header of another name probably means. A person decides. */
 import { type HeaderWords, unitIssue, wordsOf } from "./column-units.ts";
-import { CSV_FIELDS, type CsvField, FIELD_LABELS } from "./import-columns.ts";
-
-/** What our own table calls a field, where that is not what the form calls it. */
-const TABLE_LABELS: Readonly<Partial<Record<CsvField, string>>> = {
-  maxChargingSpeed: "Charging Speed",
-  seatingCapacity: "Seating",
-  batteryCapacity: "Battery",
-  taxCreditEligible: "Tax Credit",
-};
+import { CSV_FIELDS, type CsvField } from "./import-columns.ts";
+import { entryOf, FIELD_LABELS } from "../../vehicle/fields.ts";
 
 /** Other words for a field, as price lists and other catalogues use them. Units go without saying. */
-const OTHER_NAMES: Readonly<Record<CsvField, readonly string[]>> = {
+const OTHER_NAMES: Readonly<Partial<Record<CsvField, readonly string[]>>> = {
   make: ["brand", "manufacturer", "maker", "oem", "car make", "vehicle make"],
   model: ["model name", "vehicle", "car", "car model", "vehicle model"],
   trim: ["variant", "version name", "trim level", "trim name", "edition", "grade"],
@@ -94,12 +87,12 @@ interface Name extends HeaderWords {
 }
 
 function namesOf(field: CsvField): Name[] {
-  const own = [field, FIELD_LABELS[field], TABLE_LABELS[field] ?? field];
+  const own = [field, FIELD_LABELS[field], entryOf(field).grid?.label ?? field];
   const named = (names: readonly string[], isOwn: boolean, needsUnit: boolean) =>
     names.map((name) => ({ field, isOwn, needsUnit, ...wordsOf(name) }));
   return [
     ...named(own, true, false),
-    ...named(OTHER_NAMES[field], false, false),
+    ...named(OTHER_NAMES[field] ?? [], false, false),
     ...named(NAMES_BY_UNIT[field] ?? [], false, true),
   ];
 }

@@ -1,5 +1,5 @@
 /** Units in the names of columns, and those of our fields. */
-import type { CsvField } from "./import-columns.ts";
+import { entryOf, type FieldName } from "../../vehicle/fields.ts";
 
 /** What people call the units, as words of a header in small letters. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
@@ -39,18 +39,6 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)),
 );
-
-const UNIT_OF_FIELD: Readonly<Partial<Record<CsvField, string>>> = {
-  price: "US dollars",
-  range: "miles",
-  charging: "minutes",
-  acceleration: "seconds",
-  zeroToSixty: "seconds",
-  topSpeed: "mph",
-  cargoSpace: "cubic feet",
-  batteryCapacity: "kWh",
-  maxChargingSpeed: "kW",
-};
 
 /** Sprints to another speed than 60 mph. */
 const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
@@ -117,8 +105,9 @@ export function wordsOf(header: string): HeaderWords {
 }
 
 /** `in km; we store miles`: why figures in these units are not those of the field. */
-export function unitIssue(units: readonly string[], field: CsvField): string | undefined {
-  const ours = UNIT_OF_FIELD[field];
+export function unitIssue(units: readonly string[], field: FieldName): string | undefined {
+  const entry = entryOf(field);
+  const ours = entry.kind === "figure" ? entry.unit : undefined;
   const other = units.find((unit) => unit !== ours);
   if (other === undefined) return undefined;
   if (OTHER_SPRINTS.includes(other)) {

@@ -6,7 +6,7 @@ import {
   type CsvMistake,
   type Delimiter,
 } from "../../server/csv-cells.server.ts";
-import { REQUIRED_FIELDS } from "./import-columns.ts";
+import { REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import { MAX_HEADER_CHARACTERS, MAX_RECORD_CHARACTERS } from "./limits.ts";
 

@@ -4,7 +4,8 @@ import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import styles from "./file-choice.module.css";
-import { CSV_FIELDS, REQUIRED_FIELDS } from "./import-columns.ts";
+import { CSV_FIELDS } from "./import-columns.ts";
+import { REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "./limits.ts";
 

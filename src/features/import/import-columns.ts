@@ -1,58 +1,15 @@
 /** Which column of a CSV file is which field of the flat row (§3, readings 3). */
 import { isNumberField } from "../../vehicle/ev-cells.ts";
 import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
+import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 
-/** The specification's columns, then every other field of the flat row; an export has this order. */
-export const CSV_FIELDS = [
-  "make",
-  "model",
-  "trim",
-  "year",
-  "price",
-  "range",
-  "charging",
-  "acceleration",
-  "bodyType",
-  "image",
-  "zeroToSixty",
-  "topSpeed",
-  "driveType",
-  "seatingCapacity",
-  "cargoSpace",
-  "batteryCapacity",
-  "maxChargingSpeed",
-  "taxCreditEligible",
-] as const;
-export type CsvField = (typeof CSV_FIELDS)[number];
-
-/** These must have values in every row (readings 3). */
-export const REQUIRED_FIELDS: readonly CsvField[] = ["make", "model", "trim", "year", "bodyType"];
+/** An export has this order. */
+export const CSV_FIELDS = FIELD_NAMES;
+export type CsvField = FieldName;
 
 /** Columns of our own files that are no input: of an export, and of a list of bad rows. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
-
-/** What a field is called in the administrator's form, activity and import (§3, readings 7). */
-export const FIELD_LABELS: Readonly<Record<CsvField, string>> = {
-  make: "Make",
-  model: "Model",
-  trim: "Trim",
-  year: "Year",
-  price: "Price ($)",
-  range: "Range (mi)",
-  charging: "Charging Speed (min, 10–80%)",
-  acceleration: "Acceleration (0-60 mph)",
-  bodyType: "Body Type",
-  image: "Image URL",
-  zeroToSixty: "0-60 Time (seconds)",
-  topSpeed: "Top Speed (mph)",
-  driveType: "Drive Type",
-  seatingCapacity: "Seating Capacity",
-  cargoSpace: "Cargo Space (cu ft)",
-  batteryCapacity: "Battery Capacity (kWh)",
-  maxChargingSpeed: "Max Charging Speed (kW)",
-  taxCreditEligible: "Tax Credit Eligible",
-};
 
 /** A file's header as its field; `null`: the column is left out. */
 export type ColumnMapping = Readonly<Record<string, CsvField | null>>;
@@ -81,10 +38,6 @@ const FIELD_BY_NAME: ReadonlyMap<string, CsvField | null> = new Map<string, CsvF
   ...CSV_FIELDS.map((field) => [field.toLowerCase(), field] as const),
   ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
 ]);
-
-export function isCsvField(value: unknown): value is CsvField {
-  return CSV_FIELDS.some((field) => field === value);
-}
 
 /**
  * The columns of a header row, in its order. A header is a field when it has its name in any

@@ -2,26 +2,23 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 import type { UnusualFigures } from "./import-answer.ts";
-import type { CsvColumn, CsvField } from "./import-columns.ts";
-
-const UNITS: Readonly<Partial<Record<CsvField, string>>> = {
-  range: "mi",
-  charging: "min",
-  acceleration: "s",
-  zeroToSixty: "s",
-  topSpeed: "mph",
-  cargoSpace: "cu ft",
-  batteryCapacity: "kWh",
-  maxChargingSpeed: "kW",
-};
+import { entryOf, isFieldName } from "../../vehicle/fields.ts";
+import type { CsvColumn } from "./import-columns.ts";
 
 /** Nothing that is stored is rounded away. */
 const MOST_DECIMALS = 6;
 
+/** The sign of its unit that goes with a figure. */
+function symbolOf(field: CsvColumn["field"]): string | undefined {
+  if (!isFieldName(field)) return undefined;
+  const entry = entryOf(field);
+  return entry.kind === "figure" ? entry.symbol : undefined;
+}
+
 function figureText(field: CsvColumn["field"], value: number): string {
   if (field === "year") return String(value);
   const figure = formatNumber(value, MOST_DECIMALS);
-  return field === "price" ? `$${figure}` : figure;
+  return symbolOf(field) === "$" ? `$${figure}` : figure;
 }
 
 /** `$45.99`, `310 mi`, `Yes`; what is missing is N/A. */
@@ -32,8 +29,9 @@ export function storedText(
   if (value == null) return NOT_AVAILABLE;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string") return value;
-  const unit = field && field !== "unknown" ? UNITS[field] : undefined;
-  return unit ? `${figureText(field, value)} ${unit}` : figureText(field, value);
+  const symbol = symbolOf(field);
+  const figure = figureText(field, value);
+  return symbol && symbol !== "$" ? `${figure} ${symbol}` : figure;
 }
 
 /** `The catalogue has 15–75 min` */

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import {
+  type EvFields,
+  entryOf,
+  FIELD_NAMES,
+  type FieldName,
+  TRIM_NAMES,
+  type TrimFields,
+} from "./fields.ts";
+
+/** What a call answers for a field, with the meaning of its figures. */
+function answerOf(name: FieldName): z.ZodType {
+  const entry = entryOf(name);
+  if (entry.kind === "choice") return orNull(name, z.enum(entry.options));
+  if (entry.kind === "flag") return orNull(name, z.boolean());
+  if (entry.kind !== "figure") return orNull(name, z.string());
+  if (entry.required) return z.int();
+  return orNull(name, z.number()).meta({ description: entry.meaning ?? entry.unit });
+}
+
+function orNull(name: FieldName, schema: z.ZodType): z.ZodType {
+  return entryOf(name).required ? schema : schema.nullable();
+}
+
+type ShapeOf<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
+
+/** The fields of a flat row on the wire, for the description of the calls. */
+export const rowAnswerShape = {
+  // The table that the type is derived from.
+  ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, answerOf(name)])) as ShapeOf<EvFields>),
+  taxCreditEligible: z.boolean().nullable().meta({ description: "null: unknown" }),
+};
+
+/** The fields of a public trim on the wire. */
+export const trimAnswerShape = {
+  // As above.
+  ...(Object.fromEntries(
+    TRIM_NAMES.map(([field, name]) => [name, answerOf(field)]),
+  ) as ShapeOf<TrimFields>),
+  taxCreditEligible: z.boolean().nullable().meta({ description: "null: the vehicle's flag holds" }),
+};

@@ -1,0 +1,364 @@
+/**
+ * The fields of a vehicle as they are stored and entered: one entry each, from which the schema
+ * (`EvInput`), types, columns of the database, calls, form, table and files derive. What shoppers
+ * read of a field stands in shown-fields.ts, so that they download nothing of this.
+ */
+import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
+
+/** §5, §9 */
+const MIN_YEAR = 2020;
+const MAX_YEAR = 2030;
+/** §5: the input's minimum; readings 2 hold it on the server too */
+const MIN_SEATS = 2;
+const MAX_SEATS = 9;
+const MAX_ACCELERATION_SECONDS = 120;
+
+/** The groups of the administrator's form, in their order. */
+export const FORM_GROUPS = [
+  "Vehicle",
+  "Price and range",
+  "Charging and battery",
+  "Performance",
+  "Space",
+  "Picture",
+] as const;
+
+interface Entry {
+  /** what messages call it */
+  label: string;
+  /** in the form, the activity and the import, where it is another (§3, readings 7) */
+  formLabel?: string;
+  form: (typeof FORM_GROUPS)[number];
+  required?: true;
+  /** its column in the administrator's table (§2); absent: it has none */
+  grid?: {
+    label: string;
+    widthPx: number;
+    /** only the model's first row may change it (§2) */
+    ofHeader?: true;
+    /** of a figure: always as many, or at most 2 where there are some (§9) */
+    decimals?: number | "some";
+    /** the label names the unit already */
+    hasUnitInLabel?: true;
+  };
+  /** all trims of a model share it: visitors see it on the model */
+  ofModel?: true;
+  /** the public trim's name for it, where it is another (§3) */
+  trimName?: string;
+  /** as a description of the calls says it, where that is not the unit */
+  meaning?: string;
+}
+
+interface NameEntry extends Entry {
+  kind: "name";
+  maxCharacters: number;
+}
+
+/** A number. Bounds that the specification does not give only keep nonsense out. */
+interface FigureEntry extends Entry {
+  kind: "figure";
+  min?: number;
+  max: number;
+  /** a year, or a number of seats: the table offers its values to choose from */
+  isWhole?: true;
+  /** what is wrong beyond the bounds, where it is not the usual sentence */
+  tooLow?: string;
+  tooHigh?: string;
+  /** in full, as `miles` */
+  unit?: string;
+  /** beside a figure, as `mi` */
+  symbol?: string;
+  /** text that is a number counts as one (readings 3) */
+  takesText?: true;
+}
+
+interface ChoiceEntry extends Entry {
+  kind: "choice";
+  options: readonly string[];
+}
+
+interface FlagEntry extends Entry {
+  kind: "flag";
+}
+
+interface ImageEntry extends Entry {
+  kind: "image";
+}
+
+export type FieldEntry = NameEntry | FigureEntry | ChoiceEntry | FlagEntry | ImageEntry;
+
+/** In the order of an exported file: the specification's columns, then the others. */
+export const FIELDS = {
+  make: {
+    kind: "name",
+    label: "Make",
+    maxCharacters: 60,
+    required: true,
+    ofModel: true,
+    form: "Vehicle",
+    grid: { label: "Make", widthPx: 132, ofHeader: true },
+  },
+  model: {
+    kind: "name",
+    label: "Model",
+    maxCharacters: 80,
+    required: true,
+    ofModel: true,
+    form: "Vehicle",
+    grid: { label: "Model", widthPx: 152, ofHeader: true },
+  },
+  trim: {
+    kind: "name",
+    label: "Trim",
+    maxCharacters: 120,
+    required: true,
+    form: "Vehicle",
+    grid: { label: "Trim", widthPx: 196 },
+  },
+  year: {
+    kind: "figure",
+    label: "Year",
+    min: MIN_YEAR,
+    max: MAX_YEAR,
+    isWhole: true,
+    required: true,
+    form: "Vehicle",
+    grid: { label: "Year", widthPx: 80 },
+  },
+  price: {
+    kind: "figure",
+    label: "Price",
+    formLabel: "Price ($)",
+    max: 10_000_000,
+    unit: "US dollars",
+    symbol: "$",
+    form: "Price and range",
+    grid: { label: "Price", widthPx: 108 },
+  },
+  range: {
+    kind: "figure",
+    label: "Range",
+    formLabel: "Range (mi)",
+    max: 2_000,
+    unit: "miles",
+    symbol: "mi",
+    form: "Price and range",
+    grid: { label: "Range", widthPx: 92, decimals: "some" },
+  },
+  charging: {
+    kind: "figure",
+    label: "Charging speed",
+    formLabel: "Charging Speed (min, 10–80%)",
+    // A day.
+    max: 1_440,
+    unit: "minutes",
+    symbol: "min",
+    meaning: "minutes for 10-80 %",
+    form: "Charging and battery",
+  },
+  acceleration: {
+    kind: "figure",
+    label: "Acceleration",
+    formLabel: "Acceleration (0-60 mph)",
+    max: MAX_ACCELERATION_SECONDS,
+    unit: "seconds",
+    symbol: "s",
+    meaning: "seconds 0-60 mph",
+    form: "Performance",
+  },
+  bodyType: {
+    kind: "choice",
+    label: "Body type",
+    formLabel: "Body Type",
+    options: BODY_TYPES,
+    required: true,
+    ofModel: true,
+    form: "Vehicle",
+    grid: { label: "Body Type", widthPx: 128 },
+  },
+  image: {
+    kind: "image",
+    label: "Image",
+    formLabel: "Image URL",
+    form: "Picture",
+    grid: { label: "Image URL", widthPx: 300 },
+  },
+  zeroToSixty: {
+    kind: "figure",
+    label: "0-60 time",
+    formLabel: "0-60 Time (seconds)",
+    max: MAX_ACCELERATION_SECONDS,
+    takesText: true,
+    unit: "seconds",
+    symbol: "s",
+    meaning: "seconds 0-60 mph; preferred over acceleration when above 0",
+    form: "Performance",
+    grid: { label: "0-60 (sec)", widthPx: 100, decimals: 1, hasUnitInLabel: true },
+  },
+  topSpeed: {
+    kind: "figure",
+    label: "Top speed",
+    formLabel: "Top Speed (mph)",
+    max: 500,
+    unit: "mph",
+    symbol: "mph",
+    form: "Performance",
+    grid: { label: "Top Speed", widthPx: 128, decimals: "some" },
+  },
+  driveType: {
+    kind: "choice",
+    label: "Drive type",
+    formLabel: "Drive Type",
+    options: DRIVE_TYPES,
+    form: "Vehicle",
+    grid: { label: "Drive Type", widthPx: 104 },
+  },
+  seatingCapacity: {
+    kind: "figure",
+    label: "Seats",
+    formLabel: "Seating Capacity",
+    min: MIN_SEATS,
+    tooLow: `Minimum ${MIN_SEATS} seats`,
+    max: MAX_SEATS,
+    tooHigh: `Maximum ${MAX_SEATS} seats`,
+    isWhole: true,
+    trimName: "seating",
+    meaning: "seats",
+    form: "Space",
+    grid: { label: "Seating", widthPx: 88 },
+  },
+  cargoSpace: {
+    kind: "figure",
+    label: "Cargo space",
+    formLabel: "Cargo Space (cu ft)",
+    max: 2_000,
+    unit: "cubic feet",
+    symbol: "cu ft",
+    trimName: "cargoCapacity",
+    form: "Space",
+    grid: { label: "Cargo Space", widthPx: 140, decimals: 2 },
+  },
+  batteryCapacity: {
+    kind: "figure",
+    label: "Battery capacity",
+    formLabel: "Battery Capacity (kWh)",
+    max: 2_000,
+    unit: "kWh",
+    symbol: "kWh",
+    trimName: "battery",
+    form: "Charging and battery",
+    grid: { label: "Battery", widthPx: 116, decimals: 2 },
+  },
+  maxChargingSpeed: {
+    kind: "figure",
+    label: "Max charging speed",
+    formLabel: "Max Charging Speed (kW)",
+    max: 5_000,
+    unit: "kW",
+    symbol: "kW",
+    form: "Charging and battery",
+    grid: { label: "Charging Speed", widthPx: 152, decimals: 2 },
+  },
+  taxCreditEligible: {
+    kind: "flag",
+    label: "Tax credit",
+    formLabel: "Tax Credit Eligible",
+    form: "Price and range",
+    grid: { label: "Tax Credit", widthPx: 112 },
+  },
+} as const satisfies Readonly<Record<string, FieldEntry>>;
+
+export type FieldName = keyof typeof FIELDS;
+type Fields = typeof FIELDS;
+
+// The keys of a literal are the names that its type has.
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+export function isFieldName(name: unknown): name is FieldName {
+  return typeof name === "string" && Object.hasOwn(FIELDS, name);
+}
+
+/** The entry of a field, with what only some kinds have. */
+export function entryOf(name: FieldName): FieldEntry {
+  return FIELDS[name];
+}
+
+/** What each field is called in the form, the activity and the import (§3, readings 7). */
+export const FIELD_LABELS = Object.fromEntries(
+  FIELD_NAMES.map((name) => {
+    const { label, formLabel = label } = entryOf(name);
+    return [name, formLabel];
+  }),
+  // Every name of the table has one.
+) as Readonly<Record<FieldName, string>>;
+
+/** The names that stand first, then the others as they are. */
+export function inOrder<Name extends string>(first: readonly Name[], all: readonly Name[]): Name[] {
+  return [...first, ...all.filter((name) => !first.includes(name))];
+}
+
+type ValueOf<Of> = Of extends { options: readonly (infer Option)[] }
+  ? Option
+  : {
+      name: string;
+      figure: number;
+      flag: boolean;
+      image: string;
+      choice: never;
+    }[Of extends FieldEntry ? Of["kind"] : never];
+
+/** The values of a row by field. What is not known is null. */
+export type EvFields = {
+  -readonly [Name in FieldName]: Fields[Name] extends { required: true }
+    ? ValueOf<Fields[Name]>
+    : ValueOf<Fields[Name]> | null;
+};
+
+/** Fields that must have a value. */
+export type RequiredField = {
+  [Name in FieldName]: Fields[Name] extends { required: true } ? Name : never;
+}[FieldName];
+
+export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
+
+/** Fields that each trim has for itself, on the wire (§3). */
+type TrimField = {
+  [Name in FieldName]: Fields[Name] extends { ofModel: true } ? never : Name;
+}[FieldName];
+type TrimName<Name extends FieldName> = Fields[Name] extends {
+  trimName: infer Public extends string;
+}
+  ? Public
+  : Name;
+
+export type TrimFields = { [Name in TrimField as TrimName<Name>]: EvFields[Name] };
+
+/** Each such field with the public trim's name for it. */
+export const TRIM_NAMES = FIELD_NAMES.flatMap((name) => {
+  const { ofModel, trimName = name } = entryOf(name);
+  // As `TrimField` and `TrimName` have it.
+  return ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]];
+});
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** `topSpeed` is `top_speed` in the database. */
+type ColumnName<Name extends string> = SnakeCase<Name>;
+
+/** The columns of `ev_rows` that hold fields; make and model are columns of `models`. */
+export type FieldColumns = {
+  [Name in Exclude<FieldName, "make" | "model"> as ColumnName<Name>]: ColumnValue<EvFields[Name]>;
+};
+/** Flags are 0 and 1; that a text is one of a choice is for the schema to know. */
+type ColumnValue<Value> = Value extends boolean ? number : Value extends string ? string : Value;
+
+export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name !== "model").map(
+  (name) =>
+    // As `ColumnName` has it.
+    [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as [
+      FieldName,
+      keyof FieldColumns,
+    ],
+);
