@@ -123,15 +123,15 @@ export function createRowJudge(
       range: range(cells),
       charging: charging(cells),
       acceleration: acceleration(cells),
-      zeroToSixty: zeroToSixty(cells),
-      topSpeed: topSpeed(cells),
       bodyType: bodyType(cells),
       image: image(cells),
+      zeroToSixty: zeroToSixty(cells),
+      topSpeed: topSpeed(cells),
+      driveType: driveType(cells),
       seatingCapacity: seatingCapacity(cells),
       cargoSpace: cargoSpace(cells),
       batteryCapacity: batteryCapacity(cells),
       maxChargingSpeed: maxChargingSpeed(cells),
-      driveType: driveType(cells),
       taxCreditEligible: taxCreditEligible(cells),
     };
     return isBad ? issuesOf(cells, row) : input;
