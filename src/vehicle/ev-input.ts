@@ -4,14 +4,8 @@
  */
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
-import {
-  type EvFields,
-  entryOf,
-  FIELD_NAMES,
-  type FieldEntry,
-  type FieldName,
-  type RequiredField,
-} from "./fields.ts";
+import type { EvFields, RequiredField } from "./field-shapes.ts";
+import { entryOf, FIELD_NAMES, type FieldEntry, type FieldName } from "./fields.ts";
 import { isVisible } from "./visible.ts";
 
 // The page's policy forbids the generated code that zod would otherwise try.

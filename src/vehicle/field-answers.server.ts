@@ -1,12 +1,6 @@
 import { z } from "zod";
-import {
-  type EvFields,
-  entryOf,
-  FIELD_NAMES,
-  type FieldName,
-  TRIM_NAMES,
-  type TrimFields,
-} from "./fields.ts";
+import { type EvFields, TRIM_NAMES, type TrimFields } from "./field-shapes.ts";
+import { entryOf, FIELD_NAMES, type FieldName } from "./fields.ts";
 
 /** What a call answers for a field, with the meaning of its figures. */
 function answerOf(name: FieldName): z.ZodType {

@@ -269,7 +269,6 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, FieldEntry>>;
 
 export type FieldName = keyof typeof FIELDS;
-type Fields = typeof FIELDS;
 
 // The keys of a literal are the names that its type has.
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
@@ -282,6 +281,9 @@ export function isFieldName(name: unknown): name is FieldName {
 export function entryOf(name: FieldName): FieldEntry {
   return FIELDS[name];
 }
+
+/** Fields that must have a value. */
+export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
 
 /** What each field is called in the form, the activity and the import (§3, readings 7). */
 export const FIELD_LABELS = Object.fromEntries(
@@ -296,69 +298,3 @@ export const FIELD_LABELS = Object.fromEntries(
 export function inOrder<Name extends string>(first: readonly Name[], all: readonly Name[]): Name[] {
   return [...first, ...all.filter((name) => !first.includes(name))];
 }
-
-type ValueOf<Of> = Of extends { options: readonly (infer Option)[] }
-  ? Option
-  : {
-      name: string;
-      figure: number;
-      flag: boolean;
-      image: string;
-      choice: never;
-    }[Of extends FieldEntry ? Of["kind"] : never];
-
-/** The values of a row by field. What is not known is null. */
-export type EvFields = {
-  -readonly [Name in FieldName]: Fields[Name] extends { required: true }
-    ? ValueOf<Fields[Name]>
-    : ValueOf<Fields[Name]> | null;
-};
-
-/** Fields that must have a value. */
-export type RequiredField = {
-  [Name in FieldName]: Fields[Name] extends { required: true } ? Name : never;
-}[FieldName];
-
-export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
-
-/** Fields that each trim has for itself, on the wire (§3). */
-type TrimField = {
-  [Name in FieldName]: Fields[Name] extends { ofModel: true } ? never : Name;
-}[FieldName];
-type TrimName<Name extends FieldName> = Fields[Name] extends {
-  trimName: infer Public extends string;
-}
-  ? Public
-  : Name;
-
-export type TrimFields = { [Name in TrimField as TrimName<Name>]: EvFields[Name] };
-
-/** Each such field with the public trim's name for it. */
-export const TRIM_NAMES = FIELD_NAMES.flatMap((name) => {
-  const { ofModel, trimName = name } = entryOf(name);
-  // As `TrimField` and `TrimName` have it.
-  return ofModel ? [] : [[name, trimName] as [TrimField, keyof TrimFields]];
-});
-
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : Name;
-
-/** `topSpeed` is `top_speed` in the database. */
-type ColumnName<Name extends string> = SnakeCase<Name>;
-
-/** The columns of `ev_rows` that hold fields; make and model are columns of `models`. */
-export type FieldColumns = {
-  [Name in Exclude<FieldName, "make" | "model"> as ColumnName<Name>]: ColumnValue<EvFields[Name]>;
-};
-/** Flags are 0 and 1; that a text is one of a choice is for the schema to know. */
-type ColumnValue<Value> = Value extends boolean ? number : Value extends string ? string : Value;
-
-export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name !== "model").map(
-  (name) =>
-    // As `ColumnName` has it.
-    [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as [
-      FieldName,
-      keyof FieldColumns,
-    ],
-);

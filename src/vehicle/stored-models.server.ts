@@ -2,7 +2,7 @@
  * What makes models of rows and back. The one place that knows the order of trims and who inherits
  * what from whom (specification §2, §3; readings 2).
  */
-import { TRIM_NAMES } from "./fields.ts";
+import { TRIM_NAMES } from "./field-shapes.ts";
 import { compareNames } from "./numbers.ts";
 import {
   BODY_TYPES,

@@ -2,7 +2,8 @@
 import type { Kysely } from "kysely";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
-import { COLUMN_NAMES, entryOf, type FieldColumns } from "./fields.ts";
+import { COLUMN_NAMES, type FieldColumns } from "./field-shapes.ts";
+import { entryOf } from "./fields.ts";
 import type { StoredRow } from "./vehicle.ts";
 
 declare module "../server/database-tables.server.ts" {

@@ -3,7 +3,7 @@
  * models with their trims. `groupTrims` in stored-models.server.ts is the one place that makes the
  * second of the first. Sources: specification §3, readings 2 and 3.
  */
-import type { EvFields, TrimFields } from "./fields.ts";
+import type { EvFields, TrimFields } from "./field-shapes.ts";
 
 /** Body types of the administrator's form (§5), with Minivan because visitors filter by it (readings 5). */
 export const BODY_TYPES = [
