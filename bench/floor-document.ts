@@ -6,7 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { build } from "vite";
-import type { HomeStart } from "../src/app/pages/home-start.ts";
+import type { HomeStart } from "../src/app/pages/home-data.ts";
 import { imageFor } from "../src/features/images/images.ts";
 import {
   formatAcceleration,

@@ -5,11 +5,10 @@ import { ImageHostProvider } from "../features/images/image-host.ts";
 import { DeviceProvider } from "../ui/device.ts";
 import { PresentYearProvider } from "../vehicle/present-year.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
-import { FIRST_SCRIPT } from "./first-script.ts";
-import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import { FIRST_SCRIPT, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./navigation.ts";
-import { SiteProvider } from "./site-context.ts";
+import { SiteProvider } from "./site.tsx";
 import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
 export interface DocumentProps {

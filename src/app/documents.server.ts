@@ -18,8 +18,7 @@ import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import type { Assets } from "./assets.server.ts";
 import { renderDocument } from "./entry.server.tsx";
-import { FIRST_SCRIPT } from "./first-script.ts";
-import type { DocumentAssets, PageData, Site } from "./page-data.ts";
+import { type DocumentAssets, FIRST_SCRIPT, type PageData, type Site } from "./page-data.ts";
 import { readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 

@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 import type { DeviceClass } from "../ui/device.ts";
+import { EARLY_PRESS_SCRIPT } from "../ui/hydrated.ts";
+import { MISSING_CODE_SCRIPT } from "../ui/lazy.tsx";
+import { THEME_SCRIPT } from "./theme.tsx";
 
 /** What the document of one page loads. Addresses are paths of this site. */
 export interface DocumentAssets {
@@ -42,3 +45,6 @@ export function serialisePageData(data: PageData): string {
 export function fillQueries(client: QueryClient, queries: PageData["queries"]): void {
   for (const [key, value] of queries) client.setQueryData(key, value);
 }
+
+/** The one inline script of a document, which runs before anything is painted. The policy knows it by its hash. */
+export const FIRST_SCRIPT = THEME_SCRIPT + MISSING_CODE_SCRIPT + EARLY_PRESS_SCRIPT;

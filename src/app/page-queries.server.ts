@@ -1,3 +1,4 @@
+import { FIRST_CARDS } from "../features/catalogue/limits.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { findInTurns } from "../features/catalogue/find-in-turns.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
@@ -18,10 +19,10 @@ import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
-import { trimAsked } from "../features/catalogue/trim-asked.ts";
+import { trimAsked } from "../features/catalogue/use-shown-trim.ts";
 import type { PageData } from "./page-data.ts";
 import { matchPage } from "./pages.ts";
-import { FIRST_CARDS, type HomeStart, homeStartQuery } from "./pages/home-start.ts";
+import { type HomeStart, homeStartQuery } from "./pages/home-data.ts";
 
 /** A page to render: which, under which canonical address, and what its queries answer. */
 export interface ReadPage {

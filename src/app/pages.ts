@@ -1,6 +1,8 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+
 import type { SitePage } from "../routes.ts";
 import { markFulfilled, preloadParts } from "../ui/lazy.tsx";
-import type { PageModule, PageProps } from "./page.ts";
 
 export interface Page {
   name: SitePage;
@@ -101,4 +103,16 @@ export function loadedPage(page: Page): Promise<PageModule> {
 export async function loadWholePage(page: Page): Promise<void> {
   await loadPage(page);
   await preloadParts();
+}
+
+/** What an address matched: the variable parts of its path. */
+export interface PageProps {
+  params: Readonly<Record<string, string>>;
+}
+
+/** What every module in pages/ exports as `page`. */
+export interface PageModule {
+  Component: ComponentType<PageProps>;
+  /** Fetches what the page shows before it is navigated to, so that it appears at once. */
+  prepare?: (client: QueryClient, params: PageProps["params"]) => Promise<unknown>;
 }

@@ -4,17 +4,15 @@ import { useLocation } from "wouter";
 import { readDirect } from "../features/catalogue/catalogue.client.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { evIdOf } from "../routes.ts";
-import { useEarlyPresses } from "../ui/hydrated.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { useEarlyPresses } from "../ui/hydrated.ts";
 import { MissingCodeNotice } from "../ui/lazy.tsx";
-import { ErrorState } from "../ui/notice.tsx";
-import { OfflineNotice } from "../ui/offline-notice.tsx";
+import { ErrorState, OfflineNotice } from "../ui/notice.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import type { PageProps } from "./page.ts";
-import { loadedPage, matchPage, type Page } from "./pages.ts";
-import { SiteFooter } from "./site-footer.tsx";
+import { loadedPage, matchPage, type Page, type PageProps } from "./pages.ts";
+import styles from "./site-frame.module.css";
 import { SiteHeader } from "./site-header.tsx";
-import { SITE_NAME } from "./site-name.ts";
+import { SITE_NAME } from "./site.tsx";
 import { ToasterWhenNeeded } from "./toaster-when-needed.tsx";
 
 /** What surrounds every page: header, main region, footer, notifications. */
@@ -99,4 +97,20 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: stri
     shown.current = path;
     main.current?.focus({ preventScroll: true });
   }, [main, path]);
+}
+
+/** What a shopper should know about every figure and picture of the site. */
+function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <p className={styles.name}>{SITE_NAME}</p>
+        <p className={styles.note}>
+          Figures are for the United States. Prices change often and may leave out destination
+          charges, taxes and incentives: ask the dealer before you decide. A figure that is not
+          known is shown as N/A. Pictures of cars are illustrations unless a photograph is shown.
+        </p>
+      </div>
+    </footer>
+  );
 }

@@ -5,11 +5,12 @@ import { Link, useLocation } from "wouter";
 
 import { useSignedInHint } from "../features/auth/signed-in-hint.ts";
 import { ADMIN, AUTH, HOME, NAVIGATION } from "../routes.ts";
-import { DistanceSwitch } from "./distance-switch.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { chooseDistanceUnit, useDistance } from "../vehicle/use-distance.ts";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
-import { SITE_NAME } from "./site-name.ts";
-import { ThemeSwitch } from "./theme-switch.tsx";
+import { SITE_NAME } from "./site.tsx";
+import { ThemeSwitch } from "./theme.tsx";
 
 /** Masthead, the six links of §2 with the current one marked, unit, theme and the way in. */
 export function SiteHeader() {
@@ -99,4 +100,21 @@ function currentness(href: string, path: string): "page" | "true" | undefined {
   const { page } = matchPage(path);
   if ((path.replace(/\/$/, "") || HOME) === href) return "page";
   return href === HOME && page.name === "ev" ? "true" : undefined;
+}
+
+const NAMES = { miles: "miles", km: "kilometers" };
+
+/** Miles or kilometers (readings 7); it shows the unit that holds. */
+function DistanceSwitch() {
+  const { unit, short } = useDistance();
+  const next = unit === "miles" ? "km" : "miles";
+  return (
+    <IconButton
+      label={`Distances in ${short} (${NAMES[unit]}). Switch to: ${NAMES[next]}`}
+      className={styles.switch}
+      onClick={() => chooseDistanceUnit(next)}
+    >
+      {short}
+    </IconButton>
+  );
 }

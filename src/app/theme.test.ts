@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 
 import { expect, test } from "vitest";
 
-import { THEME_SCRIPT, themeAfter } from "./theme.ts";
+import { THEME_SCRIPT, themeAfter } from "./theme.tsx";
 
 /** What the script of the first paint makes of a stored text. */
 function themeBeforePaint(getItem: () => string | null): string | undefined {

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from "r
 import { Link } from "wouter";
 
 import { TOAST_DURATION_MS } from "../ui/limits.ts";
-import styles from "../ui/offline-notice.module.css";
+import styles from "../ui/notice.module.css";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "../ui/toast.ts";
 import { loadWithSheets } from "../ui/lazy.tsx";
 

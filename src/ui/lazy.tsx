@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 
-import styles from "./offline-notice.module.css";
+import styles from "./notice.module.css";
 import { toast } from "./toast.ts";
 
 /** A part is fetched when it comes this close to the viewport. */

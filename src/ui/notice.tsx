@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleAlert, WifiOff } from "lucide-react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 import { Button } from "./button.tsx";
 import styles from "./notice.module.css";
@@ -56,4 +56,32 @@ export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStat
       )}
     </div>
   );
+}
+
+/** A line that says so while the browser has no network; what is shown stays. */
+export function OfflineNotice() {
+  const online = useSyncExternalStore(
+    onNetworkChange,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div role="status" className={styles.region}>
+      {!online && (
+        <p className={styles.line}>
+          <WifiOff aria-hidden />
+          You are offline. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
 }

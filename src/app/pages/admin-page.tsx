@@ -4,8 +4,8 @@ import { AccountsView } from "../../features/auth/accounts-view.tsx";
 import { LogoutButton } from "../../features/auth/logout-button.tsx";
 import { RequireUser } from "../../features/auth/require-user.tsx";
 import { ReviewModerationView } from "../../features/reviews/review-moderation-view.tsx";
-import type { PageModule } from "../page.ts";
-import { pageTitle } from "../site-name.ts";
+import type { PageModule } from "../pages.ts";
+import { pageTitle } from "../site.tsx";
 
 const VIEWS = [
   { view: "reviews", label: "Reviews", content: <ReviewModerationView /> },

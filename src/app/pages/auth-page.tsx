@@ -1,6 +1,6 @@
 import { SignInCard } from "../../features/auth/sign-in-card.tsx";
-import type { PageModule } from "../page.ts";
-import { pageTitle } from "../site-name.ts";
+import type { PageModule } from "../pages.ts";
+import { pageTitle } from "../site.tsx";
 import styles from "./auth-page.module.css";
 
 /** The sign-in screen (§2): one card, nothing else. */

@@ -2,8 +2,8 @@ import { BrainCircuit, Compass, Cpu, type LucideIcon, Rocket, Video } from "luci
 
 import { FASTEST, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import type { PageModule, PageProps } from "../page.ts";
-import { pageTitle } from "../site-name.ts";
+import type { PageModule, PageProps } from "../pages.ts";
+import { pageTitle } from "../site.tsx";
 import styles from "./message-page.module.css";
 
 /** The sections that are announced only (§2). */

@@ -26,10 +26,8 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import type { PageModule } from "../page.ts";
-import { useSite } from "../site-context.ts";
-import { pageTitle } from "../site-name.ts";
-import { SocialHead } from "../social-head.tsx";
+import type { PageModule } from "../pages.ts";
+import { pageTitle, SocialHead, useSite } from "../site.tsx";
 import styles from "./compare-page.module.css";
 
 /** Up to three trims side by side (§2 Compare page). */

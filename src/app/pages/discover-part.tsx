@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { DiscoverSection } from "./discover-section.tsx";
 import styles from "./discover-section.module.css";
 import { wholeCatalogue } from "../whole-catalogue.ts";
-import { useHomeData } from "./use-home-data.ts";
+import { useHomeData } from "./home-data.ts";
 
 const Explore = lazyPart(
   async () => (await import("./explore-part.tsx")).ExplorePart,

@@ -4,7 +4,7 @@ import { useCallback, useRef } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
 import { messageOf } from "../../api/answers.ts";
-import type { RenderTrimActions } from "../../features/catalogue/trim-actions.ts";
+import type { RenderTrimActions } from "../../features/catalogue/vehicle-card.tsx";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
@@ -27,7 +27,7 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
 import { ListPages } from "./list-pages.tsx";
 import { type Discovery, useDiscovery } from "./use-discover.ts";
-import { useHomeData } from "./use-home-data.ts";
+import { useHomeData } from "./home-data.ts";
 
 /** At module level, so that no card renders again for it. */
 const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (

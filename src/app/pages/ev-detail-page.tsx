@@ -3,28 +3,32 @@ import { ArrowLeft, CarFront } from "lucide-react";
 import { useId } from "react";
 import { Link, useSearch } from "wouter";
 
-import { evIdOf, HOME } from "../../routes.ts";
-import { AllTrimsTable } from "../../features/catalogue/all-trims-table.tsx";
 import { AnswerError, messageOf } from "../../api/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
+import { AllTrimsTable, TrimPicker } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { leadFigures, ZERO_TO_SIXTY } from "../../features/catalogue/spec-groups.ts";
 import { SpecTable } from "../../features/catalogue/spec-table.tsx";
+import {
+  canonicalAddress,
+  structuredData,
+  vehicleDescription,
+} from "../../features/catalogue/structured-data.ts";
 import { trimName } from "../../features/catalogue/trim-name.ts";
-import { TrimPicker } from "../../features/catalogue/trim-picker.tsx";
 import { useShownTrim } from "../../features/catalogue/use-shown-trim.ts";
-import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
-import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
 import { useImageHost } from "../../features/images/image-host.ts";
-import { imageFor } from "../../features/images/images.ts";
+import { imageAlt, imageFor } from "../../features/images/images.ts";
 import { VehiclePicture } from "../../features/images/vehicle-picture.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
-import { VehicleVotes } from "../../features/ranking/vehicle-votes.tsx";
+import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
+import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
+import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/rating.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
+import { evIdOf, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState } from "../../ui/notice.tsx";
@@ -32,10 +36,9 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import type { PageModule } from "../page.ts";
-import { useSite } from "../site-context.ts";
-import { pageTitle } from "../site-name.ts";
-import { detailHead } from "./ev-detail-head.tsx";
+import type { Site } from "../page-data.ts";
+import type { PageModule } from "../pages.ts";
+import { pageTitle, SocialHead, useSite } from "../site.tsx";
 import styles from "./ev-detail-page.module.css";
 
 /** The server knows already (null), or the call says so. */
@@ -47,7 +50,7 @@ function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error:
  * One model with all that is known about the trim in the address (§2 EV detail page).
  * @param id of the model, or of one of its rows
  */
-export function EvDetailPage({ id }: { id: number }) {
+function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
   const search = useSearch();
@@ -234,6 +237,38 @@ function VehicleNotFound() {
           See all EVs
         </Button>
       </div>
+    </>
+  );
+}
+
+/**
+ * What a detail page says about itself to search engines and previews. React moves the metadata
+ * into the head.
+ * @param site its origin, for absolute addresses; null leaves them paths (readings 1)
+ */
+function detailHead(ev: Ev, trim: Trim, { publicUrl, imageHost }: Site) {
+  const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
+  const description = vehicleDescription(ev, trim);
+  const address = canonicalAddress(ev, publicUrl);
+  // The same for every visitor, whatever the device.
+  const picture = imageFor(ev, trim, "other", imageHost);
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <SocialHead
+        type="product"
+        title={title}
+        description={description}
+        path={canonicalAddress(ev, null)}
+        image={{ src: picture.src, alt: imageAlt(ev, picture.isIllustration) }}
+      />
+      <script
+        type="application/ld+json"
+        // Inert data with every `<` escaped; see structuredData.
+        dangerouslySetInnerHTML={{ __html: structuredData(ev, trim, publicUrl) }}
+      />
     </>
   );
 }

@@ -15,14 +15,11 @@ import { useDevice } from "../../ui/device.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import type { PageModule } from "../page.ts";
-import { useSite } from "../site-context.ts";
-import { SITE_NAME } from "../site-name.ts";
+import type { PageModule } from "../pages.ts";
+import { SITE_NAME, SocialHead, useSite } from "../site.tsx";
 import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";
-import { SocialHead } from "../social-head.tsx";
-import { homeStartQuery } from "./home-start.ts";
+import { homeStartQuery, useHomeData } from "./home-data.ts";
 import styles from "./home-page.module.css";
-import { useHomeData } from "./use-home-data.ts";
 
 /** Parts below the first screen; their code is fetched when they come near. */
 const Discover = lazyPart(

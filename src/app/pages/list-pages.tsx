@@ -1,6 +1,7 @@
+import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import { HOME, listPath } from "../../routes.ts";
 import styles from "./discover-section.module.css";
-import { FIRST_CARDS, type HomeStart } from "./home-start.ts";
+import { type HomeStart } from "./home-data.ts";
 
 /** So many numbers stand on each side of the part that is shown. */
 const NEIGHBOURS = 3;

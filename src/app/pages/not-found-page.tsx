@@ -3,8 +3,8 @@ import { Link, useLocation } from "wouter";
 
 import { COMPARE, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import type { PageModule } from "../page.ts";
-import { pageTitle } from "../site-name.ts";
+import type { PageModule } from "../pages.ts";
+import { pageTitle } from "../site.tsx";
 import styles from "./message-page.module.css";
 
 const ELSEWHERE = [

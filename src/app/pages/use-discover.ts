@@ -6,7 +6,7 @@ import type { FilterState } from "../../features/filters/filter-state.ts";
 import type { FoundModels } from "../../features/filters/filters.ts";
 import { useFilters, useFinder, useFound } from "../../features/filters/use-filters.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import type { HomeStart } from "./home-start.ts";
+import type { HomeStart } from "./home-data.ts";
 
 export interface Discovery {
   found: Pick<FoundModels, "matches" | "leftOut" | "trimCount">;

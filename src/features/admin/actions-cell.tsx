@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { GridCommands } from "./grid-commands.ts";
 import styles from "./actions-cell.module.css";

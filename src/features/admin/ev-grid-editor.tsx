@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import styles from "./ev-grid-editor.module.css";
 import { type AfterSave, readSavingKey } from "./grid-keys.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { fieldsOf, rowName } from "../../vehicle/ev-row.ts";
 import { type EvFormValues, valuesOf } from "./ev-form.ts";

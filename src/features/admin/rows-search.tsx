@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useRef } from "react";
 
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
 import styles from "./rows-search.module.css";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./list-limits.ts";
+import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 

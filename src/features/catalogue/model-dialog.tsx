@@ -8,9 +8,9 @@ import { formatAcceleration, formatCharging, formatPrice } from "../../vehicle/f
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { MODEL_ROW_HIGHLIGHT_MS } from "./list-limits.ts";
+import { MODEL_ROW_HIGHLIGHT_MS } from "./limits.ts";
 import styles from "./model-dialog.module.css";
-import type { RenderTrimActions } from "./trim-actions.ts";
+import type { RenderTrimActions } from "./vehicle-card.tsx";
 
 export interface ModelDialogProps {
   ev: Ev;

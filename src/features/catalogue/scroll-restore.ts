@@ -1,5 +1,5 @@
 /** The way back to the list: where the visitor was when a card or trim was clicked (§4). */
-import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./list-limits.ts";
+import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 
 /** Session storage (§3). */

@@ -20,7 +20,7 @@ import {
   LIST_OVERSCAN_CHANGING,
   LIST_REST_MS,
   MAX_TRIM_COLUMNS,
-} from "./list-limits.ts";
+} from "./limits.ts";
 import type { ListPlace } from "./scroll-restore.ts";
 import { onVisitorInput } from "./visitor-input.ts";
 

@@ -2,7 +2,6 @@ import { useState } from "react";
 
 import { chooseTrim, trimsOf } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { trimAsked } from "./trim-asked.ts";
 
 interface ShownTrim {
   /** undefined while there is no vehicle */
@@ -24,4 +23,18 @@ export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTr
   const gone = same ? before?.gone : before?.trim;
   if (trim && (!before || !same)) setLast({ search, trim, gone });
   return { trim, gone };
+}
+
+/**
+ * The trim that an address asks for (§2 EV detail page), for chooseTrim().
+ * @param search the query, with or without its question mark
+ * @returns nulls where it asks for none
+ */
+export function trimAsked(search: string): { trimName: string | null; trim: number | null } {
+  const query = new URLSearchParams(search);
+  const index = query.get("trim") ?? "";
+  return {
+    trimName: query.get("trimName"),
+    trim: /^\d{1,6}$/.test(index) ? Number(index) : null,
+  };
 }

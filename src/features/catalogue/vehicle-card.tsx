@@ -1,7 +1,10 @@
-import { memo } from "react";
+import { clsx } from "clsx";
+import { memo, type MouseEvent, type ReactNode, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   formatAcceleration,
   formatCharging,
@@ -11,13 +14,13 @@ import {
 import { usePresentYear } from "../../vehicle/present-year.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { Match } from "../filters/filters.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";
-import { ModelName } from "./model-name.tsx";
-import { OtherTrims } from "./other-trims.tsx";
-import type { RenderTrimActions } from "./trim-actions.ts";
+import { MAX_TRIM_COLUMNS } from "./limits.ts";
+import trims from "./other-trims.module.css";
 import { trimName } from "./trim-name.ts";
 import styles from "./vehicle-card.module.css";
 
@@ -88,3 +91,137 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
     </article>
   );
 });
+
+const { Dialog: ModelDialog } = lazyDialog(
+  async () => (await import("./model-dialog.tsx")).ModelDialog,
+);
+
+interface ModelNameProps {
+  ev: Ev;
+  shown: Trim;
+  /** called before a page is followed */
+  onOpen?: () => void;
+  className?: string | undefined;
+  /** on each trim of the dialog */
+  renderActions?: RenderTrimActions | undefined;
+}
+
+/**
+ * The model's name in a card; a click opens the model-detail dialog (§2, readings 5). It is a link
+ * to the page for whoever has no JavaScript or wants another tab.
+ */
+function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNameProps) {
+  const [isOpen, setOpen] = useState(false);
+  const href = evPath(ev.id, shown);
+  const openDialog = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpen(true);
+  };
+  // The page says the same as the dialog.
+  const openPage = () => {
+    onOpen?.();
+    location.assign(href);
+  };
+  return (
+    <>
+      <Link href={href} aria-haspopup="dialog" className={className} onClick={openDialog}>
+        {ev.make} {ev.model}
+      </Link>
+      <ModelDialog
+        ev={ev}
+        shown={shown}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onMissing={openPage}
+        renderActions={renderActions}
+        {...(onOpen && { onOpen })}
+      />
+    </>
+  );
+}
+
+interface OtherTrimsProps extends Match {
+  onOpen?: () => void;
+  /** on each thumbnail */
+  renderActions?: RenderTrimActions | undefined;
+}
+
+/**
+ * Thumbnails of the trims that the card does not show: up to three in as many columns, more in a
+ * strip that scrolls sideways (§2). Those that do not pass the filters are dimmed (readings 5).
+ */
+function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
+  const { formatRange } = useDistance();
+  const others = ev.trims.filter((trim) => trim.index !== shown.index);
+  if (others.length === 0) return null;
+  const isStrip = others.length > MAX_TRIM_COLUMNS;
+  return (
+    <ul
+      aria-label={`Other trims of the ${ev.make} ${ev.model}`}
+      className={isStrip ? trims.strip : trims.columns}
+      style={
+        isStrip ? undefined : { gridTemplateColumns: `repeat(${others.length}, minmax(0, 1fr))` }
+      }
+    >
+      {others.map((trim) => {
+        const passes = passing.includes(trim.index);
+        return (
+          <li key={trim.index} className={clsx(trims.item, !passes && trims.dimmed)}>
+            <Link
+              href={evPath(ev.id, trim)}
+              className={trims.thumbnail}
+              {...(onOpen && { onClick: onOpen })}
+            >
+              <span className={trims.picture}>
+                <VehiclePicture ev={ev} trim={trim} alt="" />
+              </span>
+              <span className={trims.text}>
+                <span className={trims.name}>{trimName(ev, trim)}</span>
+                <span className={trims.figures}>
+                  <span className={trims.range}>{formatRange(trim.range)}</span>
+                  <span>{formatPrice(trim.price)}</span>
+                </span>
+                {!passes && <span className="visually-hidden">does not match your filters</span>}
+              </span>
+            </Link>
+            {renderActions && (
+              <div className={trims.actions}>{renderActions(ev, trim, { compact: true })}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A card whose vehicle is on its way, with its size. */
+export function VehicleCardSkeleton() {
+  return (
+    <div aria-hidden className={styles.card}>
+      <div className={styles.link}>
+        <div className={styles.picture} />
+      </div>
+      <div className={`${styles.names} ${styles.waiting}`}>
+        <Skeleton width="11em" height="24px" />
+        <Skeleton width="7em" height="16px" />
+      </div>
+      <div className={styles.figures}>
+        {[0, 1, 2, 3].map((figure) => (
+          <Skeleton key={figure} width="4em" height="46px" />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Where the actions of a trim stand. */
+interface TrimActionsPlace {
+  /** there is room for icons only */
+  compact?: boolean;
+  /** called after something was done that shows elsewhere on the page */
+  onDone?: () => void;
+}
+
+/** What can be done with a trim besides opening it; pages bring it, since features meet there. */
+export type RenderTrimActions = (ev: Ev, trim: Trim, place: TrimActionsPlace) => ReactNode;

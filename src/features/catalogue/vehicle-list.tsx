@@ -7,8 +7,7 @@ import { createCardTurns } from "./card-turns.ts";
 import { ListHeader } from "./list-header.tsx";
 import { useListScroll } from "./use-list-scroll.ts";
 import { useRows } from "./use-rows.ts";
-import { VehicleCard, type VehicleCardProps } from "./vehicle-card.tsx";
-import { VehicleCardSkeleton } from "./vehicle-card-skeleton.tsx";
+import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
 import { VehicleRow } from "./vehicle-row.tsx";
 import styles from "./vehicle-list.module.css";
 

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { memo } from "react";
 
 import { formatPrice } from "../../vehicle/format.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { clearQuick } from "./filter-state.ts";
 import { BUDGET_CEILING_USD } from "./limits.ts";
 import { QUICK_FILTER_LABELS, type QuickFilter } from "./quick-filters.ts";

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { memo, useState } from "react";
 
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import type { Facets } from "./facets.ts";
 import styles from "./quick-filter-button.module.css";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { memo, useId, useRef } from "react";
 
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, type ReactNode, useId, useState } from "react
 import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { Slider } from "../../ui/slider.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SingleView } from "./filter-views.ts";
 import styles from "./showcase-sliders.module.css";

@@ -9,8 +9,7 @@ import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
 import type { Ranked } from "./ranking.ts";
 import styles from "./ranked-vehicle.module.css";
 import { AverageStars } from "./stars.tsx";
-import { VoteCount } from "./vehicle-votes.tsx";
-import { VoteButton } from "./vote-button.tsx";
+import { VoteButton, VoteCount } from "./vote-button.tsx";
 
 /** Address of a ranked vehicle: its first trim, by index and name (§2 Ranking section). */
 function rankedPath(ev: Ev): string {

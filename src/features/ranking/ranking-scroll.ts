@@ -1,6 +1,6 @@
 /** The way back to the ranking: place and page when a vehicle was followed (§3, §4). */
 import { SCROLL_TO_TOP_KEY } from "../catalogue/detail-scroll.ts";
-import { RESTORE_SCROLL_MS } from "../catalogue/list-limits.ts";
+import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import { forgetScroll, parseMainScroll, readScroll } from "../catalogue/scroll-restore.ts";
 import { repeatUntilVisitorActs } from "../catalogue/visitor-input.ts";
 

@@ -1,14 +1,15 @@
-import { ThumbsUp } from "lucide-react";
+import { ThumbsUp, X } from "lucide-react";
+import { useRef } from "react";
 
-import { Button } from "../../ui/button.tsx";
-import { EmptyState, ErrorState } from "../../ui/notice.tsx";
-import { Loading } from "../../ui/skeleton.tsx";
 import { messageOf } from "../../api/answers.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Loading } from "../../ui/skeleton.tsx";
+import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
-import { RankingLeaders } from "./ranking-leaders.tsx";
-import { RankingSearch } from "./ranking-search.tsx";
+import { RankingLeaders, RemainingList } from "./ranking-lists.tsx";
 import styles from "./ranking-section.module.css";
-import { RemainingList } from "./remaining-list.tsx";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 
 /** User Ranking (§2): the five leaders, all others behind a toggle, and a vote for each. */
@@ -63,5 +64,41 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
       <RankingLeaders ranking={ranking} />
       <RemainingList ranking={ranking} />
     </>
+  );
+}
+
+interface RankingSearchProps {
+  text: string;
+  onChange: (text: string) => void;
+  /** somebody is about to type */
+  onFocus: () => void;
+}
+
+/** Finds a vehicle of the ranking by a part of its make and model (§5). */
+function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <SearchField
+      ref={input}
+      landmark="Ranking"
+      label="Search the ranking"
+      placeholder="Search the ranking"
+      maxLength={SEARCH_MAX_CHARACTERS}
+      value={text}
+      onFocus={onFocus}
+      onType={onChange}
+    >
+      {text !== "" && (
+        <IconButton
+          label="Clear the ranking's search"
+          onClick={() => {
+            onChange("");
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden size={20} />
+        </IconButton>
+      )}
+    </SearchField>
   );
 }

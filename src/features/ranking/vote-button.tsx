@@ -1,15 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Check, ThumbsUp } from "lucide-react";
 import { useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { formatCount } from "../../vehicle/counts.ts";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
-import { flyIcon } from "./fly-icon.ts";
-import { useVote } from "./votes.client.ts";
+import { VOTE_FLIGHT_MS } from "./limits.ts";
 import styles from "./vote-button.module.css";
+import { useVote, useVotes, vehicleVotesQuery } from "./votes.client.ts";
 
-export interface VoteButtonProps {
+interface VoteButtonProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
   className?: string;
 }
@@ -47,4 +49,74 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
       {isCast ? "Voted" : "Upvote"}
     </Button>
   );
+}
+
+interface VehicleVotesProps {
+  ev: Pick<EvSummary, "id" | "make" | "model">;
+}
+
+/**
+ * A model's upvotes and the button for one more, on its own page (§1). The number comes with the
+ * document; the newest follows from the call.
+ */
+export function VehicleVotes({ ev }: VehicleVotesProps) {
+  const known = useQuery(vehicleVotesQuery(ev.id)).data;
+  const { upvotesOf } = useVotes(known);
+  return (
+    <div role="group" aria-label="Votes" className={styles.voting}>
+      <VoteCount upvotes={upvotesOf(ev.id)} />
+      <VoteButton ev={ev} />
+    </div>
+  );
+}
+
+/** `1 vote`, `12 votes`; the number leads. */
+export function VoteCount({ upvotes }: { upvotes: number }) {
+  return (
+    <p className={styles.votes}>
+      <span className={styles.figure}>{formatCount(upvotes)}</span>{" "}
+      {upvotes === 1 ? "vote" : "votes"}
+    </p>
+  );
+}
+
+/** How far it rises, in CSS pixels. */
+const RISE_PX = 96;
+
+/**
+ * Lets a copy of an icon rise from where it stands and fade, for 0.8 s (§4, §9). Nothing flies for
+ * a visitor who asked for no motion.
+ */
+function flyIcon(icon: Element | null): void {
+  if (!icon || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const { left, top, width, height } = icon.getBoundingClientRect();
+  const copy = document.createElement("span");
+  copy.ariaHidden = "true";
+  copy.dataset["flyingIcon"] = "";
+  Object.assign(copy.style, {
+    position: "fixed",
+    zIndex: "40",
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    color: "var(--signal-text)",
+    pointerEvents: "none",
+  });
+  copy.append(icon.cloneNode(true));
+  document.body.append(copy);
+  const flight = copy.animate(
+    [
+      { transform: "none", opacity: 1 },
+      {
+        transform: `translateY(${-RISE_PX / 2}px) scale(1.9) rotate(-12deg)`,
+        opacity: 1,
+        offset: 0.5,
+      },
+      { transform: `translateY(${-RISE_PX}px) scale(1.2) rotate(6deg)`, opacity: 0 },
+    ],
+    { duration: VOTE_FLIGHT_MS, easing: "ease-out" },
+  );
+  const land = () => copy.remove();
+  flight.finished.then(land, land);
 }

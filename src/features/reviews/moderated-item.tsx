@@ -5,7 +5,7 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { refusalOf } from "../../api/answers.ts";

@@ -1,9 +1,8 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import type { Savings } from "./savings.ts";
+import { type Savings, sayBreakEven, sayDollars, sayPounds, sayUse } from "./savings.ts";
 import { type SavingsInputs, sayInput } from "./savings-inputs.ts";
 import styles from "./savings-answer.module.css";
-import { sayBreakEven, sayDollars, sayPounds, sayUse } from "./savings-words.ts";
 
 interface SavingsAnswerProps {
   /** make, model and trim */

@@ -1,21 +1,31 @@
-import { Calculator, Link2 } from "lucide-react";
+import { Calculator, ChevronDown, Link2 } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
 
+import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
-import { evPath } from "../../routes.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { Link } from "wouter";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
-import { chosenEv, choiceName } from "./ev-choices.ts";
+import { choiceName, chosenEv } from "./ev-choices.ts";
 import { EvPicker } from "./ev-picker.tsx";
 import { NumberField } from "./number-field.tsx";
-import { calculateSavings } from "./savings.ts";
 import { SavingsAnswer } from "./savings-answer.tsx";
-import { SavingsAssumptions } from "./savings-assumptions.tsx";
 import { SavingsChart } from "./savings-chart.tsx";
-import { ASKED, type InputName, USUAL_INPUTS } from "./savings-inputs.ts";
+import {
+  ASKED,
+  ASSUMED,
+  INPUT_NAMES,
+  type InputName,
+  SAVINGS_INPUTS,
+  type SavingsInputs,
+  sayInput,
+  USUAL_INPUTS,
+} from "./savings-inputs.ts";
 import styles from "./savings-section.module.css";
+import { calculateSavings } from "./savings.ts";
 import { useSavings } from "./use-savings.ts";
 
 /** The fragment of a copied link: on a phone all inputs stand between it and the section's title. */
@@ -108,4 +118,60 @@ async function copyAddress(): Promise<void> {
     // Browsers refuse it without a secure connection.
     toast({ description: "Copy the address of this page: it opens with these figures." });
   }
+}
+
+interface SavingsAssumptionsProps {
+  inputs: SavingsInputs;
+  onChange: (name: InputName, value: number) => void;
+  onReset: () => void;
+}
+
+/** What the answer rests on, each with its source and open to change; folded, it is one sentence. */
+function SavingsAssumptions({ inputs, onChange, onReset }: SavingsAssumptionsProps) {
+  const { unit } = useDistance();
+  const say = (name: InputName, value: number) => sayInput(name, value, unit);
+  const [resets, setResets] = useState(0);
+  const isUsual = INPUT_NAMES.every((name) => inputs[name] === USUAL_INPUTS[name]);
+  return (
+    <details className={styles.fold}>
+      <summary className={styles.summary}>
+        <span className={styles.title}>Assumptions</span>
+        <span className={styles.said}>
+          Against a {say("gasCarPrice", inputs.gasCarPrice)} gas car of{" "}
+          {say("gasCarMpg", inputs.gasCarMpg)}
+        </span>
+        <ChevronDown aria-hidden className={styles.chevron} />
+      </summary>
+      <div className={styles.fields}>
+        {ASSUMED.map((name) => (
+          <NumberField
+            key={`${name} ${resets}`}
+            name={name}
+            value={inputs[name]}
+            explained
+            onChange={(value) => onChange(name, value)}
+          />
+        ))}
+      </div>
+      <div className={styles.notes}>
+        <p>
+          The car’s use is its battery divided by its range. Fuel and price only: insurance, upkeep,
+          taxes, credits and resale are left out, and prices stay as they are today. The figures
+          above start from {say("milesPerYear", SAVINGS_INPUTS.milesPerYear.usual)} a year,{" "}
+          {say("gasPrice", SAVINGS_INPUTS.gasPrice.usual)} and{" "}
+          {say("electricityPrice", SAVINGS_INPUTS.electricityPrice.usual)}, about the U.S. averages.
+        </p>
+        <Button
+          size="s"
+          disabled={isUsual}
+          onClick={() => {
+            setResets(resets + 1);
+            onReset();
+          }}
+        >
+          Reset all figures
+        </Button>
+      </div>
+    </details>
+  );
 }

@@ -1,3 +1,8 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+import { IconButton } from "../ui/button.tsx";
+
 /** The theme follows the system unless a visitor chose one; a script applies that before paint. */
 
 /** Stands in each document, so that nothing is painted in another theme. */
@@ -7,18 +12,18 @@ export const THEME_SCRIPT =
 /** In the order in which the switch offers them. */
 const THEMES = ["system", "light", "dark"] as const;
 
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = "theme";
 const listeners = new Set<() => void>();
 
 /** The theme that holds now, as the document says it. Only in the browser. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   return asTheme(document.documentElement.dataset.theme);
 }
 
 /** Applies a theme and remembers it; where storage is refused it holds until the page is left. */
-export function chooseTheme(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
   else dataset.theme = theme;
@@ -37,7 +42,7 @@ export function themeAfter(theme: Theme): Theme {
 }
 
 /** Calls back when the theme was chosen, here or in another tab. @returns how to stop */
-export function onThemeChange(listener: () => void): () => void {
+function onThemeChange(listener: () => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === STORAGE_KEY) chooseTheme(asTheme(event.newValue ?? undefined));
   };
@@ -51,4 +56,26 @@ export function onThemeChange(listener: () => void): () => void {
 
 function asTheme(text: string | undefined): Theme {
   return text === "light" || text === "dark" ? text : "system";
+}
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon };
+const NAMES: Record<Theme, string> = {
+  system: "as the system",
+  light: "light",
+  dark: "dark",
+};
+
+/** One button that goes through the three themes. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore(onThemeChange, currentTheme, () => "system" as const);
+  const Icon = ICONS[theme];
+  const next = themeAfter(theme);
+  return (
+    <IconButton
+      label={`Theme: ${NAMES[theme]}. Switch to: ${NAMES[next]}`}
+      onClick={() => chooseTheme(next)}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  );
 }

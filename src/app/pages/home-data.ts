@@ -1,11 +1,34 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import type { NamedComparison } from "../../features/compare/compare-address.ts";
+import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
+import type { FoundModels, Match } from "../../features/filters/filters.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { countFacets, NO_FACETS } from "../../features/filters/facets.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { type HomeStart, homeStartQuery } from "./home-start.ts";
+
+/** What the server knew when it rendered the home page; the whole list follows from the call. */
+export interface HomeStart {
+  /** the filters that the rest was found with, as serialiseFilters() writes them */
+  filters: string;
+  /** which part of them the document shows, from 1; others than the first only without JavaScript */
+  page: number;
+  /** those of that part only */
+  matches: readonly Match[];
+  modelCount: number;
+  trimCount: number;
+  leftOut: FoundModels["leftOut"];
+  facets: Facets;
+  totals: { readonly models: number; readonly trims: number };
+  compared: NamedComparison;
+}
+
+/** Answered by the document alone: there is no call to ask. */
+export const homeStartQuery = queryOptions<HomeStart>({
+  queryKey: ["home"],
+  queryFn: skipToken,
+});
 
 /** Whether something has changed since the document was written (readings 6). */
 function useIsOutdated(): boolean {

@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
+import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
 import {
   formatAcceleration,
   formatCharging,
@@ -9,11 +11,53 @@ import {
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import styles from "./all-trims-table.module.css";
+import table from "./all-trims-table.module.css";
 import { trimName } from "./trim-name.ts";
+import styles from "./trim-picker.module.css";
+
+interface TrimPickerProps {
+  ev: Ev;
+  chosen: Trim;
+}
+
+/** The trims of a model as a row of pills. They are links, so that they work without JavaScript. */
+export function TrimPicker({ ev, chosen }: TrimPickerProps) {
+  const { formatRange } = useDistance();
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // Only the row is scrolled; scrollIntoView would move the page too.
+    const pill = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && pill) row.current.scrollLeft = pill.offsetLeft - row.current.offsetLeft - 16;
+  }, []);
+
+  return (
+    <nav aria-label="Trims">
+      <ul ref={row} role="list" className={styles.row}>
+        {ev.trims.map((trim) => {
+          const isChosen = trim.index === chosen.index;
+          return (
+            <li key={trim.index} className={styles.item}>
+              <Link
+                replace
+                href={evPath(ev.id, trim)}
+                aria-current={isChosen ? "true" : undefined}
+                className={clsx(styles.pill, isChosen && styles.chosen)}
+              >
+                <span className={styles.name}>{trimName(ev, trim)}</span>
+                <span className={styles.figures}>
+                  <span>{formatPrice(trim.price)}</span>
+                  <span>{formatRange(trim.range)}</span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
 
 const COLUMNS: { label: string; value: (trim: Trim, distance: DistanceFormats) => string }[] = [
   { label: "Price", value: (trim) => formatPrice(trim.price) },
@@ -29,8 +73,8 @@ export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
   return (
     // It scrolls sideways on a phone, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label="All trims" tabIndex={0} className={styles.scroller}>
-      <table className={styles.table}>
+    <div role="region" aria-label="All trims" tabIndex={0} className={table.scroller}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">Trim</th>
@@ -45,7 +89,7 @@ export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
           {ev.trims.map((trim) => {
             const isChosen = trim.index === chosen.index;
             return (
-              <tr key={trim.index} className={clsx(isChosen && styles.chosen)}>
+              <tr key={trim.index} className={clsx(isChosen && table.chosen)}>
                 <th scope="row">
                   <Link
                     replace

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { calculateSavings } from "./savings.ts";
-import { layOutChart } from "./savings-chart-layout.ts";
+import { calculateSavings, sayBreakEven, sayDollars, sayYears } from "./savings.ts";
+import { layOutChart } from "./savings-chart.tsx";
 import { type SavingsInputs, USUAL_INPUTS } from "./savings-inputs.ts";
-import { sayBreakEven, sayDollars, sayYears } from "./savings-words.ts";
 
 // 25 kWh per 100 mi without losses, 10,000 mi: 2,500 kWh x $0.20 = $500; 400 gal x $4 = $1,600.
 const INPUTS: SavingsInputs = {

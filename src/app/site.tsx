@@ -1,11 +1,29 @@
-import { useSite } from "./site-context.ts";
-import { SITE_NAME } from "./site-name.ts";
+import { createContext, useContext } from "react";
+
+import type { Site } from "./page-data.ts";
+
+const SiteContext = createContext<Site>({ publicUrl: null, imageHost: null });
+
+export const SiteProvider = SiteContext.Provider;
+
+/** What every page may know about the running site. */
+export function useSite(): Site {
+  return useContext(SiteContext);
+}
+
+/** What the site calls itself, in its masthead and in the titles of its pages. */
+export const SITE_NAME = "EV Catalogue";
+
+/** Text of a page's `<title>`. */
+export function pageTitle(page: string): string {
+  return `${page} · ${SITE_NAME}`;
+}
 
 /** Our own drawings, for pages that show no vehicle of their own; 1200 x 630 px. */
 const SITE_IMAGE = "/social.png";
 const SITE_IMAGE_ALT = "Three drawn electric cars under the name EV Catalogue";
 
-export interface SocialHeadProps {
+interface SocialHeadProps {
   title: string;
   description: string;
   /** address of the page without its query, from `/` on */

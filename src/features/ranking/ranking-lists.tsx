@@ -1,0 +1,176 @@
+import { ChevronDown } from "lucide-react";
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+
+import { messageOf } from "../../api/answers.ts";
+import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { ErrorState } from "../../ui/notice.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { REORDER_MS } from "./limits.ts";
+import { RankedVehicle } from "./ranked-vehicle.tsx";
+import styles from "./ranking-lists.module.css";
+import type { RankingState } from "./use-ranking.ts";
+
+const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
+  async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
+);
+
+/** The top 5 as a podium: the leader large, the others beside it (§2). */
+export function RankingLeaders({ ranking }: { ranking: RankingState }) {
+  const { top, upvotesOf } = ranking;
+  const [peeked, setPeeked] = useState<Ev>();
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  useReorderMotion(list, top.map(({ ev }) => ev.id).join());
+  if (top.length === 0) return null;
+  return (
+    <>
+      <div className={styles.frame}>
+        <ol ref={list} role="list" aria-label="Top 5" className={styles.leaders}>
+          {top.map(({ ev, position }) => (
+            <li key={ev.id} data-key={ev.id} data-position={position} className={styles.leader}>
+              <RankedVehicle
+                ev={ev}
+                position={position}
+                upvotes={upvotesOf(ev.id)}
+                eager={position === 1}
+                onLeave={() => ranking.leave(false)}
+                onApproach={fetchAhead}
+                onPeek={() => {
+                  setPeeked(ev);
+                  setOpen(true);
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {peeked && (
+        <EvDetailDialog
+          ev={peeked}
+          upvotes={upvotesOf(peeked.id)}
+          open={isOpen}
+          onOpenChange={setOpen}
+          onLeave={() => ranking.leave(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Everybody behind the top 5, folded until asked for, in pages of five (§2, §4). */
+export function RemainingList({ ranking }: { ranking: RankingState }) {
+  const { isOpen, remainingCount } = ranking;
+  const listId = useId();
+  if (remainingCount === 0) return null;
+  return (
+    <div className={styles.remaining}>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        className={styles.toggle}
+        onPointerEnter={ranking.want}
+        onFocus={ranking.want}
+        onClick={ranking.toggle}
+      >
+        {isOpen ? "Hide remaining EVs" : "Show Remaining EVs"} ({remainingCount})
+        <ChevronDown aria-hidden />
+      </Button>
+      <div id={listId} hidden={!isOpen}>
+        {isOpen && <OpenList ranking={ranking} />}
+      </div>
+    </div>
+  );
+}
+
+function OpenList({ ranking }: { ranking: RankingState }) {
+  const { list, page, upvotesOf } = ranking;
+  const rows = useRef<HTMLOListElement>(null);
+  useReorderMotion(rows, `${page.page} ${page.shown.map(({ ev }) => ev.id).join()}`);
+  if (!ranking.isComplete && list.isError) {
+    return (
+      <ErrorState
+        title="The ranking could not be loaded."
+        text={messageOf(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (!ranking.isComplete) {
+    return (
+      <Loading text="Loading EVs...">
+        <Skeleton height="480px" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
+        {page.shown.map(({ ev, position }) => (
+          <li key={ev.id} data-key={ev.id} className={styles.row}>
+            <RankedVehicle
+              ev={ev}
+              position={position}
+              upvotes={upvotesOf(ev.id)}
+              onLeave={() => ranking.leave(true)}
+            />
+          </li>
+        ))}
+      </ol>
+      <nav aria-label="Pages of the remaining EVs" className={styles.pager}>
+        <Button disabled={page.page === 0} onClick={() => ranking.turnTo(page.page - 1)}>
+          Previous
+        </Button>
+        <p aria-live="polite" className={styles.pages}>
+          <span className="visually-hidden">Page </span>
+          {page.page + 1} / {page.pageCount}
+        </p>
+        <Button
+          disabled={page.page === page.pageCount - 1}
+          onClick={() => ranking.turnTo(page.page + 1)}
+        >
+          Next
+        </Button>
+      </nav>
+    </>
+  );
+}
+
+/** Smaller shifts are those of the page, not of an element among the others. */
+const VISIBLE_PX = 4;
+
+/**
+ * Lets the children of a list slide to where a new order puts them, so that a vote is seen to move
+ * a vehicle. Children are told apart by their `data-key`.
+ * @param order changes with the order
+ */
+function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
+  const before = useRef<{ order: string; places: Map<string, DOMRect> }>(undefined);
+
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    const origin = list.current.getBoundingClientRect();
+    const places = new Map<string, DOMRect>();
+    const moves: [HTMLElement, number, number][] = [];
+    for (const child of list.current.querySelectorAll<HTMLElement>("[data-key]")) {
+      const key = child.dataset["key"] ?? "";
+      const { x, y, width, height } = child.getBoundingClientRect();
+      const place = new DOMRect(x - origin.x, y - origin.y, width, height);
+      places.set(key, place);
+      const old = before.current?.places.get(key);
+      if (old) moves.push([child, old.x - place.x, old.y - place.y]);
+    }
+    const isNewOrder = before.current !== undefined && before.current.order !== order;
+    before.current = { order, places };
+    if (!isNewOrder || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    for (const [child, x, y] of moves) {
+      if (Math.abs(x) + Math.abs(y) < VISIBLE_PX) continue;
+      child.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+        duration: REORDER_MS,
+        easing: "ease-out",
+      });
+    }
+  });
+}
