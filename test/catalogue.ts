@@ -3,14 +3,16 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { healthRoutes } from "../src/server/health.server.ts";
+import type { CallView } from "../src/server/call.server.ts";
+import { createSessions } from "../src/server/session.server.ts";
 import { openApiRoutes } from "../src/server/openapi.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
-import { catalogueApi } from "../src/features/catalogue/catalogue-openapi.server.ts";
 import {
   type Catalogue,
   catalogueRoutes,
   createCatalogue,
+  isRowListAsked,
 } from "../src/features/catalogue/catalogue.server.ts";
 
 /** Rows for tests, given by what matters about them. */
@@ -113,6 +115,17 @@ export function unexpected(error: unknown): never {
   throw error;
 }
 
+/** Instead of the administrators' list, where nobody signs in: it refuses everybody. */
+export function noRowList(database: Database): CallView {
+  return {
+    isAsked: isRowListAsked,
+    summary: "the administrators' list",
+    signedIn: createSessions(database),
+    answers: { 200: "its rows" },
+    handle: async () => undefined,
+  };
+}
+
 /** The catalogue's calls over a database; closed after the test. */
 export async function openTestCatalogue(
   database: Database,
@@ -135,8 +148,8 @@ export async function openTestCatalogue(
     for (const name of [method].flat()) routes.push(`${name} ${url}`);
   });
   healthRoutes(app, database);
-  catalogueRoutes(app, { catalogue, store });
-  openApiRoutes(app, async () => [catalogueApi]);
+  catalogueRoutes(app, { catalogue, store, rowList: noRowList(database) });
+  openApiRoutes(app);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

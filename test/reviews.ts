@@ -9,7 +9,7 @@ import { createVisitors } from "../src/server/visitor.server.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import type { Ev } from "../src/vehicle/vehicle.ts";
 import { catalogueRoutes, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
-import { FLEET, unexpected } from "./catalogue.ts";
+import { FLEET, noRowList, unexpected } from "./catalogue.ts";
 import { reviewModerationRoutes } from "../src/features/reviews/review-moderation.server.ts";
 import { createReviewModeration } from "../src/features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../src/features/reviews/review.store.server.ts";
@@ -45,7 +45,7 @@ export async function openTestReviews(
   let time = 0;
   const limits = createRateLimits({ rateLimits }, () => time);
   refuseCrossSiteWrites(app, { publicUrl: null });
-  catalogueRoutes(app, { catalogue, store });
+  catalogueRoutes(app, { catalogue, store, rowList: noRowList(database) });
   reviewRoutes(app, {
     catalogue,
     reviews: createReviewStore(database),

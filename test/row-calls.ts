@@ -10,7 +10,6 @@ import { signIn } from "./sign-in.ts";
 import { createRowStore } from "../src/vehicle/row.store.server.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
-import { catalogueApi } from "../src/features/catalogue/catalogue-openapi.server.ts";
 import {
   type Catalogue,
   catalogueRoutes,
@@ -21,7 +20,6 @@ import { createUploadedImageStore } from "../src/features/images/uploaded-image.
 import { createUploadedImages } from "../src/features/images/uploaded-images.server.ts";
 import { activityRoutes } from "../src/features/admin/activity-log.server.ts";
 import { createRowList, type RowListAnswer } from "../src/features/admin/row-list.server.ts";
-import { rowsApi } from "../src/features/admin/rows-openapi.server.ts";
 import { rowRoutes } from "../src/features/admin/rows.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
@@ -75,7 +73,7 @@ export async function openTestRows(
   catalogueRoutes(app, {
     catalogue,
     store,
-    answerRowList: createRowList({ catalogue, sessions }),
+    rowList: createRowList({ catalogue, sessions }),
   });
   rowRoutes(app, {
     rows: createRowStore(database),
@@ -84,7 +82,7 @@ export async function openTestRows(
     storeImage: images.storeImage,
   });
   activityRoutes(app, { kysely: database.kysely, sessions });
-  openApiRoutes(app, async () => [catalogueApi, rowsApi]);
+  openApiRoutes(app);
   onTestFinished(async () => {
     catalogue.close();
     await app.close();

@@ -110,11 +110,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   });
   refuseCrossSiteWrites(app, env);
   auth.routes(app);
-  catalogueRoutes(app, {
-    catalogue,
-    store,
-    answerRowList: createRowList({ catalogue, sessions }),
-  });
+  catalogueRoutes(app, { catalogue, store, rowList: createRowList({ catalogue, sessions }) });
   rowRoutes(app, {
     rows: createRowStore(database),
     catalogue,
@@ -132,12 +128,12 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
       findPicturedModel((await catalogue.current()).evs, make, model),
     illustrations: assets.illustrations,
   });
-  uploadRoutes(app, { storePicture, requireUser: sessions.requireUser });
+  uploadRoutes(app, { storePicture, sessions });
   exportRoutes(app, { catalogue });
   importRoutes(app, { database, catalogue, store, sessions, storeImage, checkImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app, async () => (await import("./api-parts.server.ts")).API_PARTS);
+  openApiRoutes(app);
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,

@@ -1,4 +1,4 @@
-import { invitationPath } from "../features/auth/administrators.server.ts";
+import { invitationPath } from "../features/auth/invitation.store.server.ts";
 import { createInvitationStore } from "../features/auth/invitation.store.server.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";

@@ -130,6 +130,7 @@ export function createHttp(
       refuseConnection(socket, status, headers.plain);
     },
   });
+  app.decorate("calls", []);
   if (ready) attachReadyAnswers(app, ready);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { UserError } from "./errors.server.ts";
 
@@ -21,9 +20,12 @@ export function query<T extends z.core.$ZodShape>(shape: T) {
  * @throws UserError 400, ZodError (answered as 400): a sentence that names the parameter and what
  *   it allows
  */
-export function readQuery<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
-  for (const [name, value] of Object.entries(given ?? {})) {
-    if (!Array.isArray(value)) continue;
+export function readQuery<T extends z.ZodObject>(
+  schema: T,
+  given: Readonly<Record<string, unknown>>,
+): z.output<T> {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Array.isArray(value) || !Object.hasOwn(schema.shape, name)) continue;
     const message = `${name} is given more than once; separate several values by commas`;
     throw new UserError(400, message, [{ path: name, message }]);
   }
@@ -52,24 +54,18 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
     : "The body must be a JSON object";
 }
 
-const NoParameters = query({});
-const NoFields = z.strictObject({}, { error: bodyError });
+/** Query of a call that knows no parameter. */
+export const NO_PARAMETERS = query({});
+/** Body of a call that takes none: an empty object stands for it. */
+export const NO_FIELDS = z.strictObject({}, { error: bodyError });
 
-/**
- * Route-level `preHandler` of a call whose address takes no query.
- * @throws ZodError (answered as 400)
- */
-export async function refuseParameters(request: FastifyRequest): Promise<void> {
-  NoParameters.parse(request.query);
+/** Query of a read that knows no parameter but the one that passes by caches (§7). */
+export const ONLY_PASS_CACHES = query({ _: passCaches }).partial();
+
+/** `true` or `false` in a query. */
+export function truth(name: string) {
+  return z.preprocess(
+    (given) => (given === "true" ? true : given === "false" ? false : given),
+    z.boolean({ error: `${name} must be true or false` }),
+  );
 }
-
-/**
- * Route-level `preHandler` of a call whose body says nothing: none is sent, or an empty object.
- * @throws ZodError (answered as 400)
- */
-export async function refuseBody(request: FastifyRequest): Promise<void> {
-  NoFields.parse(request.body ?? {});
-}
-
-/** `preHandler` of a call that takes nothing at all. */
-export const refuseFields = [refuseParameters, refuseBody];

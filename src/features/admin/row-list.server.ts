@@ -1,14 +1,15 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { CallView } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { query, readQuery, whole } from "../../server/query.server.ts";
+import { passCaches, query, whole } from "../../server/query.server.ts";
 import { createTurns } from "../../server/turns.server.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
+import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
-import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { type Catalogue, isRowListAsked } from "../catalogue/catalogue.server.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "./limits.ts";
 
 /** Query of the administrator's list (readings 3). */
@@ -24,7 +25,7 @@ export const RowListQuery = query({
   pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).meta({
     description: `rows of a page; ${ROWS_PER_PAGE} when absent`,
   }),
-  _: z.string().meta({ description: "any text, to pass by caches" }),
+  _: passCaches,
 }).partial();
 
 /** The administrator's list (readings 3). */
@@ -37,6 +38,26 @@ export interface RowListAnswer {
   /** rows that the search finds */
   matches: number;
 }
+
+/** A flat row on the wire. */
+export const RowAnswer = z
+  .strictObject({
+    id: z.int(),
+    ...rowAnswerShape,
+    isModelHeader: z.boolean().meta({ description: "true for the first row of each model" }),
+    version: z.int().meta({ description: "for If-Match, in quotation marks" }),
+  })
+  .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
+
+/** The administrator's list on the wire. */
+export const RowListSchema = z
+  .strictObject({
+    evs: z.array(RowAnswer),
+    total: z.int().meta({ description: "all rows" }),
+    models: z.int().meta({ description: "all header rows" }),
+    matches: z.int().meta({ description: "rows that the search finds" }),
+  })
+  .meta({ id: "RowList" }) satisfies z.ZodType<RowListAnswer>;
 
 /** Text as the search compares it: one case, single spaces. */
 function comparable(text: string): string {
@@ -94,26 +115,28 @@ export async function findPosition(snapshot: Snapshot, rowId: number): Promise<n
   return -1;
 }
 
-/**
- * Answers `GET /api/evs?view=admin`: the flat rows by make, model and trim order (readings 3, §9). A
- * page after the last is empty.
- */
+/** `GET /api/evs?view=admin`: the flat rows by make, model and trim order (readings 3, §9). */
 export function createRowList({
   catalogue,
   sessions,
 }: {
   catalogue: Pick<Catalogue, "current">;
   sessions: Pick<Sessions, "requireUser">;
-}) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await sessions.requireUser(request, reply);
-    const asked = readQuery(RowListQuery, request.query);
-    const snapshot = await catalogue.current();
-    const isWhole = asked.page === undefined && asked.search === undefined;
-    const make = async () => encodeJson(await findRows(snapshot, asked));
-    // The whole list is worth keeping; a page of it is made as soon as it is found.
-    const answer = await (isWhole ? snapshot.answers.get("rows", make) : make());
-    // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
-    return sendEncoded(request, reply, answer, { cacheControl: "private, no-cache" });
+}): CallView<typeof RowListQuery> {
+  return {
+    isAsked: isRowListAsked,
+    summary: "with view=admin the flat rows by make, model and trim order, for who is signed in",
+    signedIn: sessions,
+    query: RowListQuery,
+    answers: { 200: { description: "with view=admin rows", schema: RowListSchema } },
+    async handle({ query: asked }, request, reply) {
+      const snapshot = await catalogue.current();
+      const isWhole = asked.page === undefined && asked.search === undefined;
+      const make = async () => encodeJson(await findRows(snapshot, asked));
+      // The whole list is worth keeping; a page of it is made as soon as it is found.
+      const answer = await (isWhole ? snapshot.answers.get("rows", make) : make());
+      // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
+      return sendEncoded(request, reply, answer, { cacheControl: "private, no-cache" });
+    },
   };
 }

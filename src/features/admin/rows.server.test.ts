@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
-import { ActivitySchema, RowAnswer, RowListSchema } from "./rows-openapi.server.ts";
+import { ActivitySchema } from "./activity-log.server.ts";
+import { RowAnswer, RowListSchema } from "./row-list.server.ts";
 import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 
 /** One red pixel. */

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { idOf } from "../../server/address-id.server.ts";
+import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { bodyError, readQuery, refuseBody, refuseParameters } from "../../server/query.server.ts";
-import { parseChange, parseRow } from "../../vehicle/ev-input.ts";
-import { EvInput } from "../../vehicle/ev-input.ts";
-import type { RowOutcome, RowStore, RowWriter } from "../../vehicle/row.store.server.ts";
-import { OneQuery } from "../catalogue/catalogue-query.server.ts";
+import { bodyError, ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { EvInput, parseChange, parseRow } from "../../vehicle/ev-input.ts";
+import type {
+  DeletionCost,
+  RowOutcome,
+  RowStore,
+  RowWriter,
+} from "../../vehicle/row.store.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
-import { findPosition } from "./row-list.server.ts";
+import { findPosition, RowAnswer } from "./row-list.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
 const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
@@ -24,12 +27,12 @@ const FIXABLE_FIELDS = [
 ] as const;
 
 /** Body of `update-seating` (§7). */
-export const SeatingInput = z.strictObject(
+const SeatingInput = z.strictObject(
   { value: EvInput.shape.seatingCapacity.unwrap() },
   { error: bodyError },
 );
 /** Body of `update-cargo` (§7), cubic feet. */
-export const CargoInput = z.strictObject(
+const CargoInput = z.strictObject(
   { value: EvInput.shape.cargoSpace.unwrap() },
   { error: bodyError },
 );
@@ -44,10 +47,40 @@ function parseFix(body: unknown): Partial<EvInput> {
 }
 
 /** Where a row stands among all rows. */
-export interface PositionAnswer {
-  /** from 0, in the order of the administrator's list */
-  position: number;
-}
+const Position = z
+  .strictObject({
+    position: z.int().min(0).meta({ description: "from 0, among all rows of view=admin" }),
+  })
+  .meta({ id: "Position" });
+
+const Deletion = z
+  .strictObject({
+    reviews: z.int().meta({ description: "reviews that go with the row" }),
+    votes: z.int().meta({ description: "votes that go with the model" }),
+    isLastRow: z.boolean().meta({ description: "the model goes with the row" }),
+  })
+  .meta({ id: "Deletion" }) satisfies z.ZodType<DeletionCost>;
+
+const ChangedMeanwhile = z
+  .strictObject({ error: z.string(), current: RowAnswer })
+  .meta({ id: "ChangedMeanwhile" });
+
+/** A row as it is sent: its 0-60 time may also be text (readings 3). */
+const SentRow = EvInput.extend({
+  zeroToSixty: z.union([EvInput.shape.zeroToSixty.unwrap(), z.string()]).default(null),
+});
+
+const BAD_FIELD = "A field is missing or not valid";
+const BAD_PICTURE = "The picture in the field image cannot be read";
+const NO_ROW = "No row has this id; a model's id is none";
+const TAKEN = "Another row or model is called so";
+const OTHER_VERSION = {
+  description: "If-Match names another version than the row has; nothing was changed",
+  schema: ChangedMeanwhile,
+};
+const CONDITION = {
+  "If-Match": "the row's version in quotation marks; on a row of another version nothing is done",
+};
 
 export interface RowDeps {
   rows: RowStore;
@@ -60,8 +93,6 @@ export interface RowDeps {
 /** The administrators' writes of rows (§7, readings 2, 3); all need a session. */
 export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   const { rows, catalogue, sessions, storeImage } = deps;
-  const guarded = { onRequest: sessions.requireUser, preHandler: refuseUnknownParameters };
-  const small = { ...guarded, bodyLimit: FIGURE_BODY_LIMIT_BYTES };
 
   const writerOf = (request: FastifyRequest): RowWriter => ({
     user: sessions.userOf(request),
@@ -73,65 +104,131 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     return { ...input, image: await storeImage(input.image) };
   }
 
-  app.post("/api/evs", { ...guarded, preHandler: refuseParameters }, async (request, reply) => {
-    const input = await keepPicture(parseRow(request.body));
-    const row = await rows.createRow(input, { user: sessions.userOf(request) });
-    reply.header("location", `/api/evs/${row.id}`).header("cache-control", "no-store");
-    return reply.code(201).send(row);
+  declareCall(app, "POST /api/evs", {
+    id: "addRow",
+    summary: "Adds a row, and its model if there is none",
+    signedIn: sessions,
+    body: { schema: SentRow, read: parseRow },
+    answers: {
+      201: { description: "The new row", schema: RowAnswer },
+      400: BAD_FIELD,
+      409: TAKEN,
+      422: BAD_PICTURE,
+    },
+    async handle({ body }, request, reply) {
+      const input = await keepPicture(body);
+      const row = await rows.createRow(input, { user: sessions.userOf(request) });
+      reply.header("location", `/api/evs/${row.id}`);
+      return row;
+    },
   });
 
-  async function change(request: FastifyRequest, reply: FastifyReply, parsed: Partial<EvInput>) {
-    const id = idOf(request);
-    const writer = writerOf(request);
-    if (isData(parsed.image)) {
-      // A picture is not kept for a change that cannot be; the change itself judges once more.
-      const current = await rows.readRow(id);
-      if (writer.ifVersion !== undefined && writer.ifVersion !== current.version) {
-        return sendOutcome(reply, { kind: "changed-meanwhile", current });
-      }
-    }
-    return sendOutcome(reply, await rows.updateRow(id, await keepPicture(parsed), writer));
+  /** Declares a call that changes a row by what `read` makes of the body. */
+  function declareChange(
+    route: `${"PUT" | "POST"} /api/evs/:id${string}`,
+    id: string,
+    summary: string,
+    body: { schema: z.ZodType; read: (given: unknown) => Partial<EvInput>; limit?: number },
+  ) {
+    declareCall(app, route as "PUT /api/evs/:id", {
+      id,
+      summary,
+      signedIn: sessions,
+      query: ONLY_PASS_CACHES,
+      headers: CONDITION,
+      body,
+      ...(body.limit !== undefined && { bodyLimit: body.limit }),
+      answers: {
+        200: { description: "The row as it is now", schema: RowAnswer },
+        400: BAD_FIELD,
+        404: NO_ROW,
+        409: TAKEN,
+        412: OTHER_VERSION,
+        422: BAD_PICTURE,
+      },
+      async handle({ id: rowId, body: change }, request, reply) {
+        const writer = writerOf(request);
+        if (isData(change.image)) {
+          // A picture is not kept for a change that cannot be; the change itself judges once more.
+          const current = await rows.readRow(rowId);
+          if (writer.ifVersion !== undefined && writer.ifVersion !== current.version) {
+            return sendOutcome(reply, { kind: "changed-meanwhile", current });
+          }
+        }
+        return sendOutcome(reply, await rows.updateRow(rowId, await keepPicture(change), writer));
+      },
+    });
   }
 
-  app.put("/api/evs/:id", guarded, async (request, reply) =>
-    change(request, reply, parseChange(request.body)),
+  declareChange(
+    "PUT /api/evs/:id",
+    "changeRow",
+    "Changes a row: a missing field keeps its value, null or an empty text clears an optional one",
+    { schema: SentRow.partial(), read: parseChange },
   );
-  app.post("/api/evs/:id/update-seating", small, async (request, reply) =>
-    change(request, reply, { seatingCapacity: SeatingInput.parse(request.body).value }),
+  declareChange("POST /api/evs/:id/update-seating", "setSeating", "Sets a row's seats", {
+    schema: SeatingInput,
+    read: (given) => ({ seatingCapacity: SeatingInput.parse(given).value }),
+    limit: FIGURE_BODY_LIMIT_BYTES,
+  });
+  declareChange(
+    "POST /api/evs/:id/update-cargo",
+    "setCargoSpace",
+    "Sets a row's cargo space in cubic feet",
+    {
+      schema: CargoInput,
+      read: (given) => ({ cargoSpace: CargoInput.parse(given).value }),
+      limit: FIGURE_BODY_LIMIT_BYTES,
+    },
   );
-  app.post("/api/evs/:id/update-cargo", small, async (request, reply) =>
-    change(request, reply, { cargoSpace: CargoInput.parse(request.body).value }),
-  );
-  app.post("/api/evs/:id/fix-numeric-fields", small, async (request, reply) =>
-    change(request, reply, parseFix(request.body)),
-  );
-
-  app.get("/api/evs/:id/position", guarded, async (request, reply) => {
-    const id = idOf(request);
-    const position = await findPosition(await catalogue.current(), id);
-    if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
-    reply.header("cache-control", "no-store");
-    return { position } satisfies PositionAnswer;
+  declareChange("POST /api/evs/:id/fix-numeric-fields", "setFigure", "Sets one figure of a row", {
+    schema: z.union([
+      EvInput.pick({ seatingCapacity: true }),
+      EvInput.pick({ cargoSpace: true }),
+      EvInput.pick({ batteryCapacity: true }),
+      EvInput.pick({ maxChargingSpeed: true }),
+    ]),
+    read: parseFix,
+    limit: FIGURE_BODY_LIMIT_BYTES,
   });
 
-  app.get("/api/evs/:id/deletion", guarded, async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    return rows.costOfDeleting(idOf(request));
+  declareCall(app, "GET /api/evs/:id/position", {
+    id: "getRowPosition",
+    summary: "Where a row stands in the administrator's list",
+    signedIn: sessions,
+    query: ONLY_PASS_CACHES,
+    answers: { 200: { description: "Its place", schema: Position }, 404: NO_ROW },
+    async handle({ id }) {
+      const position = await findPosition(await catalogue.current(), id);
+      if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
+      return { position };
+    },
   });
 
-  const ending = { ...small, preHandler: [refuseUnknownParameters, refuseBody] };
-  app.delete("/api/evs/:id", ending, async (request, reply) => {
-    const outcome = await rows.deleteRow(idOf(request), writerOf(request));
-    if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
-    // The votes of a model go with its last row.
-    catalogue.votesChanged();
-    return reply.code(204).header("cache-control", "no-store").send();
+  declareCall(app, "GET /api/evs/:id/deletion", {
+    id: "getRowDeletion",
+    summary: "What deleting a row would take along",
+    signedIn: sessions,
+    query: ONLY_PASS_CACHES,
+    answers: { 200: { description: "How much", schema: Deletion }, 404: NO_ROW },
+    handle: async ({ id }) => rows.costOfDeleting(id),
   });
-}
 
-/** The calls of one row know `_` only (§7). */
-async function refuseUnknownParameters(request: FastifyRequest): Promise<void> {
-  readQuery(OneQuery, request.query);
+  declareCall(app, "DELETE /api/evs/:id", {
+    id: "deleteRow",
+    summary: "Deletes a row with its reviews; with the last one its model, votes and reviews",
+    signedIn: sessions,
+    query: ONLY_PASS_CACHES,
+    headers: CONDITION,
+    answers: { 204: "Deleted", 404: NO_ROW, 412: OTHER_VERSION },
+    async handle({ id }, request, reply) {
+      const outcome = await rows.deleteRow(id, writerOf(request));
+      if (outcome.kind === "changed-meanwhile") return sendOutcome(reply, outcome);
+      // The votes of a model go with its last row.
+      catalogue.votesChanged();
+      return undefined;
+    },
+  });
 }
 
 function isData(image: string | null | undefined): image is string {
@@ -148,8 +245,6 @@ function versionAsked(request: FastifyRequest): number | undefined {
 }
 
 function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {
-  reply.header("cache-control", "no-store");
   if (outcome.kind === "done") return reply.send(outcome.row);
-  const { current } = outcome;
-  return reply.code(412).send({ error: CHANGED_MEANWHILE, current });
+  return reply.code(412).send({ error: CHANGED_MEANWHILE, current: outcome.current });
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { AccountList, AccountSection, dayOf, momentOf, OwnMark } from "./account-section.tsx";
-import type { Administrator, SessionEntry } from "./accounts.ts";
+import type { Administrator, SessionEntry } from "./account-schemas.server.ts";
 import { administratorsQuery, sessionsQuery } from "./accounts.client.ts";
 import styles from "./accounts-view.module.css";
 import { type Ending, EndingDialog } from "./ending-dialog.tsx";

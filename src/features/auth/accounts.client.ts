@@ -1,6 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readJson } from "../../api/answers.ts";
-import type { Administrator, Invitation, NewInvitation, SessionEntry } from "./accounts.ts";
+import type {
+  Administrator,
+  Invitation,
+  NewInvitation,
+  SessionEntry,
+} from "./account-schemas.server.ts";
 import { send } from "./auth.client.ts";
 
 const ACCOUNTS = "accounts";

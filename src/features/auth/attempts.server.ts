@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
-import { usernameKey } from "./account-input.server.ts";
+import { usernameKey } from "./account-schemas.server.ts";
 import type { Devices } from "./devices.server.ts";
 import {
   ATTEMPTS_PER_ADDRESS,

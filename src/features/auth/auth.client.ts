@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { sendWrite } from "../../api/send.ts";
-import type { User } from "./accounts.ts";
+import type { User } from "./account-schemas.server.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 
 /** What is typed to sign in. */

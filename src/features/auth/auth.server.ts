@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { refuseFields, refuseParameters } from "../../server/query.server.ts";
-import { InviteInput, LoginInput, RegisterInput } from "./account-input.server.ts";
+import { InviteInput, LoginInput, RegisterInput, User } from "./account-schemas.server.ts";
 import type { Attempts } from "./attempts.server.ts";
 import type { Devices } from "./devices.server.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
@@ -11,6 +11,11 @@ import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./user.store.server.ts";
 
 const WRONG = "Wrong username or password";
+
+const BAD_FIELD = "A field is missing or not valid";
+const NO_INVITATION = "No invitation, or one that is not valid";
+export const SLOWED = "Too many attempts failed; see Retry-After";
+export const BUSY = "Too many sign in at this moment; see Retry-After";
 
 export interface AuthDeps {
   sessions: Sessions;
@@ -24,33 +29,48 @@ export interface AuthDeps {
 /** Signing in and out, and registering with an invitation (§7, readings 4). */
 export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   const { sessions, users, invitations, passwords, attempts, devices } = deps;
-  const writing = { bodyLimit: AUTH_BODY_LIMIT_BYTES, preHandler: refuseParameters };
+  const bodyLimit = AUTH_BODY_LIMIT_BYTES;
 
-  app.get(
-    "/api/user",
-    { onRequest: sessions.requireUser, preHandler: refuseFields },
-    async (request, reply) =>
-      reply.header("cache-control", "no-store").send(sessions.userOf(request)),
-  );
-
-  app.post("/api/login", writing, async (request, reply) => {
-    const { username, password } = LoginInput.parse(request.body);
-    const succeeded = await attempts.begin(request, reply, username);
-    const user = await users.findByName(username);
-    // Asked in any case: an unknown name takes as long as a wrong password.
-    const fits = await passwords.fits(password, user?.passwordHash ?? null);
-    if (!user || !fits || !(await sessions.signIn(request, reply, user.id, user.passwordHash))) {
-      throw new UserError(401, WRONG);
-    }
-    await succeeded();
-    devices.remember(request, reply, user.username);
-    return reply.header("cache-control", "no-store").send({ id: user.id, username: user.username });
+  declareCall(app, "GET /api/user", {
+    id: "getUser",
+    summary: "The signed-in user",
+    signedIn: sessions,
+    answers: { 200: { description: "The user", schema: User } },
+    handle: async (_asked, request) => sessions.userOf(request),
   });
 
-  // Also without a session: whoever wants to be signed out is.
-  app.post("/api/logout", { ...writing, preHandler: refuseFields }, async (request, reply) => {
-    await sessions.signOut(request, reply);
-    return reply.code(204).header("cache-control", "no-store").send();
+  declareCall(app, "POST /api/login", {
+    id: "signIn",
+    summary: "Signs in; the session is a cookie",
+    body: LoginInput,
+    bodyLimit,
+    answers: {
+      200: { description: "Signed in", schema: User },
+      400: BAD_FIELD,
+      401: WRONG,
+      429: SLOWED,
+      503: BUSY,
+    },
+    async handle({ body: { username, password } }, request, reply): Promise<User> {
+      const succeeded = await attempts.begin(request, reply, username);
+      const user = await users.findByName(username);
+      // Asked in any case: an unknown name takes as long as a wrong password.
+      const fits = await passwords.fits(password, user?.passwordHash ?? null);
+      if (!user || !fits || !(await sessions.signIn(request, reply, user.id, user.passwordHash))) {
+        throw new UserError(401, WRONG);
+      }
+      await succeeded();
+      devices.remember(request, reply, user.username);
+      return { id: user.id, username: user.username };
+    },
+  });
+
+  declareCall(app, "POST /api/logout", {
+    id: "signOut",
+    summary: "Signs out; fine without a session",
+    bodyLimit,
+    answers: { 204: "Signed out" },
+    handle: (_asked, request, reply) => sessions.signOut(request, reply),
   });
 
   /** Counts as an attempt, so that one call tells no more than the other. */
@@ -61,23 +81,40 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
   }
 
   // By POST: an address would be in logs.
-  app.post("/api/invitations/check", writing, async (request, reply) => {
-    const { inviteCode } = InviteInput.parse(request.body);
-    await requireInvitation(request, reply, inviteCode ?? "");
-    return reply.code(204).header("cache-control", "no-store").send();
+  declareCall(app, "POST /api/invitations/check", {
+    id: "checkInvitation",
+    summary: "Whether an invitation can be used; uses nothing up",
+    body: InviteInput,
+    bodyLimit,
+    answers: { 204: "It can", 400: BAD_FIELD, 403: NO_INVITATION, 429: SLOWED },
+    handle: ({ body }, request, reply) => requireInvitation(request, reply, body.inviteCode ?? ""),
   });
 
-  app.post("/api/register", writing, async (request, reply) => {
-    const { username, password, inviteCode: given } = RegisterInput.parse(request.body);
-    const inviteCode = given ?? "";
-    // Nobody without an invitation has passwords hashed or learns which names are taken.
-    await requireInvitation(request, reply, inviteCode);
-    const passwordHash = await passwords.hash(password);
-    const user = await users.register({ username, passwordHash }, inviteCode);
-    if (!(await sessions.signIn(request, reply, user.id, passwordHash))) {
-      throw new UserError(401, WRONG);
-    }
-    devices.remember(request, reply, user.username);
-    return reply.code(201).header("cache-control", "no-store").send(user);
+  declareCall(app, "POST /api/register", {
+    id: "register",
+    summary: "Makes an administrator by invitation, and signs in",
+    body: RegisterInput,
+    bodyLimit,
+    answers: {
+      201: { description: "Registered and signed in", schema: User },
+      400: BAD_FIELD,
+      403: NO_INVITATION,
+      409: "The username is taken",
+      429: SLOWED,
+      503: BUSY,
+    },
+    async handle({ body }, request, reply) {
+      const { username, password } = body;
+      const inviteCode = body.inviteCode ?? "";
+      // Nobody without an invitation has passwords hashed or learns which names are taken.
+      await requireInvitation(request, reply, inviteCode);
+      const passwordHash = await passwords.hash(password);
+      const user = await users.register({ username, passwordHash }, inviteCode);
+      if (!(await sessions.signIn(request, reply, user.id, passwordHash))) {
+        throw new UserError(401, WRONG);
+      }
+      devices.remember(request, reply, user.username);
+      return user;
+    },
   });
 }

@@ -3,13 +3,12 @@ import type { Database } from "../../server/database.server.ts";
 import type { Env } from "../../server/env.server.ts";
 import type { RateLimits } from "../../server/rate-limit.server.ts";
 import { createSessions, type Sessions } from "../../server/session.server.ts";
-import { administratorRoutes } from "./administrators.server.ts";
+import { accountRoutes } from "./accounts.server.ts";
 import { createAttempts } from "./attempts.server.ts";
 import { authRoutes } from "./auth.server.ts";
 import { createDevices } from "./devices.server.ts";
 import { addConfiguredAdministrator } from "./first-administrator.server.ts";
 import { createInvitationStore, type InvitationStore } from "./invitation.store.server.ts";
-import { ownAccountRoutes } from "./own-account.server.ts";
 import { createPasswords } from "./passwords.server.ts";
 import { createUserStore } from "./user.store.server.ts";
 
@@ -44,8 +43,7 @@ export async function createAuth(
     invitations,
     routes(app) {
       authRoutes(app, deps);
-      ownAccountRoutes(app, deps);
-      administratorRoutes(app, deps);
+      accountRoutes(app, deps);
     },
   };
 }

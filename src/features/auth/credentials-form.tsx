@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { AnswerError } from "../../api/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import type { User } from "./accounts.ts";
+import type { User } from "./account-schemas.server.ts";
 import { type Credentials, userQuery } from "./auth.client.ts";
 import styles from "./credentials-form.module.css";
 import { credentialIssues, type FieldIssues, refusedFields } from "./credentials.ts";

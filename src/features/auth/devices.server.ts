@@ -4,7 +4,7 @@ import { cookieValues } from "../../server/cookies.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { isSecretToken, newSecretToken } from "../../server/secret-token.server.ts";
 import { signerFor } from "../../server/signing-key.server.ts";
-import { usernameKey } from "./account-input.server.ts";
+import { usernameKey } from "./account-schemas.server.ts";
 import { DEVICE_COOKIE_SECONDS, NAMES_PER_DEVICE } from "./limits.ts";
 
 const COOKIE = "ev_device";

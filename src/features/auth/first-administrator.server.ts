@@ -1,9 +1,8 @@
 import { UserError } from "../../server/errors.server.ts";
 import { isVisible } from "../../vehicle/visible.ts";
-import { LoginInput } from "./account-input.server.ts";
-import { invitationPath } from "./administrators.server.ts";
+import { LoginInput } from "./account-schemas.server.ts";
 import { USERNAME_REQUIRED } from "./credentials.ts";
-import type { InvitationStore } from "./invitation.store.server.ts";
+import { invitationPath, type InvitationStore } from "./invitation.store.server.ts";
 import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./user.store.server.ts";
 

@@ -1,3 +1,4 @@
+import { AUTH } from "../../routes.ts";
 import type { Kysely, Transaction } from "kysely";
 import { recordActivity, refuseRemovedUser } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
@@ -9,7 +10,7 @@ import {
   isSecretToken,
   newSecretToken,
 } from "../../server/secret-token.server.ts";
-import type { Invitation, User } from "./accounts.ts";
+import type { Invitation, User } from "./account-schemas.server.ts";
 import { INVITATION_DAYS, OPEN_INVITATIONS_MAX } from "./limits.ts";
 
 const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
@@ -40,6 +41,11 @@ export interface InvitationStore {
    * @throws UserError 403
    */
   use(transaction: Transaction<Tables>, code: string): Promise<void>;
+}
+
+/** Where an invitation is taken up; a fragment reaches no server and no log (readings 4). */
+export function invitationPath(code: string): string {
+  return `${AUTH}#invite=${code}`;
 }
 
 /** @param now milliseconds since 1970 */

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.ts";
 import { refusalOf } from "../../api/answers.ts";
 import { AccountList, AccountSection, dayOf } from "./account-section.tsx";
-import type { Invitation, NewInvitation } from "./accounts.ts";
+import type { Invitation, NewInvitation } from "./account-schemas.server.ts";
 import { invitationsQuery, invite, refreshAccounts } from "./accounts.client.ts";
 import { type Ending } from "./ending-dialog.tsx";
 import styles from "./invitations-section.module.css";

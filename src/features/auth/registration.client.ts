@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { AnswerError } from "../../api/answers.ts";
-import type { User } from "./accounts.ts";
+import type { User } from "./account-schemas.server.ts";
 import { type Credentials, send } from "./auth.client.ts";
 import { hintChanged } from "./signed-in-hint.ts";
 

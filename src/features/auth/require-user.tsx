@@ -15,7 +15,7 @@ import { ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
 import { onSignedOutAnswer } from "../../api/answers.ts";
 import { showUser } from "../../api/send.ts";
-import type { User } from "./accounts.ts";
+import type { User } from "./account-schemas.server.ts";
 import { readUser, userQuery } from "./auth.client.ts";
 import styles from "./require-user.module.css";
 import { SignInAgainDialog } from "./sign-in-again-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "./accounts.ts";
+import type { User } from "./account-schemas.server.ts";
 import { userQuery } from "./auth.client.ts";
 
 interface CurrentUser {

@@ -5,8 +5,8 @@ import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
 import { endOtherSessions } from "../../server/session.store.server.ts";
-import { usernameKey } from "./account-input.server.ts";
-import type { Administrator, User } from "./accounts.ts";
+import { usernameKey } from "./account-schemas.server.ts";
+import type { Administrator, User } from "./account-schemas.server.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
 
 const TAKEN = "This username is taken";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { passCaches, query, whole } from "../../server/query.server.ts";
+import { query, truth, whole } from "../../server/query.server.ts";
 import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/filters.ts";
 import { SEATINGS } from "../filters/seating.ts";
@@ -67,12 +67,9 @@ const filterShape = {
   minRange: amount("minRange", "miles"),
   maxRange: amount("maxRange", "miles"),
   maxPrice: amount("maxPrice", "US dollars"),
-  taxCredit: z
-    .preprocess(
-      (given) => (given === "true" ? true : given === "false" ? false : given),
-      z.boolean({ error: "taxCredit must be true or false" }),
-    )
-    .meta({ description: "true: only trims eligible for the $7,500 tax credit" }),
+  taxCredit: truth("taxCredit").meta({
+    description: "true: only trims eligible for the $7,500 tax credit",
+  }),
 };
 
 const listShape = {
@@ -94,9 +91,6 @@ const listShape = {
 export const ListQuery = query(listShape).partial();
 /** Query of `GET /api/evs/count`: the filters alone. */
 export const CountQuery = query(filterShape).partial();
-/** Query of the reads of one EV. */
-export const OneQuery = query({ _: passCaches }).partial();
-
 /** The filter that a query describes. */
 export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
   return {

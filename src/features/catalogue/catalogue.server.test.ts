@@ -5,7 +5,7 @@ import { z } from "zod";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVoteStore } from "../ranking/vote.store.server.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-openapi.server.ts";
+import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-answers.server.ts";
 import { FLEET, inputs, openTestCatalogue } from "../../../test/catalogue.ts";
 
 /** The trims of a list, as `model trim`, in the order of the answer. */

@@ -1,25 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Histogram } from "prom-client";
-import { idOf } from "../../server/address-id.server.ts";
+import { z } from "zod";
+import { type CallView, declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
-import { notSignedIn, UserError } from "../../server/errors.server.ts";
+import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import { orLast, shareRead } from "../../server/shared-read.server.ts";
-import { readQuery } from "../../server/query.server.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { UNCHANGED } from "../../server/openapi.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import {
-  canonicalKey,
-  CountQuery,
-  filterOf,
-  ListQuery,
-  OneQuery,
-  sortOf,
-} from "./catalogue-query.server.ts";
+  CountAnswer,
+  DirectEvAnswer,
+  EvAnswer,
+  EvListEntryAnswer,
+} from "./catalogue-answers.server.ts";
+import { canonicalKey, CountQuery, filterOf, ListQuery, sortOf } from "./catalogue-query.server.ts";
 import { createSnapshotReader, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { findInTurns } from "./find-in-turns.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
@@ -133,18 +134,16 @@ export function createCatalogue(
 export interface CatalogueDeps {
   catalogue: Catalogue;
   store: Pick<VehicleStore, "findRow" | "readModel">;
-  /** answers `view=admin`, or refuses whoever is not signed in; absent where nobody can be */
-  answerRowList?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  /** answers `view=admin` */
+  rowList: CallView;
 }
 
-async function refuseEverybody(): Promise<never> {
-  throw notSignedIn();
-}
+const BAD_QUERY = "A parameter that is not known or not valid";
 
 /** The public reads of the catalogue: the list, the count and one EV (readings 3, §7). */
 export function catalogueRoutes(
   app: FastifyInstance,
-  { catalogue, store, answerRowList = refuseEverybody }: CatalogueDeps,
+  { catalogue, store, rowList }: CatalogueDeps,
 ): void {
   /** Kept by the client, asked about every time: a change is seen at once, an unchanged list costs 304. */
   const asLongAs = (snapshot: Snapshot) => ({
@@ -152,76 +151,108 @@ export function catalogueRoutes(
     isCurrent: () => catalogue.isCurrent(snapshot),
   });
 
-  async function evOf(request: FastifyRequest): Promise<{ snapshot: Snapshot; ev: Ev }> {
-    readQuery(OneQuery, request.query);
-    const id = idOf(request);
+  async function evOf(id: number): Promise<{ snapshot: Snapshot; ev: Ev }> {
     const snapshot = await catalogue.current();
     const ev = snapshot.findEv(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return { snapshot, ev };
   }
 
-  app.get<{ Querystring: Record<string, unknown> }>("/api/evs", async (request, reply) => {
-    if (String(request.query["view"]).toLowerCase() === "admin")
-      return answerRowList(request, reply);
-    const asked = readQuery(ListQuery, request.query);
-    const sort = sortOf(asked);
-    const [snapshot, votes] = await Promise.all([
-      catalogue.current(),
-      sort.key === "votes" ? catalogue.votes() : undefined,
-    ]);
-    if (Object.keys(asked).length === 0) {
-      return sendEncoded(request, reply, await snapshot.list(), asLongAs(snapshot));
-    }
-    const key = `list ${canonicalKey(asked)} ${votes?.version ?? ""}`;
-    const answer = await snapshot.answers.get(key, async () => {
-      const { offset = 0, limit = Infinity } = asked;
-      const { matches } = await findInTurns(snapshot, filterOf(asked), sort, {
-        votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
-        most: offset + limit,
+  declareCall(app, "GET /api/evs", {
+    id: "listEvs",
+    summary: "The public list: one entry per trim, those of one model adjacent",
+    query: ListQuery,
+    answers: {
+      200: { description: "The trims that pass", schema: z.array(EvListEntryAnswer) },
+      304: UNCHANGED,
+      400: BAD_QUERY,
+      401: "view=admin without being signed in",
+    },
+    view: rowList,
+    async handle({ query }, request, reply) {
+      const sort = sortOf(query);
+      const [snapshot, votes] = await Promise.all([
+        catalogue.current(),
+        sort.key === "votes" ? catalogue.votes() : undefined,
+      ]);
+      if (Object.keys(query).length === 0) {
+        return sendEncoded(request, reply, await snapshot.list(), asLongAs(snapshot));
+      }
+      const key = `list ${canonicalKey(query)} ${votes?.version ?? ""}`;
+      const answer = await snapshot.answers.get(key, async () => {
+        const { offset = 0, limit = Infinity } = query;
+        const { matches } = await findInTurns(snapshot, filterOf(query), sort, {
+          votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
+          most: offset + limit,
+        });
+        return encodeJson(listEntries(matches.slice(offset, offset + limit)));
       });
-      return encodeJson(listEntries(matches.slice(offset, offset + limit)));
-    });
-    return sendEncoded(
-      request,
-      reply,
-      answer,
-      votes ? { cacheControl: "no-cache" } : asLongAs(snapshot),
-    );
+      const options = votes ? { cacheControl: "no-cache" } : asLongAs(snapshot);
+      return sendEncoded(request, reply, answer, options);
+    },
   });
 
-  app.get("/api/evs/count", async (request, reply) => {
-    const asked = readQuery(CountQuery, request.query);
-    const snapshot = await catalogue.current();
-    const answer = await snapshot.answers.get(`count ${canonicalKey(asked)}`, async () => {
-      const { trimCount } = await findInTurns(snapshot, filterOf(asked), DEFAULT_SORT, {
-        most: 0,
+  declareCall(app, "GET /api/evs/count", {
+    id: "countEvs",
+    summary: "How many trims pass the filters",
+    query: CountQuery,
+    answers: {
+      200: { description: "The count", schema: CountAnswer },
+      304: UNCHANGED,
+      400: BAD_QUERY,
+    },
+    async handle({ query }, request, reply) {
+      const snapshot = await catalogue.current();
+      const answer = await snapshot.answers.get(`count ${canonicalKey(query)}`, async () => {
+        const { trimCount } = await findInTurns(snapshot, filterOf(query), DEFAULT_SORT, {
+          most: 0,
+        });
+        return encodeJson({ count: trimCount });
       });
-      return encodeJson({ count: trimCount });
-    });
-    return sendEncoded(request, reply, answer, asLongAs(snapshot));
+      return sendEncoded(request, reply, answer, asLongAs(snapshot));
+    },
   });
 
-  app.get("/api/evs/:id", async (request, reply) => {
-    const { snapshot, ev } = await evOf(request);
-    const answer = await snapshot.answers.get(`ev ${ev.id}`, () => encodeJson(ev));
-    return sendEncoded(request, reply, answer, asLongAs(snapshot));
+  declareCall(app, "GET /api/evs/:id", {
+    id: "getEv",
+    summary: "One model, by its own id or a row's",
+    query: ONLY_PASS_CACHES,
+    answers: {
+      200: { description: "The model", schema: EvAnswer },
+      304: UNCHANGED,
+      404: VEHICLE_NOT_FOUND,
+    },
+    async handle({ id }, request, reply) {
+      const { snapshot, ev } = await evOf(id);
+      const answer = await snapshot.answers.get(`ev ${ev.id}`, () => encodeJson(ev));
+      return sendEncoded(request, reply, answer, asLongAs(snapshot));
+    },
   });
 
-  app.get("/api/evs/:id/fresh", async (request, reply) => {
-    const { ev } = await evOf(request);
-    return reply.header("cache-control", "no-store").send(ev);
+  declareCall(app, "GET /api/evs/:id/fresh", {
+    id: "getFreshEv",
+    summary: "One model, never kept by a cache",
+    query: ONLY_PASS_CACHES,
+    answers: { 200: { description: "The model", schema: EvAnswer }, 404: VEHICLE_NOT_FOUND },
+    handle: async ({ id }) => (await evOf(id)).ev,
   });
 
-  app.get("/api/evs/:id/direct", async (request, reply) => {
-    readQuery(OneQuery, request.query);
-    const found = await store.findRow(idOf(request));
-    const model = found && (await store.readModel(found.modelId));
-    const [ev] = model ? groupTrims(model.rows, model.ratings) : [];
-    if (!found || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-    const { row, dbValues } = found;
-    return reply
-      .header("cache-control", "no-store")
-      .send({ ...ev, zeroToSixty: row.zeroToSixty, dbValues });
+  declareCall(app, "GET /api/evs/:id/direct", {
+    id: "getDirectEv",
+    summary: "One model, read from the database, with a row's raw values",
+    query: ONLY_PASS_CACHES,
+    answers: { 200: { description: "The model", schema: DirectEvAnswer }, 404: VEHICLE_NOT_FOUND },
+    async handle({ id }) {
+      const found = await store.findRow(id);
+      const model = found && (await store.readModel(found.modelId));
+      const [ev] = model ? groupTrims(model.rows, model.ratings) : [];
+      if (!found || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+      return { ...ev, zeroToSixty: found.row.zeroToSixty, dbValues: found.dbValues };
+    },
   });
+}
+
+/** Whether a query of `GET /api/evs` asks for the administrator's list. */
+export function isRowListAsked({ view }: Readonly<Record<string, unknown>>): boolean {
+  return String(view).toLowerCase() === "admin";
 }

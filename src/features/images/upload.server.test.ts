@@ -7,7 +7,7 @@ import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
-import { UploadedPicture } from "./images-openapi.server.ts";
+import { UploadedPicture } from "./upload.server.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { animatedWebp, cameraJpeg, pixelBomb, plainPicture } from "../../../test/pictures.ts";
 import { uploadedImageRoutes, uploadRoutes } from "./upload.server.ts";
@@ -28,7 +28,7 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   refuseCrossSiteWrites(app, { publicUrl: null });
   uploadRoutes(app, {
     storePicture: createUploadedImages(store).storePicture,
-    requireUser: createSessions(database).requireUser,
+    sessions: createSessions(database),
   });
   uploadedImageRoutes(app, { store });
   const { cookie } = await signIn(database);

@@ -1,8 +1,10 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { declareCall } from "../../server/call.server.ts";
 import { matchesEtag } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { refuseParameters } from "../../server/query.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { createRenditions, encodingFor, readTransform } from "./renditions.server.ts";
@@ -13,10 +15,15 @@ import { isImageId, type UploadedImages } from "./uploaded-images.server.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const FIELD = "image";
 
+export const UploadedPicture = z
+  .strictObject({
+    url: z.string().meta({ description: "path of our own store, valid as the image of a row" }),
+  })
+  .meta({ id: "UploadedPicture" });
+
 export interface UploadDeps {
   storePicture: UploadedImages["storePicture"];
-  /** `onRequest` hook that refuses who is not signed in, before the body is read */
-  requireUser: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  sessions: Pick<Sessions, "requireUser">;
 }
 
 /** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
@@ -27,10 +34,22 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
     await scope.register(fastifyMultipart, {
       limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
     });
-    const options = { onRequest: deps.requireUser, preHandler: refuseParameters };
-    scope.post("/api/upload-image", options, async (request, reply) => {
-      const url = await deps.storePicture(await readPicture(request));
-      return reply.header("cache-control", "no-store").send({ url });
+    declareCall(scope, "POST /api/upload-image", {
+      id: "uploadPicture",
+      summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
+      signedIn: deps.sessions,
+      form: { file: FIELD },
+      answers: {
+        200: { description: "Where the picture is", schema: UploadedPicture },
+        400: "Not one file in the field image",
+        413: "Too many bytes or pixels",
+        415: "Not one of the formats",
+        422: "Animated, damaged or incomplete",
+        503: "Too many at once; see Retry-After",
+      },
+      handle: async (_asked, request) => ({
+        url: await deps.storePicture(await readPicture(request)),
+      }),
     });
   });
 }

@@ -8,7 +8,8 @@ import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CSV_FIELDS, EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 import { createTurns } from "../../server/turns.server.ts";
-import { refuseParameters } from "../../server/query.server.ts";
+import { declareCall } from "../../server/call.server.ts";
+import { UNCHANGED } from "../../server/openapi.server.ts";
 
 const FIELDS = [...CSV_FIELDS, ...EXPORT_ONLY_FIELDS] as const;
 const MODELS_PER_PIECE = 25;
@@ -37,10 +38,18 @@ export function exportRoutes(
   app: FastifyInstance,
   { catalogue }: { catalogue: Pick<Catalogue, "current"> },
 ): void {
-  app.get("/api/evs.csv", { preHandler: refuseParameters }, async (request, reply) => {
-    const snapshot = await catalogue.current();
-    const answer = await snapshot.answers.get("csv", async () => csvOf(await snapshot.byName()));
-    reply.header("content-disposition", 'attachment; filename="evs.csv"');
-    return sendEncoded(request, reply, answer, REVALIDATE);
+  declareCall(app, "GET /api/evs.csv", {
+    id: "exportRows",
+    summary: "The whole catalogue as CSV, all rows with all fields, as the import takes it",
+    answers: {
+      200: { description: "text/csv with a byte-order mark", type: "text/csv" },
+      304: UNCHANGED,
+    },
+    async handle(_asked, request, reply) {
+      const snapshot = await catalogue.current();
+      const answer = await snapshot.answers.get("csv", async () => csvOf(await snapshot.byName()));
+      reply.header("content-disposition", 'attachment; filename="evs.csv"');
+      return sendEncoded(request, reply, answer, REVALIDATE);
+    },
   });
 }

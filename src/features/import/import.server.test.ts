@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
-import { ImportAnswerSchema, RefusalSchema } from "./import-openapi.server.ts";
+import { ImportAnswerSchema, RefusalSchema } from "./import-schemas.server.ts";
 import {
   csv,
   EV6,

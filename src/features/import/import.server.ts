@@ -3,12 +3,13 @@ import { Readable } from "node:stream";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Counter, Histogram } from "prom-client";
+import type { z } from "zod";
+import { declareCall } from "../../server/call.server.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { fewPlaces } from "../../server/few-at-once.server.ts";
 import { registry } from "../../server/metrics.server.ts";
-import { readQuery } from "../../server/query.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { createSparingHeap } from "../../server/sparing-heap.server.ts";
 import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
@@ -16,7 +17,8 @@ import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import type { HeaderAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
-import { ImportQuery } from "./import-query.server.ts";
+import { ImportDecimal, ImportMapping, ImportQuery } from "./import-query.server.ts";
+import { ImportAnswerSchema, RefusalSchema } from "./import-schemas.server.ts";
 import { ImportRefusal } from "./import-refusal.server.ts";
 import type { BadRow, ImportFile, ImportRow } from "./import-file.server.ts";
 import { readImportFile, unclearRefusal } from "./import-rows.server.ts";
@@ -95,8 +97,12 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     return reply.send(Readable.from(pieces, { objectMode: false }));
   }
 
-  async function answerUpload(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) {
-    const asked = readQuery(ImportQuery, request.query);
+  async function answerUpload(
+    asked: z.output<typeof ImportQuery>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    signal: AbortSignal,
+  ) {
     const takeTurns = createTurns(true);
     // Nothing passes over the connection while the rows are worked on, however long it takes.
     // (A request of a test may be without one that keeps time.)
@@ -154,34 +160,53 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     // A scope of its own: this call reads a form and nothing else.
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
-    scope.post("/api/evs/upload", { onRequest: sessions.requireUser }, async (request, reply) => {
-      const signal = goneSignal(reply);
-      // The file waits where it is: what is not read is not sent. (Nor is it then noticed that its
-      // sender has left, but by the first read.)
-      const left = AbortSignal.any([signal, closing.signal]);
-      const leave = await takePlace(left).finally(() => {
-        // It would be kept for another request, and the server wait for its end.
-        if (closing.signal.aborted) reply.header("connection", "close");
-      });
-      // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
-      whenOver(reply, leave);
-      const known = deps.catalogue.last()?.evs.length ?? 0;
-      if (known < MANY_MODELS && (announcedBytes(request) ?? Infinity) > LARGE_FILE_BYTES) {
-        whenOver(reply, spareHeap());
-      }
-      reply.header("cache-control", "no-store");
-      try {
-        return await answerUpload(request, reply, signal);
-      } catch (error) {
-        // Who sends too much is not listened to until the end.
-        if (error instanceof UserError && error.status === 413) reply.header("connection", "close");
-        if (!(error instanceof ImportRefusal)) throw error;
-        const { dryRun, list } = readQuery(ImportQuery, request.query);
-        // A dry run says what is wrong with the header as it says what is wrong with rows.
-        const isHeaderBad = error.rows.some(({ row }) => row === 0);
-        if (dryRun && error.columns && isHeaderBad) return reply.send(dryHeaderAnswer(error));
-        return reply.code(422).send(refusalAnswer(error, list));
-      }
+    declareCall(scope, "POST /api/evs/upload", {
+      id: "importRows",
+      summary:
+        "Adds the EVs of a CSV file, all or none: multipart field `file`, before it what is said of it",
+      signedIn: sessions,
+      query: ImportQuery,
+      form: { file: "file", fields: { mapping: ImportMapping, decimal: ImportDecimal } },
+      answers: {
+        200: { description: "What was added and what was skipped", schema: ImportAnswerSchema },
+        400: "No such form, or a parameter that is not valid",
+        413: "More bytes or rows than fit",
+        415: "No form",
+        422: {
+          description: "Not added: what is wrong with the file",
+          schema: RefusalSchema,
+        },
+        503: "Too many other imports are waiting",
+      },
+      async handle({ query }, request, reply) {
+        const signal = goneSignal(reply);
+        // The file waits where it is: what is not read is not sent. (Nor is it then noticed that its
+        // sender has left, but by the first read.)
+        const left = AbortSignal.any([signal, closing.signal]);
+        const leave = await takePlace(left).finally(() => {
+          // It would be kept for another request, and the server wait for its end.
+          if (closing.signal.aborted) reply.header("connection", "close");
+        });
+        // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
+        whenOver(reply, leave);
+        const known = deps.catalogue.last()?.evs.length ?? 0;
+        if (known < MANY_MODELS && (announcedBytes(request) ?? Infinity) > LARGE_FILE_BYTES) {
+          whenOver(reply, spareHeap());
+        }
+        try {
+          return await answerUpload(query, request, reply, signal);
+        } catch (error) {
+          // Who sends too much is not listened to until the end.
+          if (error instanceof UserError && error.status === 413)
+            reply.header("connection", "close");
+          if (!(error instanceof ImportRefusal)) throw error;
+          // A dry run says what is wrong with the header as it says what is wrong with rows.
+          const isHeaderBad = error.rows.some(({ row }) => row === 0);
+          if (query.dryRun && error.columns && isHeaderBad)
+            return reply.send(dryHeaderAnswer(error));
+          return reply.code(422).send(refusalAnswer(error, query.list));
+        }
+      },
     });
   });
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
-import { refuseParameters } from "../../server/query.server.ts";
+import { NO_PARAMETERS, readQuery } from "../../server/query.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createEventLog } from "./event-log.server.ts";
@@ -66,28 +67,37 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     streams.endAll();
   });
 
-  // A page that is left ends its stream; that is no error to log.
-  const options = {
-    logLevel: "warn",
-    exposeHeadRoute: false,
-    preHandler: refuseParameters,
-  } as const;
-  app.get(EVENTS_PATH, options, async (request, reply) => {
-    const address = clientAddress(request);
-    const refusal = isClosing ? "all" : streams.refusal(address);
-    if (refusal) {
-      const [status, sentence] = REFUSALS[refusal];
-      reply.header("retry-after", String(REFUSED_RETRY_S)).header("cache-control", "no-store");
-      throw new UserError(status, sentence);
-    }
-    const lastId = request.headers["last-event-id"];
-    const start = typeof lastId === "string" && lastId ? log.since(lastId) : log.greeting();
-    const text = `retry: ${RECONNECT_MS}\n\n${start}`;
-    return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
+  declareCall(app, `GET ${EVENTS_PATH}`, {
+    id: "streamEvents",
+    summary: "Server-sent events: catalogue, votes, or all (something was missed)",
+    answers: {
+      200: {
+        description: "Last-Event-ID replays what was missed meanwhile",
+        type: "text/event-stream",
+      },
+      429: "Too many streams from this address",
+      503: "Too many streams in all",
+    },
+    // A page that is left ends its stream; that is no error to log.
+    options: { logLevel: "warn", exposeHeadRoute: false },
+    async handle(_asked, request, reply) {
+      const address = clientAddress(request);
+      const refusal = isClosing ? "all" : streams.refusal(address);
+      if (refusal) {
+        const [status, sentence] = REFUSALS[refusal];
+        reply.header("retry-after", String(REFUSED_RETRY_S));
+        throw new UserError(status, sentence);
+      }
+      const lastId = request.headers["last-event-id"];
+      const start = typeof lastId === "string" && lastId ? log.since(lastId) : log.greeting();
+      const text = `retry: ${RECONNECT_MS}\n\n${start}`;
+      return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
+    },
   });
-  app.head(EVENTS_PATH, { preHandler: refuseParameters }, async (_request, reply) =>
-    streamHeaders(reply).send(),
-  );
+  app.head<{ Querystring: Record<string, unknown> }>(EVENTS_PATH, async ({ query }, reply) => {
+    readQuery(NO_PARAMETERS, query);
+    return streamHeaders(reply).send();
+  });
 }
 
 function streamHeaders(reply: FastifyReply): FastifyReply {

@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { idOf } from "../../server/address-id.server.ts";
+import { declareCall } from "../../server/call.server.ts";
 import { type Encoded, encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
-import { bodyError, readQuery, refuseParameters } from "../../server/query.server.ts";
+import { UNCHANGED } from "../../server/openapi.server.ts";
+import { bodyError, ONLY_PASS_CACHES } from "../../server/query.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
-import { OneQuery } from "../catalogue/catalogue-query.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { VoteStore } from "./vote.store.server.ts";
@@ -17,10 +17,28 @@ import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
 
 /** Body of a vote; screens only send true (readings 3). */
-export const VoteInput = z.strictObject(
+const VoteInput = z.strictObject(
   { isUpvote: z.boolean({ error: "isUpvote must be true or false" }) },
   { error: bodyError },
 );
+
+const VoteStatsAnswer = z
+  .strictObject({
+    upvotes: z.int(),
+    downvotes: z.int(),
+    total: z.int().meta({ description: "upvotes and downvotes" }),
+  })
+  .meta({ id: "VoteStats" }) satisfies z.ZodType<VoteStats>;
+
+const VotesAnswer = z
+  .record(z.string(), VoteStatsAnswer)
+  .meta({ id: "Votes", description: "by model id; models without votes are left out" });
+
+const MyVotesAnswer = z
+  .strictObject({
+    ids: z.array(z.int()).meta({ description: "models that this visitor has voted for" }),
+  })
+  .meta({ id: "MyVotes" });
 
 export interface VoteDeps {
   catalogue: Pick<Catalogue, "current" | "last" | "votes" | "votesChanged">;
@@ -31,64 +49,82 @@ export interface VoteDeps {
 /** Voting, and the votes of everybody and of one visitor (readings 3, §7). */
 export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }: VoteDeps): void {
   /**
-   * The model that the address names; votes know models only, no rows (readings 2).
+   * The model of an id; votes know models only, no rows (readings 2).
    * @throws UserError 404
    */
-  async function modelOf(request: FastifyRequest): Promise<Ev> {
-    const ev = (await catalogue.current()).findModel(idOf(request));
+  async function modelOf(id: number): Promise<Ev> {
+    const ev = (await catalogue.current()).findModel(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return ev;
   }
 
-  /** A model of the last snapshot may be gone: counting the vote finds out, and nobody waits twice. */
-  async function isModel(id: number): Promise<boolean> {
-    const known = catalogue.last()?.findModel(id) ?? (await catalogue.current()).findModel(id);
-    return known !== undefined;
-  }
-
   let all: { version: number; answer: Encoded } | undefined;
-  app.get("/api/votes", { preHandler: refuseParameters }, async (request, reply) => {
-    const { version, byModel } = await catalogue.votes();
-    if (all?.version !== version) {
-      all = { version, answer: encodeJson(Object.fromEntries(byModel)) };
-    }
-    return sendEncoded(request, reply, all.answer, { cacheControl: "no-cache" });
-  });
-
-  app.get("/api/votes/mine", { preHandler: refuseParameters }, async (request, reply) => {
-    const visitor = visitors.visitorOf(request);
-    reply.header("cache-control", "no-store");
-    return { ids: visitor === null ? [] : await votes.votedBy(visitor) };
-  });
-
-  app.get("/api/evs/:id/votes", async (request, reply) => {
-    readQuery(OneQuery, request.query);
-    const { id } = await modelOf(request);
-    const { byModel } = await catalogue.votes();
-    reply.header("cache-control", "no-cache");
-    return byModel.get(id) ?? NO_VOTES;
-  });
-
-  const voting = { bodyLimit: VOTE_BODY_LIMIT_BYTES, preHandler: refuseParameters };
-  app.post("/api/evs/:id/votes", voting, async (request, reply) => {
-    const { isUpvote } = VoteInput.parse(request.body);
-    const modelId = idOf(request);
-    if (!(await isModel(modelId))) throw new UserError(404, VEHICLE_NOT_FOUND);
-    const visitor = await visitors.ensureVisitor(request, reply);
-    const outcome = await votes.cast({ modelId, visitor, isUpvote });
-    switch (outcome.kind) {
-      case "counted":
-        catalogue.votesChanged();
-        return reply.code(201).header("cache-control", "no-store").send(outcome.stats);
-      case "already": {
-        const { make, model } = await modelOf(request);
-        throw new UserError(
-          409,
-          `You have already voted for ${make} ${model}`, // readings 3
-        );
+  declareCall(app, "GET /api/votes", {
+    id: "listVotes",
+    summary: "All vote stats",
+    answers: { 200: { description: "The votes", schema: VotesAnswer }, 304: UNCHANGED },
+    async handle(_asked, request, reply) {
+      const { version, byModel } = await catalogue.votes();
+      if (all?.version !== version) {
+        all = { version, answer: encodeJson(Object.fromEntries(byModel)) };
       }
-      case "unknown-model":
-        throw new UserError(404, VEHICLE_NOT_FOUND);
-    }
+      return sendEncoded(request, reply, all.answer, { cacheControl: "no-cache" });
+    },
+  });
+
+  declareCall(app, "GET /api/votes/mine", {
+    id: "listMyVotes",
+    summary: "What the visitor of the cookie has voted for",
+    visitor: true,
+    answers: { 200: { description: "Its models", schema: MyVotesAnswer } },
+    async handle(_asked, request) {
+      const visitor = visitors.visitorOf(request);
+      return { ids: visitor === null ? [] : await votes.votedBy(visitor) };
+    },
+  });
+
+  declareCall(app, "GET /api/evs/:id/votes", {
+    id: "getVotes",
+    summary: "Vote stats of one model, by its own id",
+    query: ONLY_PASS_CACHES,
+    answers: { 200: { description: "The stats", schema: VoteStatsAnswer }, 404: VEHICLE_NOT_FOUND },
+    async handle({ id }, _request, reply) {
+      await modelOf(id);
+      const { byModel } = await catalogue.votes();
+      reply.header("cache-control", "no-cache");
+      return byModel.get(id) ?? NO_VOTES;
+    },
+  });
+
+  declareCall(app, "POST /api/evs/:id/votes", {
+    id: "vote",
+    summary: "Vote for a model, once per visitor",
+    visitor: true,
+    body: VoteInput,
+    bodyLimit: VOTE_BODY_LIMIT_BYTES,
+    answers: {
+      201: { description: "The model's new stats", schema: VoteStatsAnswer },
+      400: "A body that is not { isUpvote }",
+      404: VEHICLE_NOT_FOUND,
+      409: "The visitor has voted for this model already",
+      429: "Too many new visitors from one address",
+    },
+    async handle({ id: modelId, body: { isUpvote } }, request, reply) {
+      // A model of the last snapshot may be gone: counting the vote finds out, and nobody waits twice.
+      if (!catalogue.last()?.findModel(modelId)) await modelOf(modelId);
+      const visitor = await visitors.ensureVisitor(request, reply);
+      const outcome = await votes.cast({ modelId, visitor, isUpvote });
+      switch (outcome.kind) {
+        case "counted":
+          catalogue.votesChanged();
+          return outcome.stats;
+        case "already": {
+          const { make, model } = await modelOf(modelId);
+          throw new UserError(409, `You have already voted for ${make} ${model}`); // readings 3
+        }
+        case "unknown-model":
+          throw new UserError(404, VEHICLE_NOT_FOUND);
+      }
+    },
   });
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../server/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { ModerationSchema } from "./reviews-openapi.server.ts";
+import { ModerationSchema } from "./review-schemas.server.ts";
 import type { Review } from "./reviews.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 

@@ -1,24 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
-import { idOf } from "../../server/address-id.server.ts";
+import { declareCall } from "../../server/call.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { query, readQuery, refuseFields, whole } from "../../server/query.server.ts";
-import { MODERATED_REVIEWS, REVIEWS_PER_ANSWER } from "./limits.ts";
+import { MODERATED_REVIEWS } from "./limits.ts";
 import type { ReviewModeration } from "./review-moderation.store.server.ts";
+import { ModerationQuery, ModerationSchema } from "./review-schemas.server.ts";
 
-/** Query of the administrators' list of reviews (readings 3). */
-export const ModerationQuery = query({
-  flagged: z
-    .preprocess(
-      (given) => (given === "true" ? true : given === "false" ? false : given),
-      z.boolean({ error: "flagged must be true or false" }),
-    )
-    .meta({ description: "true: only those that visitors asked to look at, most flags first" }),
-  limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
-    description: `reviews to answer; ${MODERATED_REVIEWS} when absent`,
-  }),
-  offset: whole("offset", 0).meta({ description: "reviews to leave out first" }),
-}).partial();
+const NO_REVIEW = "No such review";
 
 export interface ModerationDeps {
   moderation: ReviewModeration;
@@ -30,26 +17,29 @@ export function reviewModerationRoutes(
   app: FastifyInstance,
   { moderation, sessions }: ModerationDeps,
 ): void {
-  const guarded = { onRequest: sessions.requireUser };
-  const writing = { ...guarded, bodyLimit: 1024, preHandler: refuseFields };
-
-  app.get("/api/reviews", guarded, async (request, reply) => {
-    const {
-      flagged = false,
-      limit = MODERATED_REVIEWS,
-      offset = 0,
-    } = readQuery(ModerationQuery, request.query);
-    reply.header("cache-control", "no-store");
-    return moderation.read({ flagged, limit, offset });
+  declareCall(app, "GET /api/reviews", {
+    id: "listAllReviews",
+    summary: "All reviews, newest first, or those that visitors flagged",
+    signedIn: sessions,
+    query: ModerationQuery,
+    answers: { 200: { description: "A part of the reviews", schema: ModerationSchema } },
+    handle: ({ query: { flagged = false, limit = MODERATED_REVIEWS, offset = 0 } }) =>
+      moderation.read({ flagged, limit, offset }),
   });
 
-  app.delete("/api/reviews/:id", writing, async (request, reply) => {
-    await moderation.remove(idOf(request), sessions.userOf(request));
-    return reply.code(204).header("cache-control", "no-store").send();
+  declareCall(app, "DELETE /api/reviews/:id", {
+    id: "deleteReview",
+    summary: "Deletes a review for good",
+    signedIn: sessions,
+    answers: { 204: "Deleted", 404: NO_REVIEW },
+    handle: ({ id }, request) => moderation.remove(id, sessions.userOf(request)),
   });
 
-  app.post("/api/reviews/:id/keep", writing, async (request, reply) => {
-    await moderation.keep(idOf(request), sessions.userOf(request));
-    return reply.code(204).header("cache-control", "no-store").send();
+  declareCall(app, "POST /api/reviews/:id/keep", {
+    id: "keepReview",
+    summary: "Takes back all flags of a review",
+    signedIn: sessions,
+    answers: { 204: "Kept", 404: NO_REVIEW },
+    handle: ({ id }, request) => moderation.keep(id, sessions.userOf(request)),
   });
 }

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS } from "./limits.ts";
-import { ReviewsAnswerSchema } from "./reviews-openapi.server.ts";
+import { ReviewsAnswerSchema } from "./review-schemas.server.ts";
 import type { Review } from "./reviews.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 

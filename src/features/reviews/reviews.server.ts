@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { idOf, numberInAddress } from "../../server/address-id.server.ts";
+import { declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
 import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
-import { readQuery, refuseFields, refuseParameters } from "../../server/query.server.ts";
+import { UNCHANGED } from "../../server/openapi.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import {
   FIRST_REVIEWS,
@@ -18,7 +17,13 @@ import {
   REVIEWS_PER_ANSWER,
   REVIEWS_PER_VISITOR,
 } from "./limits.ts";
-import { ReviewInput, ReviewsQuery } from "./review-input.server.ts";
+import {
+  FlagAnswer,
+  ReviewAnswer,
+  ReviewInput,
+  ReviewsAnswerSchema,
+  ReviewsQuery,
+} from "./review-schemas.server.ts";
 import { type ReviewStore, TRIM_NOT_FOUND } from "./review.store.server.ts";
 import { figuresOf, type ReviewsAnswer, type ReviewSort } from "./reviews.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
@@ -30,74 +35,102 @@ export interface ReviewDeps {
   rateLimits: RateLimits;
 }
 
+const NOT_FOUND = "No such vehicle or trim";
+const SLOWED = "Too many at once; see Retry-After";
+
 /** Reading, writing and flagging reviews (§7, readings 2, 3). */
 export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   const { catalogue, reviews, visitors } = deps;
   const burst = reviewBurst(deps);
 
-  async function read(request: FastifyRequest, reply: FastifyReply) {
-    const asked = readQuery(ReviewsQuery, request.query);
-    const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0 } = asked;
+  /**
+   * The model of an address, by its own id (readings 2), and the index of the trim if it names one.
+   * @throws UserError 404
+   */
+  async function addressed({ id, trimId }: { id: number; trimId?: number }) {
     const snapshot = await catalogue.current();
-    const { ev, trimId } = addressed(request, snapshot);
-    // A review is a new version, so an answer is right for as long as its snapshot is.
-    const key = `reviews ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
-    const answer = await snapshot.answers.get(key, async () =>
-      encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
-    );
-    return sendEncoded(request, reply, answer, { cacheControl: "no-cache" });
+    const ev = snapshot.findModel(id);
+    if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+    if (trimId !== undefined && !ev.trims[trimId]) throw new UserError(404, TRIM_NOT_FOUND);
+    return { snapshot, ev, trimId: trimId ?? null };
   }
 
-  async function post(request: FastifyRequest, reply: FastifyReply) {
-    const input = ReviewInput.parse(request.body);
-    const { ev, trimId } = addressed(request, await catalogue.current());
-    await burst.take(request, reply);
-    const review = await reviews.add({
-      modelId: ev.id,
-      rowId: input.rowId ?? null,
-      trimId: trimId ?? input.trimId ?? null,
-      userName: input.userName,
-      rating: input.rating,
-      comment: input.comment,
+  /** Declares reading and writing the reviews at an address that ends in `/reviews`. */
+  function declareReviews(
+    path: "/api/evs/:id" | "/api/evs/:id/trims/:trimId",
+    name: "Reviews" | "TrimReviews",
+    of: string,
+  ) {
+    declareCall(app, `GET ${path}/reviews`, {
+      id: `list${name}`,
+      summary: `Reviews of ${of}`,
+      query: ReviewsQuery,
+      answers: {
+        200: { description: "The reviews", schema: ReviewsAnswerSchema },
+        304: UNCHANGED,
+        404: NOT_FOUND,
+      },
+      async handle(asked, request, reply) {
+        const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0 } = asked.query;
+        const { snapshot, ev, trimId } = await addressed(asked);
+        // A review is a new version, so an answer is right for as long as its snapshot is.
+        const key = `reviews ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
+        const answer = await snapshot.answers.get(key, async () =>
+          encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
+        );
+        return sendEncoded(request, reply, answer, { cacheControl: "no-cache" });
+      },
     });
-    return reply.code(201).header("cache-control", "no-store").send(review);
+
+    declareCall(app, `POST ${path}/reviews`, {
+      id: `add${name.slice(0, -1)}`,
+      summary: `Adds a review of ${of}`,
+      visitor: true,
+      body: ReviewInput,
+      bodyLimit: REVIEW_BODY_LIMIT_BYTES,
+      answers: {
+        201: { description: "The new review", schema: ReviewAnswer },
+        400: "A field is missing or not valid",
+        404: NOT_FOUND,
+        429: SLOWED,
+      },
+      async handle(asked, request, reply) {
+        const { rowId = null, userName, rating, comment } = asked.body;
+        const { ev, trimId } = await addressed(asked);
+        await burst.take(request, reply);
+        return reviews.add({
+          modelId: ev.id,
+          rowId,
+          trimId: trimId ?? asked.body.trimId ?? null,
+          userName,
+          rating,
+          comment,
+        });
+      },
+    });
   }
 
-  const writing = { bodyLimit: REVIEW_BODY_LIMIT_BYTES, preHandler: refuseParameters };
-  app.get("/api/evs/:id/reviews", read);
-  app.get("/api/evs/:id/trims/:trimId/reviews", read);
-  app.post("/api/evs/:id/reviews", writing, post);
-  app.post("/api/evs/:id/trims/:trimId/reviews", writing, post);
+  declareReviews("/api/evs/:id", "Reviews", "a model, its own and those of its trims");
+  declareReviews("/api/evs/:id/trims/:trimId", "TrimReviews", "one trim");
 
-  app.post<{ Params: { id: string } }>(
-    "/api/reviews/:id/flag",
-    { bodyLimit: 1024, preHandler: refuseFields },
-    async (request, reply) => {
-      const id = idOf(request);
+  declareCall(app, "POST /api/reviews/:id/flag", {
+    id: "flagReview",
+    summary: "Asks an administrator to look at a review; once per visitor",
+    visitor: true,
+    answers: {
+      200: { description: "This visitor had flagged it before", schema: FlagAnswer },
+      201: { description: "Flagged", schema: FlagAnswer },
+      404: "No such review",
+      429: SLOWED,
+    },
+    async handle({ id }, request, reply) {
       // Together, as a slow database is waited for twice at most.
       await Promise.all([reviews.requireReview(id), burst.takeFlag(request, reply)]);
       const isNew = await reviews.flag(id, await visitors.ensureVisitor(request, reply));
-      reply.header("cache-control", "no-store");
-      return reply.code(isNew ? 201 : 200).send({ flagged: true });
+      reply.code(isNew ? 201 : 200);
+      return { flagged: true };
     },
-  );
-}
-
-/**
- * The model that an address names, by its own id (readings 2), and the index of the trim if any.
- * @throws UserError 404
- */
-function addressed(
-  request: FastifyRequest,
-  { findModel }: Pick<Snapshot, "findModel">,
-): { ev: Ev; trimId: number | null } {
-  const { trimId } = request.params as { trimId?: string };
-  const ev = findModel(idOf(request));
-  if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-  if (trimId === undefined) return { ev, trimId: null };
-  const trim = ev.trims[numberInAddress(trimId) ?? -1];
-  if (!trim) throw new UserError(404, TRIM_NOT_FOUND);
-  return { ev, trimId: trim.index };
+  });
 }
 
 /** Slows a burst from one visitor or one address, with a sentence (beyond the specification). */

@@ -1,3 +1,4 @@
+/** What the calls of accounts take and answer (readings 4, §5). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.server.ts";
 import { isVisible } from "../../vehicle/visible.ts";
@@ -55,6 +56,43 @@ export const RegisterInput = body({
 
 /** The body of `POST /api/user/password`. */
 export const PasswordInput = body({ currentPassword: password, newPassword: password });
+
+const time = z.string().meta({ description: "ISO 8601 in UTC" });
+
+/** The signed-in user, and whoever else may sign in. */
+export const User = z.strictObject({ id: z.int(), username: z.string() }).meta({ id: "User" });
+export type User = z.output<typeof User>;
+
+export const Administrator = User.extend({ createdAt: time }).meta({ id: "Administrator" });
+export type Administrator = z.output<typeof Administrator>;
+
+/** One of the user's own sessions. */
+export const SessionEntry = z
+  .strictObject({
+    id: z.int(),
+    device: z.string().meta({ description: "such as Firefox on Linux" }),
+    createdAt: time,
+    lastSeenAt: time,
+    current: z.boolean().meta({ description: "the one that asks" }),
+  })
+  .meta({ id: "Session" });
+export type SessionEntry = z.output<typeof SessionEntry>;
+
+/** An invitation that can still be used. */
+export const Invitation = z
+  .strictObject({
+    id: z.int(),
+    createdBy: z.string().nullable().meta({ description: "null: the server or its command line" }),
+    createdAt: time,
+    expiresAt: time,
+  })
+  .meta({ id: "Invitation" });
+export type Invitation = z.output<typeof Invitation>;
+
+export const NewInvitation = Invitation.extend({
+  link: z.string().meta({ description: "path with the code, told this once" }),
+}).meta({ id: "NewInvitation" });
+export type NewInvitation = z.output<typeof NewInvitation>;
 
 /** Text by which names are the same: without regard to case, width and surrounding space. */
 export function usernameKey(name: string): string {

@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import type { z } from "zod";
+import { NO_FIELDS, NO_PARAMETERS, readQuery } from "./query.server.ts";
+import type { Sessions } from "./session.server.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** every call declared so far, in this scope and all others */
+    calls: DeclaredCall[];
+  }
+}
+
+/** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */
+const MAX_ID = 2 ** 31 - 1;
+/** What a number in an address is that no row, model or trim has. */
+const NOBODY = -1;
+/** A body that may only be an empty object. */
+const EMPTY_BODY_BYTES = 1024;
+
+/** A body of which a schema alone does not say how it is read. */
+interface BodyReader<Body> {
+  schema: z.ZodType;
+  /** @throws UserError, ZodError (answered as 400) */
+  read(given: unknown): Body;
+}
+
+/** An answer with a body. */
+export interface AnswerWithBody {
+  description: string;
+  /** of its JSON */
+  schema?: z.ZodType;
+  /** media type of what is no JSON */
+  type?: string;
+}
+
+/** What a call takes, and what it answers. */
+interface CallBase<Query extends z.ZodObject> {
+  summary: string;
+  /** given: refuses with 401, before it reads a body, whoever is not signed in */
+  signedIn?: Pick<Sessions, "requireUser">;
+  /** query string; no parameter is known when absent */
+  query?: Query;
+  /**
+   * By status, what an answer means. A text alone is an answer without a body, or from 400 on one in
+   * the form of errors. Those that any call may give need not be named (see openapi.server.ts). The
+   * lowest status is that of a handler that sets none.
+   */
+  answers: Readonly<Record<number, string | AnswerWithBody>>;
+}
+
+/** What a handler is given: the query, the body and the numbers of the address by name. */
+type Asked<Route extends string, Query extends z.ZodObject, Body> = {
+  query: z.output<Query>;
+  body: Body;
+} & Readonly<Record<NumbersOf<Route>, number>>;
+
+type NumbersOf<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NumbersOf<Rest>
+  : Route extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** Another answer of the same call, to queries that ask for it. */
+export interface CallView<Query extends z.ZodObject = z.ZodObject> extends CallBase<Query> {
+  isAsked(query: Readonly<Record<string, unknown>>): boolean;
+  handle(
+    asked: { query: z.output<Query> },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown>;
+}
+
+interface Call<Route extends string, Query extends z.ZodObject, Body> extends CallBase<Query> {
+  /** operationId */
+  id: string;
+  /** true: the visitor's cookie counts if there is one */
+  visitor?: true;
+  /** JSON */
+  body?: z.ZodType<Body> | BodyReader<Body>;
+  /** multipart form with one file, which the handler reads: its name, and fields before the file */
+  form?: { file: string; fields?: Readonly<Record<string, z.ZodType>> };
+  /** request headers that change what it does, with what they mean */
+  headers?: Readonly<Record<string, string>>;
+  view?: CallView;
+  bodyLimit?: number;
+  options?: Pick<RouteShorthandOptions, "logLevel" | "exposeHeadRoute">;
+  /** @returns the JSON to answer, nothing for 204, or the reply when it is sent already */
+  handle(
+    asked: Asked<Route, Query, Body>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown>;
+}
+
+/** A call as the description of all calls reads it. */
+export interface DeclaredCall extends Omit<Call<string, z.ZodObject, unknown>, "handle"> {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** `/api/evs/:id` */
+  path: string;
+}
+
+/**
+ * Registers a call and describes it in `GET /api/openapi.json`, both from these words. Before its
+ * handler runs the session, the query and the body are judged, in this order. Answers are kept by no
+ * cache unless the handler says otherwise.
+ * @param route such as `GET /api/evs/:id`. A parameter that is no number of an id is given as a number
+ *   that nothing has.
+ */
+export function declareCall<
+  Route extends `${DeclaredCall["method"]} /${string}`,
+  Query extends z.ZodObject = typeof NO_PARAMETERS,
+  Body = undefined,
+>(app: FastifyInstance, route: Route, call: Call<Route, Query, Body>): void {
+  const [method, path] = route.split(" ") as [DeclaredCall["method"], string]; // as `route` is typed
+  const { handle, view, query = NO_PARAMETERS, signedIn } = call;
+  const status = successOf(call);
+  const names = Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  const takesNothing = method !== "GET" && !call.body && !call.form;
+  const bodyLimit = call.bodyLimit ?? (takesNothing ? EMPTY_BODY_BYTES : undefined);
+
+  function readBody(given: unknown): unknown {
+    if (takesNothing) return NO_FIELDS.parse(given ?? {}) && undefined;
+    if (!call.body) return undefined;
+    return "read" in call.body ? call.body.read(given) : call.body.parse(given);
+  }
+
+  // `declareCall` keeps the call's own types from the query; here they are checked by its schemas.
+  app.calls.push({ ...call, method, path } as unknown as DeclaredCall);
+  app.route({
+    ...call.options,
+    method,
+    url: path,
+    ...(signedIn && { onRequest: signedIn.requireUser }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    handler: async (request, reply) => {
+      const given = request.query as Record<string, unknown>; // as the framework parses it
+      reply.header("cache-control", "no-store");
+      if (view?.isAsked(given)) {
+        await view.signedIn?.requireUser(request, reply);
+        reply.code(successOf(view));
+        return view.handle(
+          { query: readQuery(view.query ?? NO_PARAMETERS, given) },
+          request,
+          reply,
+        );
+      }
+      reply.code(status);
+      const { params } = request as { params: Record<string, string> }; // as `path` names them
+      const asked: Record<string, unknown> = { query: readQuery(query, given) };
+      asked["body"] = readBody(request.body);
+      for (const name of names) asked[name] = numberInAddress(params[name] ?? "");
+      return handle(asked as Asked<Route, Query, Body>, request, reply); // made of the same words
+    },
+  });
+}
+
+function successOf({ answers }: Pick<CallBase<z.ZodObject>, "answers">): number {
+  return Number(Object.keys(answers)[0]);
+}
+
+/** The plain number of an id or a position. */
+function numberInAddress(text: string): number {
+  const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NOBODY;
+  return number <= MAX_ID ? number : NOBODY;
+}
