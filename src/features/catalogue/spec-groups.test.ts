@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
-import { leadFigures, specGroups, taxCreditLabel } from "./spec-groups.ts";
+import { taxCreditWords } from "../../vehicle/shown-fields.ts";
+import { leadFigures, specGroups } from "./spec-groups.ts";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
 import { trimName } from "./trim-name.ts";
 
@@ -111,9 +112,9 @@ test.each([
   [false, true, "Not eligible"],
   [null, true, "Eligible"],
   [null, false, "Not eligible"],
-  [null, null, "N/A"],
+  [null, null, null],
 ])("a trim's tax credit %s over its vehicle's %s reads %s", (trim, vehicle, label) => {
-  expect(taxCreditLabel({ taxCreditEligible: vehicle }, { taxCreditEligible: trim })).toBe(label);
+  expect(taxCreditWords({ taxCreditEligible: vehicle }, { taxCreditEligible: trim })).toBe(label);
 });
 
 test("a trim's year stands with its name only beside other years", () => {

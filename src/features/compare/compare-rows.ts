@@ -1,31 +1,17 @@
 /** The rows of the comparison: what each trim has, which is best, and how long its bar is. */
 import { countOf } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
-import {
-  formatAcceleration,
-  formatBattery,
-  formatCargo,
-  formatCharging,
-  formatPower,
-  formatPrice,
-  formatSeats,
-  NOT_AVAILABLE,
-} from "../../vehicle/format.ts";
-import { isTaxCreditEligible, present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { SHOWN_FIELDS, type ShownFigure, type ShownName } from "../../vehicle/shown-fields.ts";
+import { present } from "../../vehicle/trims.ts";
 import type { Chosen } from "./compare.ts";
 import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
 /** A figure. */
-interface Figure {
+interface Figure extends Omit<ShownFigure["compare"], "label"> {
   label: string;
-  /** what the number is, for a column of bare numbers */
-  unit: string;
   value: (chosen: Chosen) => number | null;
-  format: (value: number | null, distance: DistanceFormats) => string;
-  /** which is marked and has the longest bar; absent where neither is better */
-  better?: "lower" | "higher";
-  /** a bar says more than the figure */
-  bar: boolean;
+  format: ShownFigure["format"];
   /** whether too little stands behind a value to call it best */
   isDoubtful?: (chosen: Chosen) => boolean;
   /** how much stands behind it, in words */
@@ -36,99 +22,44 @@ interface Figure {
 type Measure = Figure | { label: string; text: (chosen: Chosen) => string | null };
 
 /** The four rows of the dialog (§2), and the first four of the page. */
-const MAIN: readonly Measure[] = [
-  {
-    label: "Price",
-    unit: "US dollars",
-    value: ({ trim }) => present(trim.price),
-    format: formatPrice,
-    better: "lower",
-    bar: true,
-  },
-  {
-    label: "Range",
-    unit: "miles",
-    value: ({ trim }) => present(trim.range),
-    format: (miles, { formatRange }) => formatRange(miles),
-    better: "higher",
-    bar: true,
-  },
-  {
-    label: "Fast Charging",
-    unit: "minutes for 10-80%",
-    value: ({ trim }) => present(trim.charging),
-    format: formatCharging,
-    better: "lower",
-    bar: true,
-  },
-  {
-    label: "Acceleration (0-60)",
-    unit: "seconds",
-    value: ({ trim }) => zeroToSixtyOf(trim),
-    format: formatAcceleration,
-    better: "lower",
-    bar: true,
-  },
+const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
+
+/** Then these, then any other field. */
+const OTHERS: readonly ShownName[] = [
+  "topSpeed",
+  "battery",
+  "maxChargingSpeed",
+  "cargoCapacity",
+  "seating",
+  "driveType",
+  "bodyType",
+  "year",
+  "taxCreditEligible",
 ];
 
-const OTHERS: readonly Measure[] = [
-  {
-    label: "Top Speed",
-    unit: "mph",
-    value: ({ trim }) => present(trim.topSpeed),
-    format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
-    better: "higher",
-    bar: true,
-  },
-  {
-    label: "Battery",
-    unit: "kWh",
-    value: ({ trim }) => present(trim.battery),
-    format: formatBattery,
-    bar: false,
-  },
-  {
-    label: "Max Charging Speed",
-    unit: "kW",
-    value: ({ trim }) => present(trim.maxChargingSpeed),
-    format: formatPower,
-    better: "higher",
-    bar: true,
-  },
-  {
-    label: "Cargo Space",
-    unit: "cu ft",
-    value: ({ trim }) => present(trim.cargoCapacity),
-    format: formatCargo,
-    better: "higher",
-    bar: true,
-  },
-  {
-    label: "Seating",
-    unit: "seats",
-    value: ({ trim }) => present(trim.seating),
-    format: formatSeats,
-    better: "higher",
-    bar: false,
-  },
-  { label: "Drive Type", text: ({ trim }) => trim.driveType },
-  { label: "Body Type", text: ({ ev }) => ev.bodyType },
-  { label: "Year", text: ({ trim }) => String(present(trim.year) ?? NOT_AVAILABLE) },
-  {
-    label: "Tax Credit",
-    text: ({ ev, trim }) => (isTaxCreditEligible(ev, trim) ? "Eligible" : "Not eligible"),
-  },
-  {
-    label: "Rating",
-    unit: "stars out of 5",
-    value: ({ ev }) => present(ev.averageRating),
-    format: (stars) => (stars === null ? "No ratings" : `${stars.toFixed(1)} of 5`),
-    better: "higher",
-    bar: false,
-    isDoubtful: ({ ev }) => ev.reviewCount < MIN_REVIEWS_FOR_BEST,
-    note: ({ ev }) => countOf(ev.reviewCount, "review"),
-  },
-];
+const RATING: Measure = {
+  label: "Rating",
+  unit: "stars out of 5",
+  value: ({ ev }) => present(ev.averageRating),
+  format: (stars) => (stars === null ? "No ratings" : `${stars.toFixed(1)} of 5`),
+  better: "higher",
+  bar: false,
+  isDoubtful: ({ ev }) => ev.reviewCount < MIN_REVIEWS_FOR_BEST,
+  note: ({ ev }) => countOf(ev.reviewCount, "review"),
+};
+
+function measureOf(name: ShownName): Measure {
+  const field = SHOWN_FIELDS[name];
+  if ("words" in field) {
+    const { label, words = field.words } = field.compare;
+    return { label, text: ({ ev, trim }) => words(ev, trim) };
+  }
+  const { value, format, compare } = field;
+  return { ...compare, format, value: ({ trim }) => value(trim) };
+}
+
+const FIELD_ORDER = new Set([...MAIN, ...OTHERS, ...(Object.keys(SHOWN_FIELDS) as ShownName[])]);
+const ALL: readonly Measure[] = [...Array.from(FIELD_ORDER, measureOf), RATING];
 
 export interface CompareCell {
   /** as shown; `N/A` when missing */
@@ -202,7 +133,7 @@ export function compareRows(
   which: "main" | "all",
   distance: DistanceFormats = DISTANCE_FORMATS.miles,
 ): CompareRow[] {
-  return (which === "main" ? MAIN : [...MAIN, ...OTHERS]).map((measure) => {
+  return (which === "main" ? ALL.slice(0, MAIN.length) : ALL).map((measure) => {
     const cells = cellsOf(measure, chosen, distance);
     return {
       label: measure.label,
