@@ -30,14 +30,11 @@ function rowsByModel(rows: readonly StoredRow[]): Map<number, [StoredRow, ...Sto
   return models;
 }
 
-/** Every trim begins as a copy of this, since an object that grows by its fields takes more room. */
-const EMPTY_TRIM = Object.fromEntries(TRIM_NAMES.map(([, name]) => [name, null]));
-
 function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
-  const trim: Record<string, unknown> = { index, rowId: row.id, ...EMPTY_TRIM };
-  for (const [field, name] of TRIM_NAMES) trim[name] = row[field];
-  trim["image"] = row.image ?? header.image;
-  return trim as unknown as Trim; // the loop has set every field
+  const fields: Record<string, unknown> = {};
+  for (const [field, name] of TRIM_NAMES) fields[name] = row[field];
+  // The loop has set every field.
+  return { index, rowId: row.id, ...fields, image: row.image ?? header.image } as Trim;
 }
 
 /** What a row has besides what its model and its trim show. */
