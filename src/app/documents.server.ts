@@ -5,14 +5,14 @@ import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.t
 import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { HOME } from "../routes.ts";
-import { type CachedAnswers, createCachedAnswers } from "../server/cached-answer.server.ts";
 import {
-  ALL_ENCODINGS,
+  chooseEncoding,
   encode,
   type Encoded,
   type Encoding,
 } from "../server/compression.server.ts";
-import { likedEncodings, sendEncoded } from "../server/send-encoded.server.ts";
+import { responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
+import { throttledRead } from "../server/single-flight.server.ts";
 import { boundWait } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
@@ -22,8 +22,6 @@ import { type DocumentAssets, FIRST_SCRIPT, type PageData, type Site } from "./p
 import { readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 
-/** Memory for a version's rendered documents with their compressed forms. */
-const DOCUMENT_CACHE_BYTES = 24 * 1024 * 1024;
 /**
  * Votes change a rendered page at most this often, however many come in; those of another instance
  * are then shown within a second.
@@ -50,9 +48,11 @@ export interface DocumentDeps {
  * @returns what answers them
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
-  const documentsOf = createDocuments();
+  const cache = responseCacheOf(app);
   const shellOf = createShells(deps.assets);
-  const votesForPages = atMostEvery(VOTES_RENEW_MS, deps.catalogue.votes);
+  const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
+  /** how the home page has been asked for */
+  const homeVariants = new Map<string, { device: DeviceClass; encoding: Encoding }>();
 
   async function render(
     page: ReadPage,
@@ -67,19 +67,17 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     return encode(renderDocument(data, page, sheets, evs), HTML);
   }
 
-  /** Makes what nearly everybody asks for first, encoded as it was asked for. */
-  async function makeHome(
-    snapshot: Snapshot,
-    device: DeviceClass,
-    encoding: Encoding,
-  ): Promise<void> {
-    const votes = await votesForPages.read();
-    const page = readPage({ snapshot, votes, reviews: deps.reviews }, HOME, "");
-    const document = await documentsOf(snapshot).get(keyOf(page, device), async () =>
-      render(page, device, snapshot, await page.queries()),
-    );
-    await document.body(encoding);
-  }
+  // Nearly everybody asks for the home page first.
+  deps.catalogue.prewarm(async (snapshot) => {
+    const sources = { snapshot, votes: await votesForPages.read(), reviews: deps.reviews };
+    const page = readPage(sources, HOME, "");
+    for (const { device, encoding } of homeVariants.values()) {
+      const document = await cache.get(keyOf(snapshot, page, device), async () =>
+        render(page, device, snapshot, await page.queries()),
+      );
+      await document.body(encoding);
+    }
+  });
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     // What begins with two slashes would name another host.
@@ -89,35 +87,29 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
-    const key = keyOf(page, device);
+    const key = keyOf(snapshot, page, device);
     const year = presentYear();
     reply.header(POLICY, shellOf(page.source).policyFor(reply.getHeader(POLICY)));
+    if (page.path === HOME && page.search === "") {
+      const encoding = chooseEncoding(request.headers["accept-encoding"]);
+      homeVariants.set(`${device} ${encoding}`, { device, encoding });
+    }
+
     /** Nobody waits for a document that differs in votes alone from one of a moment ago. */
     const documentBefore = () => {
       const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
       if (!votesBefore) return undefined;
       const pageBefore = readPage({ ...sources, votes: votesBefore }, url.pathname, url.search);
-      return documents.made(keyOf(pageBefore, device));
+      return cache.made(keyOf(snapshot, pageBefore, device));
     };
     const renderWhole = async () => {
       const queries = page.queries();
-      const answers = await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries);
-      return render(page, device, snapshot, answers);
+      const results = await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries);
+      return render(page, device, snapshot, results);
     };
-    if (page.path === HOME && page.search === "") {
-      // Over plain HTTP browsers understand gzip alone.
-      const [encoding = "identity"] = likedEncodings(
-        request.headers["accept-encoding"],
-        ALL_ENCODINGS,
-      );
-      snapshot.makeAhead(`home for ${device} by ${encoding}`, (next) =>
-        makeHome(next, device, encoding),
-      );
-    }
     let { isKept } = page;
-    const documents = documentsOf(snapshot);
-    const whole = isKept ? documents.get(key, renderWhole) : renderWhole();
-    const before = isKept && !documents.made(key) ? documentBefore() : undefined;
+    const whole = isKept ? cache.get(key, renderWhole) : renderWhole();
+    const before = isKept && !cache.made(key) ? documentBefore() : undefined;
     // Whoever asks when the votes are too old, too, is told why it could not be made.
     if (before) whole.catch(() => undefined);
     const makeAnyhow = (error: unknown) => {
@@ -147,24 +139,18 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   return answer;
 }
 
-/** What tells a document from others of one version of the catalogue. */
-function keyOf({ version, path, search }: ReadPage, device: DeviceClass): string {
-  return `${version} ${device} ${presentYear()} ${path}${search}`;
+/** What tells a document from all others. */
+function keyOf(
+  { cacheKey }: Snapshot,
+  { version, path, search }: ReadPage,
+  device: DeviceClass,
+): string {
+  return `page ${cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
 }
 
 /** Part of what a page shows; no page of last year is shown in this one. */
 function presentYear(): number {
   return new Date().getFullYear();
-}
-
-/** @returns the finished documents of a snapshot, which go with it */
-function createDocuments(): (snapshot: Snapshot) => CachedAnswers {
-  const all = new WeakMap<Snapshot, CachedAnswers>();
-  return (snapshot) => {
-    const documents = all.get(snapshot) ?? createCachedAnswers(DOCUMENT_CACHE_BYTES);
-    all.set(snapshot, documents);
-    return documents;
-  };
 }
 
 /** What all documents of one page have in common. */
@@ -188,30 +174,5 @@ function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
     const shell = { assets, sheets, policyFor: (usual: unknown) => allow(String(usual)) };
     shells.set(source, shell);
     return shell;
-  };
-}
-
-/** The answer of `read`, asked again only when the last one is older than this. */
-function atMostEvery<T>(milliseconds: number, read: () => Promise<T>) {
-  let last: { at: number; answer: Promise<T>; value?: T } | undefined;
-  let before: typeof last;
-  const isYoung = () => last !== undefined && performance.now() - last.at < milliseconds;
-  return {
-    /** Whether `read` would answer this very value. */
-    isCurrent: (value: T) => isYoung() && last?.value === value,
-    /** The value before this one, unless it was asked for longer ago. */
-    before: (mostMs: number): T | undefined =>
-      before && performance.now() - before.at < mostMs ? before.value : undefined,
-    read(): Promise<T> {
-      if (last && isYoung()) return last.answer;
-      const asked: typeof last = { at: performance.now(), answer: read() };
-      before = last;
-      last = asked;
-      asked.answer.then(
-        (value) => (asked.value = value),
-        () => (last = undefined),
-      );
-      return asked.answer;
-    },
   };
 }

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { keepReady } from "../server/ready-answers.server.ts";
+import { responseCacheOf } from "../server/response-cache.server.ts";
 
 /** Names of built files carry a hash of their content, so they never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -62,6 +62,7 @@ async function keepFile(
   if (!isWhole || !(length <= KEPT_BYTES) || request.url.includes("?")) return payload;
   if (!(payload instanceof Readable)) return payload;
   const body = await buffer(payload);
-  keepReady(request, reply, { status: 200, body, isCurrent: () => true });
+  const isCurrent = () => true;
+  responseCacheOf(request.server).keep(request, reply, { status: 200, body, isCurrent });
   return body;
 }

@@ -1,6 +1,5 @@
 import { FIRST_CARDS } from "../features/catalogue/limits.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
-import { findInTurns } from "../features/catalogue/find-in-turns.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
@@ -10,6 +9,7 @@ import {
   readComparison,
   replaceComparison,
 } from "../features/compare/compare-address.ts";
+import { findModels } from "../features/filters/filters.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";
@@ -98,10 +98,11 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
     // There is no end of them, and each is a visitor's own.
     isKept: compared.ids.length === 0,
     queries: async () => {
-      const facets = await snapshot.facets();
+      const facets = snapshot.facets();
       const makes = facets.makes.map(({ name }) => name);
-      const found = await findInTurns(snapshot, toVehicleFilter(state, makes), state.sort, {
+      const found = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
+        isOnce: true,
         most: FIRST_CARDS * asked,
       });
       // Filters may leave fewer parts than the catalogue has.
@@ -146,8 +147,8 @@ function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {
     path: COMPARE,
     search,
     queries: async () => {
-      const byName = await snapshot.byName();
-      return [[compareStartQuery.queryKey, start(byName.map(({ ev }) => ev))]];
+      const byName = snapshot.byName().map(({ ev }) => ev);
+      return [[compareStartQuery.queryKey, start(byName)]];
     },
   };
 }

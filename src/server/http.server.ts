@@ -21,9 +21,9 @@ import {
   TIMEOUT_CHECK_MS,
 } from "./limits.server.ts";
 import { logOptions, logRequests, requestIds } from "./log.server.ts";
-import { createReadyAnswers, attachReadyAnswers } from "./ready-answers.server.ts";
+import { attachResponseCache, createResponseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
-import { cutOffUnread } from "./unread-answers.server.ts";
+import { guardAgainstSlowReaders } from "./slow-reader-guard.server.ts";
 import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
 /** Each call reads what it is sent by a schema of its own; the framework's compilers stay unloaded. */
@@ -70,8 +70,9 @@ export function createHttp(
   // What makes a request's protocol: its answer over HTTPS carries a header more.
   const proxied = (told: IncomingHttpHeaders) =>
     env.trustProxy > 0 ? String(told["x-forwarded-proto"] ?? "") : "";
-  const ready =
-    variantOf && createReadyAnswers((told) => `${variantOf(told["user-agent"])}\n${proxied(told)}`);
+  const cache = createResponseCache(
+    (told) => `${variantOf?.(told["user-agent"])}\n${proxied(told)}`,
+  );
   // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
   const isTrusted = env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy);
   const app: FastifyInstance = fastify({
@@ -94,7 +95,7 @@ export function createHttp(
           response.writeHead(400, refusal.headers).end(refusal.body);
           return;
         }
-        if (ready?.send(request, response)) return;
+        if (variantOf && cache.send(request, response)) return;
         handler(request, response);
       };
       const server = createServer(
@@ -110,7 +111,7 @@ export function createHttp(
       );
       server.maxConnections = MAX_CONNECTIONS;
       server.timeout = IDLE_TIMEOUT_MS;
-      cutOffUnread(server);
+      guardAgainstSlowReaders(server);
       // An expectation that nobody knows is passed over; tunnels are not for us.
       return server
         .on("checkExpectation", answer)
@@ -131,7 +132,7 @@ export function createHttp(
     },
   });
   app.decorate("calls", []);
-  if (ready) attachReadyAnswers(app, ready);
+  attachResponseCache(app, cache);
   // Only JSON is read. A form posted by another site as text/plain must not pass for it.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => {

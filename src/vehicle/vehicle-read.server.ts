@@ -1,10 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../server/database-tables.server.ts";
-import { createTurns } from "../server/turns.server.ts";
 import { joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
 
-/** Models that are read in one go; others are served before the next. */
+/** Models that are read before other requests are served. */
 const MODELS_AT_ONCE = 100;
 
 /** Given whole models: their rows in any order, and ratings by id of those that have reviews. */
@@ -75,7 +75,7 @@ function* inParts(ids: ReadonlySet<number>): Generator<number[]> {
 }
 
 /**
- * Reads models by id, in turns with other work.
+ * Reads models by id. Embedded SQLite never yields by itself, so this does between two parts.
  * @param ids those to read, without those that are gone; null: all
  */
 export async function readModels(
@@ -83,9 +83,8 @@ export async function readModels(
   ids: ReadonlySet<number> | null,
   take: TakeModels,
 ): Promise<void> {
-  const takeTurns = createTurns();
   for await (const part of ids ? inParts(ids) : allIds(db)) {
     take(await readRows(db, part), await readRatings(db, part));
-    await takeTurns();
+    await setImmediate();
   }
 }

@@ -1,8 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../server/database.server.ts";
 import { changeCatalogue, readTouched, readVersion } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
-import { createTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import { readModels, readRatings, readRows, type TakeModels } from "./vehicle-read.server.ts";
@@ -165,19 +165,18 @@ export function createVehicleStore(database: Database): VehicleStore {
 }
 
 /**
- * Hands over models that nobody has reviewed yet, in turns with other work.
+ * Hands over models that nobody has reviewed yet; other requests are served between two parts.
  * @param models the list is empty afterwards
  * @returns their ids
  */
 async function takeMade(models: (readonly StoredRow[])[], take: TakeModels): Promise<number[]> {
   const ids: number[] = [];
-  const takeTurns = createTurns();
   for (let at = 0; at < models.length; at += MODELS_AT_ONCE) {
     const some = models.slice(at, at + MODELS_AT_ONCE);
     some.forEach((_, index) => (models[at + index] = TAKEN));
     take(some.flat(), NO_RATINGS);
     for (const [first] of some) if (first) ids.push(first.modelId);
-    await takeTurns();
+    await setImmediate();
   }
   models.length = 0;
   return ids;

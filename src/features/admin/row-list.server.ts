@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { CallView } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { sendEncoded } from "../../server/send-encoded.server.ts";
+import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { passCaches, query, whole } from "../../server/query.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -76,18 +75,14 @@ function textsOf(model: StoredModel): readonly string[] {
   return texts;
 }
 
-/** Looks through all rows in turns with other work. */
-async function findRows(
-  snapshot: Snapshot,
-  asked: z.output<typeof RowListQuery>,
-): Promise<RowListAnswer> {
-  const takeTurns = createTurns();
+/** Looks through all rows, of which 10,000 take a few milliseconds. */
+function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
   const text = comparable(asked.search ?? "");
   const size = asked.page === undefined ? Infinity : (asked.pageSize ?? ROWS_PER_PAGE);
   const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
   const evs: EvRow[] = [];
   let matches = 0;
-  for (const model of await snapshot.byName()) {
+  for (const model of snapshot.byName()) {
     const isMatch = text === "" ? null : textsOf(model).map((each) => each.includes(text));
     const count = isMatch ? isMatch.filter(Boolean).length : model.ev.trims.length;
     // Rows of other pages are counted and not made.
@@ -96,16 +91,15 @@ async function findRows(
       evs.push(...found.slice(Math.max(0, first - matches), first + size - matches));
     }
     matches += count;
-    await takeTurns();
   }
   return { evs, total: snapshot.totals.trims, models: snapshot.totals.models, matches };
 }
 
 /** Where a row stands in the list without a search, from 0; -1 when it is not there. */
-export async function findPosition(snapshot: Snapshot, rowId: number): Promise<number> {
+export function findPosition(snapshot: Snapshot, rowId: number): number {
   const modelId = snapshot.findEv(rowId)?.id;
   let before = 0;
-  for (const { ev } of await snapshot.byName()) {
+  for (const { ev } of snapshot.byName()) {
     if (ev.id === modelId) {
       const index = ev.trims.findIndex((trim) => trim.rowId === rowId);
       return index < 0 ? -1 : before + index;
@@ -132,9 +126,11 @@ export function createRowList({
     async handle({ query: asked }, request, reply) {
       const snapshot = await catalogue.current();
       const isWhole = asked.page === undefined && asked.search === undefined;
-      const make = async () => encodeJson(await findRows(snapshot, asked));
+      const make = () => encodeJson(findRows(snapshot, asked));
       // The whole list is worth keeping; a page of it is made as soon as it is found.
-      const answer = await (isWhole ? snapshot.answers.get("rows", make) : make());
+      const answer = isWhole
+        ? await responseCacheOf(request.server).get(`rows ${snapshot.cacheKey}`, make)
+        : make();
       // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
       return sendEncoded(request, reply, answer, { cacheControl: "private, no-cache" });
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { fewAtOnce } from "../../server/few-at-once.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
 import { HASHES_AT_ONCE, HASHES_WAITING_MAX } from "./limits.ts";
 
 /** argon2id, the library's own choice of algorithm; the hash carries these figures along. */
@@ -33,7 +33,7 @@ async function argon2Verify(hash: string, password: string): Promise<boolean> {
 
 /** @param verify argon2's; replaced only to watch it at work */
 export function createPasswords(verify = argon2Verify): Passwords {
-  const run = fewAtOnce(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
+  const { run } = createSemaphore(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
   // A phone and a desktop may type the same letters as different characters.
   const plain = (password: string) => password.normalize("NFKC");
   let nobodys: Promise<string> | undefined;

@@ -4,15 +4,16 @@ import { Histogram } from "prom-client";
 import { z } from "zod";
 import { type CallView, declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { sendEncoded } from "../../server/send-encoded.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
-import { orLast, shareRead } from "../../server/shared-read.server.ts";
+import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { findModels } from "../filters/filters.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import {
   CountAnswer,
@@ -22,7 +23,6 @@ import {
 } from "./catalogue-answers.server.ts";
 import { canonicalKey, CountQuery, filterOf, ListQuery, sortOf } from "./catalogue-query.server.ts";
 import { createSnapshotReader, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
-import { findInTurns } from "./find-in-turns.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
 
@@ -57,6 +57,8 @@ export interface Catalogue {
   votesChanged(): void;
   /** Calls the listener with each `votesChanged`, and for votes of others. Returns what stops it. */
   onVotesChange(listener: () => void): () => void;
+  /** Calls it with the snapshot of a large change before anybody is told of the change. */
+  prewarm(make: (next: Snapshot) => Promise<unknown>): void;
   /** Stops listening to the store. */
   close(): void;
 }
@@ -74,12 +76,13 @@ export function createCatalogue(
   report: (error: unknown) => void,
 ): Catalogue {
   const patience = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
-  const reader = createSnapshotReader(store);
+  const read = createSnapshotReader(store);
+  const warmers: ((next: Snapshot) => Promise<unknown>)[] = [];
   let last: Snapshot | undefined;
-  const snapshot = shareRead(async () => {
+  const snapshot = singleFlight(async () => {
     const observe = rebuilds.startTimer();
     try {
-      return (last = await reader.read());
+      return (last = await read());
     } finally {
       observe();
     }
@@ -87,7 +90,7 @@ export function createCatalogue(
 
   let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
   const votesListeners = new Set<() => void>();
-  const votes = shareRead(async () => {
+  const votes = singleFlight(async () => {
     const byModel = await store.votes();
     if (!isDeepStrictEqual(byModel, lastVotes.byModel)) {
       lastVotes = { version: lastVotes.version + 1, byModel };
@@ -95,8 +98,8 @@ export function createCatalogue(
     return lastVotes;
   });
 
-  const current = orLast(snapshot.current, patience);
-  const currentVotes = orLast(votes.current, patience);
+  const current = staleIfError(snapshot.current, patience);
+  const currentVotes = staleIfError(votes.current, patience);
 
   function votesChanged(): void {
     votes.markStale();
@@ -111,7 +114,13 @@ export function createCatalogue(
       // A model that is gone takes its votes along.
       votes.markStale();
     }),
-    store.onLargeChange(() => snapshot.refresh(async () => (last = await reader.readAhead()))),
+    store.onLargeChange(() =>
+      snapshot.refresh(async () => {
+        last = await read();
+        for (const warm of warmers) await warm(last);
+        return last;
+      }),
+    ),
     store.onForeignVotes(votesChanged),
   ];
 
@@ -125,6 +134,7 @@ export function createCatalogue(
       votesListeners.add(listener);
       return () => void votesListeners.delete(listener);
     },
+    prewarm: (make) => void warmers.push(make),
     close() {
       for (const stop of stops) stop();
     },
@@ -150,6 +160,8 @@ export function catalogueRoutes(
     cacheControl: "no-cache",
     isCurrent: () => catalogue.isCurrent(snapshot),
   });
+
+  const cache = responseCacheOf(app);
 
   async function evOf(id: number): Promise<{ snapshot: Snapshot; ev: Ev }> {
     const snapshot = await catalogue.current();
@@ -178,12 +190,13 @@ export function catalogueRoutes(
       if (Object.keys(query).length === 0) {
         return sendEncoded(request, reply, await snapshot.list(), asLongAs(snapshot));
       }
-      const key = `list ${canonicalKey(query)} ${votes?.version ?? ""}`;
-      const answer = await snapshot.answers.get(key, async () => {
+      const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
+      const answer = await cache.get(key, () => {
         const { offset = 0, limit = Infinity } = query;
-        const { matches } = await findInTurns(snapshot, filterOf(query), sort, {
+        const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
           votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
           most: offset + limit,
+          isOnce: true,
         });
         return encodeJson(listEntries(matches.slice(offset, offset + limit)));
       });
@@ -203,10 +216,8 @@ export function catalogueRoutes(
     },
     async handle({ query }, request, reply) {
       const snapshot = await catalogue.current();
-      const answer = await snapshot.answers.get(`count ${canonicalKey(query)}`, async () => {
-        const { trimCount } = await findInTurns(snapshot, filterOf(query), DEFAULT_SORT, {
-          most: 0,
-        });
+      const answer = await cache.get(`count ${snapshot.cacheKey} ${canonicalKey(query)}`, () => {
+        const { trimCount } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT, { most: 0 });
         return encodeJson({ count: trimCount });
       });
       return sendEncoded(request, reply, answer, asLongAs(snapshot));
@@ -224,7 +235,8 @@ export function catalogueRoutes(
     },
     async handle({ id }, request, reply) {
       const { snapshot, ev } = await evOf(id);
-      const answer = await snapshot.answers.get(`ev ${ev.id}`, () => encodeJson(ev));
+      const key = `ev ${snapshot.cacheKey} ${ev.id}`;
+      const answer = await cache.get(key, () => encodeJson(ev));
       return sendEncoded(request, reply, answer, asLongAs(snapshot));
     },
   });

@@ -90,25 +90,10 @@ export const COUNT = {
 
 /** The facets of a whole catalogue; small enough to travel with the first page. */
 export function countFacets(evs: readonly Ev[]): Facets {
-  return inOrder(tallyFacets(evs));
-}
-
-/** The same in the order in which they are listed. */
-export function inOrder(facets: Facets): Facets {
-  const { makes, bodyTypes } = facets;
-  return {
-    ...facets,
-    makes: makes.toSorted(byFacetName),
-    bodyTypes: bodyTypes.toSorted(byCount),
-  };
-}
-
-/** The facets of a part of a catalogue, brands and body types in no order. */
-export function tallyFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {
-    makes: tallyMakes(models),
-    bodyTypes: tallyBodyTypes(models),
+    makes: COUNT.makes(models),
+    bodyTypes: COUNT.bodyTypes(models),
     seatings: COUNT.seatings(models),
     drives: COUNT.drives(models),
     taxCredit: COUNT.taxCredit(models),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { matchesEtag } from "../../server/send-encoded.server.ts";
+import { matchesEtag } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
 import { imageKey } from "./image-key.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { fewAtOnce } from "../../server/few-at-once.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
 import {
   RENDER_SECONDS,
   RENDITIONS_AT_ONCE,
@@ -80,7 +80,7 @@ export function createRenditions(
   store: Pick<UploadedImageStore, "has" | "get">,
   { maxWaiting = RENDITIONS_WAITING_MAX } = {},
 ): Renditions {
-  const inTurn = fewAtOnce(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
+  const { run: inTurn } = createSemaphore(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
   const kept = new LRUCache<string, Buffer>({
     maxSize: RENDITIONS_KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length,

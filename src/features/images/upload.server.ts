@@ -2,7 +2,7 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
-import { matchesEtag } from "../../server/send-encoded.server.ts";
+import { matchesEtag } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";

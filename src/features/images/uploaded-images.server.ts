@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { UserError } from "../../server/errors.server.ts";
-import { fewAtOnce } from "../../server/few-at-once.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";
 import { TOO_MANY_PICTURES, UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX } from "./limits.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
@@ -27,7 +27,7 @@ export interface UploadedImages {
 }
 
 export function createUploadedImages(store: UploadedImageStore): UploadedImages {
-  const inTurn = fewAtOnce(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
+  const { run: inTurn } = createSemaphore(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
 
   async function storePicture(bytes: Buffer): Promise<string> {
     const id = imageId(bytes);

@@ -8,7 +8,7 @@ import { declareCall } from "../../server/call.server.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { fewPlaces } from "../../server/few-at-once.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { createSparingHeap } from "../../server/sparing-heap.server.ts";
@@ -75,7 +75,12 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const store = createImportStore(deps.database, deps.catalogue, deps.store.expect);
   const spareHeap = createSparingHeap();
-  const takePlace = fewPlaces(MAX_IMPORTS_AT_ONCE, MAX_IMPORTS_WAITING, OTHERS_RUN, IMPORT_WAIT_MS);
+  const { acquire: takePlace } = createSemaphore(
+    MAX_IMPORTS_AT_ONCE,
+    MAX_IMPORTS_WAITING,
+    OTHERS_RUN,
+    IMPORT_WAIT_MS,
+  );
   // Of a server that ends, what runs is finished; what waits has not begun.
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));

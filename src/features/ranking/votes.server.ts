@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { type Encoded, encodeJson } from "../../server/compression.server.ts";
-import { sendEncoded } from "../../server/send-encoded.server.ts";
+import { sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
-import { sendEncoded } from "../../server/send-encoded.server.ts";
+import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
@@ -74,8 +74,8 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0 } = asked.query;
         const { snapshot, ev, trimId } = await addressed(asked);
         // A review is a new version, so an answer is right for as long as its snapshot is.
-        const key = `reviews ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
-        const answer = await snapshot.answers.get(key, async () =>
+        const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
+        const answer = await responseCacheOf(app).get(key, async () =>
           encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
         );
         return sendEncoded(request, reply, answer, { cacheControl: "no-cache" });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SHORT_MEMORY_BYTES } from "./limits.server.ts";
-import { cutOffUnread } from "./unread-answers.server.ts";
+import { guardAgainstSlowReaders } from "./slow-reader-guard.server.ts";
 
 /** Longer than systems keep for a connection whose other end does not read. */
 const ANSWER_BYTES = 16 * 1024 * 1024;
@@ -16,7 +16,7 @@ const server = createServer((_request, response) => {
 let port = 0;
 
 beforeAll(async () => {
-  cutOffUnread(server, LOOK_MS);
+  guardAgainstSlowReaders(server, LOOK_MS);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   ({ port } = server.address() as AddressInfo); // it listens on a port

@@ -1,11 +1,11 @@
 import { boundWait } from "./database-wait.server.ts";
 
 /** A value that is read again after `markStale`, by one read however many ask. */
-export interface SharedRead<T> {
+export interface SingleFlight<T> {
   current(): Promise<T>;
   markStale(): void;
   /**
-   * Reads ahead of a change that nobody has been told of, while others are answered what is there.
+   * Reads ahead of a change that nobody has been told of, while others get the present value.
    * @param ahead reads in place of `read`
    */
   refresh(ahead: () => Promise<T>): Promise<T>;
@@ -14,16 +14,15 @@ export interface SharedRead<T> {
 }
 
 /**
- * A read that began before a change may have missed it. So whoever asks after the change waits for
- * a read that began after it, while earlier askers keep what they waited for: no change is lost,
- * and a steady stream of changes starves nobody.
+ * A reader that comes after a change never joins a read begun before it, since that read may have
+ * missed the change. Readers that came earlier keep the read they wait for, so a steady stream of
+ * changes starves nobody.
  */
-export function shareRead<T>(read: () => Promise<T>): SharedRead<T> {
+export function singleFlight<T>(read: () => Promise<T>): SingleFlight<T> {
   let changes = 0;
   let finished: { asOf: number; value: T } | undefined;
   let running: { asOf: number; promise: Promise<T> } | undefined;
 
-  /** One read at a time; `running` is for the caller to look at first. */
   function start(how: () => Promise<T>): NonNullable<typeof running> {
     const asOf = changes;
     const promise = how()
@@ -51,18 +50,15 @@ export function shareRead<T>(read: () => Promise<T>): SharedRead<T> {
     current,
     markStale: () => void changes++,
     async refresh(ahead) {
-      for (;;) {
-        const before = running;
-        if (!before) return start(ahead).promise;
-        await before.promise.catch(() => undefined);
-      }
+      while (running) await running.promise.catch(() => undefined);
+      return start(ahead).promise;
     },
     isCurrent: (value) => finished?.asOf === changes && finished.value === value,
   };
 }
 
-/** A read that falls back on what was read before. */
-interface LastRead<T> {
+/** A read that falls back on the last value. */
+interface StaleIfErrorRead<T> {
   (): Promise<T>;
   /** The source has told of a change, so it answers: the next read waits for it again. */
   askAgain(): void;
@@ -72,23 +68,23 @@ interface LastRead<T> {
 const FAILING_WAIT_MS = 200;
 
 /**
- * A read that falls back on what it has read before while the source does not answer. It asks the
- * source again at most once in `retryMs` meanwhile, and readers hardly wait for such an attempt.
+ * A read that answers the last value while the source fails. The source is asked again at most once
+ * in `retryMs` meanwhile.
  * @param report told of each attempt that failed
  * @param now milliseconds on a clock that never goes back
  */
-export function orLast<T>(
+export function staleIfError<T>(
   read: () => Promise<T>,
   {
     retryMs,
     report,
     now,
   }: { retryMs: number; report: (error: unknown) => void; now: () => number },
-): LastRead<T> {
+): StaleIfErrorRead<T> {
   let last: { value: T } | undefined;
   let failedAt = -Infinity;
   let isFailing = false;
-  async function lastRead(): Promise<T> {
+  async function readOrLast(): Promise<T> {
     if (last && now() - failedAt < retryMs) return last.value;
     const reading = read();
     try {
@@ -104,10 +100,42 @@ export function orLast<T>(
       return last.value;
     }
   }
-  return Object.assign(lastRead, {
+  return Object.assign(readOrLast, {
     askAgain() {
       failedAt = -Infinity;
       isFailing = false;
     },
   });
+}
+
+/** A read that is repeated only when its last value has come of age. */
+export interface ThrottledRead<T> {
+  read(): Promise<T>;
+  /** Whether `read` would answer this very value. */
+  isCurrent(value: T): boolean;
+  /** The value before the last, unless it was read longer ago than this. */
+  before(mostMs: number): T | undefined;
+}
+
+/** @param intervalMs how long a value counts, in milliseconds */
+export function throttledRead<T>(intervalMs: number, read: () => Promise<T>): ThrottledRead<T> {
+  let last: { at: number; reading: Promise<T>; value?: T } | undefined;
+  let before: typeof last;
+  const isYoung = () => last !== undefined && performance.now() - last.at < intervalMs;
+  return {
+    isCurrent: (value) => isYoung() && last?.value === value,
+    before: (mostMs) =>
+      before && performance.now() - before.at < mostMs ? before.value : undefined,
+    read() {
+      if (last && isYoung()) return last.reading;
+      const started: typeof last = { at: performance.now(), reading: read() };
+      before = last;
+      last = started;
+      started.reading.then(
+        (value) => (started.value = value),
+        () => (last = undefined),
+      );
+      return started.reading;
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { orLast, shareRead } from "./shared-read.server.ts";
+import { staleIfError, singleFlight } from "./single-flight.server.ts";
 
 /** A source whose reads end when told; each read takes the value as it stands when it begins. */
 function createSource() {
   const reads: PromiseWithResolvers<number>[] = [];
   let value = 1;
-  const shared = shareRead(() => {
+  const shared = singleFlight(() => {
     const read = Promise.withResolvers<number>();
     const seen = value;
     reads.push(read);
@@ -75,7 +75,7 @@ it("falls back on what it read before, and asks again after a while", async () =
   let answer: () => Promise<string> = () => Promise.reject(new Error("gone"));
   let reads = 0;
   const reported: unknown[] = [];
-  const read = orLast(
+  const read = staleIfError(
     () => {
       reads++;
       return answer();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { UserError } from "./errors.server.ts";
-import { fewAtOnce, fewPlaces } from "./few-at-once.server.ts";
+import { createSemaphore } from "./semaphore.server.ts";
 
 describe("work for few at once", () => {
   it("waits in order for its turn and is refused beyond that", async () => {
-    const run = fewAtOnce(2, 2, "Later, please.");
+    const { run } = createSemaphore(2, 2, "Later, please.");
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const start = (name: number) =>
@@ -30,7 +30,7 @@ describe("work for few at once", () => {
   });
 
   it("goes on after work that failed", async () => {
-    const run = fewAtOnce(1, 1, "Later, please.");
+    const { run } = createSemaphore(1, 1, "Later, please.");
     const fail = run(() => Promise.reject(new Error("no")));
     const next = run(() => Promise.resolve("yes"));
     await expect(fail).rejects.toThrow("no");
@@ -41,7 +41,7 @@ describe("work for few at once", () => {
 
 describe("few places", () => {
   it("are not kept for who has left, nor for who has waited too long", async () => {
-    const takePlace = fewPlaces(1, 2, "Later, please.", 20);
+    const { acquire: takePlace } = createSemaphore(1, 2, "Later, please.", 20);
     const leave = await takePlace();
     const gone = new AbortController();
     const left = takePlace(gone.signal);

@@ -23,7 +23,7 @@ function unreadBytes(socket: Socket): number {
  * few hundred connections that read nothing would hold gigabytes. Who reads is left alone.
  * @param patienceMs for as long as memory is short, but not twice as short
  */
-export function cutOffUnread(server: Server, patienceMs = UNREAD_MS): void {
+export function guardAgainstSlowReaders(server: Server, patienceMs = UNREAD_MS): void {
   const connections = new Set<Socket>();
   /** What those with a longer answer had taken in all when they last had taken enough. */
   const slow = new Map<Socket, { taken: number; at: number }>();

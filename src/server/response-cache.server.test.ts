@@ -1,0 +1,267 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { fastify } from "fastify";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
+import { type Encoded, encode } from "./compression.server.ts";
+import { createHttp } from "./http.server.ts";
+import { createResponseCache, matchesEtag, sendEncoded } from "./response-cache.server.ts";
+
+/** An app with one answer, whose route counts how often the framework ran it. */
+async function startApp(beforeClose = () => Promise.resolve(), trustProxy = 0) {
+  let runs = 0;
+  let version = 0;
+  /** versions of the answers that were asked whether they are current */
+  const asked = new Set<number>();
+  const app = createHttp(
+    { logLevel: "silent", trustProxy },
+    { variantOf: (userAgent) => userAgent ?? "" },
+  );
+  onTestFinished(() => app.close());
+  app.addHook("preClose", beforeClose);
+  const body = encode("words ".repeat(1000), "text/plain");
+  const large = encode(Buffer.alloc(1024 * 1024), "application/octet-stream");
+  app.get<{ Params: { name: string } }>("/:name", async (request, reply) => {
+    runs++;
+    const own = version;
+    if (request.params.name === "personal") reply.header("set-cookie", "who=1");
+    return sendEncoded(request, reply, request.params.name === "large" ? large : body, {
+      cacheControl: "no-cache",
+      status: request.params.name === "missing" ? 404 : 200,
+      isCurrent: () => {
+        asked.add(own);
+        return own === version;
+      },
+    });
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    app,
+    outdate: () => version++,
+    asked,
+    /** @returns how often the framework ran for these requests */
+    async runsOf(...paths: string[]) {
+      const before = runs;
+      for (const path of paths) {
+        const answer = await fetch(origin + path, { headers: { "user-agent": "one" } });
+        expect(await answer.text()).toBe("words ".repeat(1000));
+        expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      }
+      return runs - before;
+    },
+    fetch: (path: string, init?: RequestInit) => fetch(origin + path, init),
+    runs: () => runs,
+  };
+}
+
+describe("ready responses", () => {
+  it("spare the framework equal requests while they are current", async () => {
+    const site = await startApp();
+    expect(await site.runsOf("/a", "/a", "/a", "/b", "/b", "/a?b")).toBe(3);
+    site.outdate();
+    expect(await site.runsOf("/a", "/a")).toBe(1);
+  });
+
+  it("are let go when they are out of date, with what they were made of", async () => {
+    const site = await startApp();
+    await site.runsOf("/a", "/b");
+    site.outdate();
+    await site.runsOf("/c");
+    site.asked.clear();
+    expect(await site.runsOf("/a", "/b", "/a", "/c")).toBe(2);
+    expect([...site.asked]).toEqual([1]);
+  });
+
+  it("keep nothing personal and nothing that is not there", async () => {
+    const site = await startApp();
+    expect(await site.runsOf("/personal", "/personal", "/missing", "/missing")).toBe(4);
+  });
+
+  it("hold 32 MiB, and let go what was asked for longest ago", async () => {
+    const site = await startApp();
+    const headers = { "accept-encoding": "identity" };
+    const ask = async (at: number) => (await site.fetch(`/large?${at}`, { headers })).arrayBuffer();
+    for (let at = 0; at < 33; at++) await ask(at);
+    const runs = site.runs();
+    await ask(32);
+    expect(site.runs()).toBe(runs);
+    await ask(0);
+    expect(site.runs()).toBe(runs + 1);
+  });
+
+  it("tell requests apart by what the answer depends on", async () => {
+    const site = await startApp();
+    for (const agent of ["one", "two", "one", "two"]) {
+      await (await site.fetch("/a", { headers: { "user-agent": agent } })).text();
+    }
+    expect(site.runs()).toBe(2);
+    await site.fetch("/a", { method: "HEAD", headers: { "user-agent": "one" } });
+    expect(site.runs()).toBe(3);
+  });
+
+  it("tell HTTPS only to who came by it, if the proxy is believed", async () => {
+    const toldTo = async (site: Awaited<ReturnType<typeof startApp>>, protocol: string) => {
+      const headers = { "user-agent": "one", "x-forwarded-proto": protocol };
+      return (await site.fetch("/a", { headers })).headers.get("strict-transport-security");
+    };
+    const behind = await startApp(undefined, 1);
+    for (const _ of ["by the framework", "ready"]) {
+      expect(await toldTo(behind, "https")).toBe("max-age=31536000");
+      expect(await toldTo(behind, "http")).toBeNull();
+    }
+    expect(behind.runs()).toBe(2);
+    const alone = await startApp();
+    expect(await toldTo(alone, "https")).toBeNull();
+    expect(await toldTo(alone, "http")).toBeNull();
+    expect(alone.runs()).toBe(1);
+  });
+
+  it("leave a closing server to the framework, which ends its connections", async () => {
+    const closing = Promise.withResolvers<void>();
+    const site = await startApp(() => closing.promise);
+    await site.runsOf("/a", "/a");
+    const closed = site.app.close();
+    const last = await site.fetch("/a", { headers: { "user-agent": "one" } });
+    expect(last.headers.get("connection")).toBe("close");
+    expect(site.runs()).toBe(2);
+    closing.resolve();
+    await closed;
+  });
+});
+
+describe("answers by what they depend on", () => {
+  it("makes an answer once, however many wait for it", async () => {
+    const answers = createResponseCache(undefined, 100_000);
+    let made = 0;
+    const make = () => {
+      made++;
+      return encode("body", "text/plain");
+    };
+    const all = await Promise.all(Array.from({ length: 20 }, () => answers.get("key", make)));
+    expect(new Set(all).size).toBe(1);
+    await answers.get("key", make);
+    expect(made).toBe(1);
+  });
+
+  it("forgets a failure", async () => {
+    const answers = createResponseCache(undefined, 100_000);
+    await expect(answers.get("key", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    const answer = await answers.get("key", () => encode("body", "text/plain"));
+    expect((await answer.body("identity")).toString()).toBe("body");
+  });
+
+  it("stays within its bytes and lets the least recently used go", async () => {
+    const answers = createResponseCache(undefined, 10_000);
+    const made: string[] = [];
+    const ask = (key: string) =>
+      answers.get(key, () => {
+        made.push(key);
+        // 2,000 each with their compressed forms.
+        return encode(randomBytes(1000), "application/octet-stream");
+      });
+    for (const key of ["a", "b", "c", "a", "d", "e", "f", "g", "h", "i", "j"]) {
+      await ask(key);
+    }
+    expect(made).toEqual(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]);
+    await ask("j");
+    await ask("b");
+    expect(made.slice(10)).toEqual(["b"]);
+  });
+});
+
+describe("matchesEtag", () => {
+  test.each([
+    [undefined, false],
+    ["", false],
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", W/"a"', true],
+    ['"a-br"', false],
+    ["a", false],
+    ["*", true],
+  ])("%s -> %s", (given, expected) => {
+    expect(matchesEtag(given, '"a"')).toBe(expected);
+  });
+});
+
+describe("sendEncoded", () => {
+  const text = JSON.stringify(Array.from({ length: 500 }, (_, index) => ({ index })));
+  const app = fastify();
+  let encoded: Encoded;
+
+  beforeAll(async () => {
+    encoded = encode(text, "application/json; charset=utf-8");
+    app.get("/", (request, reply) =>
+      sendEncoded(request, reply, encoded, { cacheControl: "no-cache" }),
+    );
+    app.get("/small", (request, reply) =>
+      sendEncoded(request, reply, encode("small", "text/plain"), { cacheControl: "no-cache" }),
+    );
+    app.get("/lost", (request, reply) =>
+      sendEncoded(request, reply, encoded, {
+        cacheControl: "no-cache",
+        status: 404,
+        vary: "User-Agent",
+      }),
+    );
+  });
+  afterAll(() => app.close());
+
+  function get(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
+    return app.inject({ method, url, headers });
+  }
+
+  it("sends the same body in each encoding, under a tag of its own", async () => {
+    const plain = await get("/");
+    const br = await get("/", { "accept-encoding": "br" });
+    const gz = await get("/", { "accept-encoding": "gzip" });
+    expect(plain.body).toBe(text);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(br.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(text);
+    expect(gz.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(text);
+    expect(new Set([plain, br, gz].map((answer) => answer.headers.etag)).size).toBe(3);
+    for (const answer of [plain, br, gz]) {
+      expect(answer.headers.vary).toBe("Accept-Encoding");
+      expect(answer.headers["cache-control"]).toBe("no-cache");
+      expect(Number(answer.headers["content-length"])).toBe(answer.rawPayload.length);
+    }
+  });
+
+  it("answers 304 with the headers a cache needs, only for the selected encoding's tag", async () => {
+    const br = await get("/", { "accept-encoding": "br" });
+    const etag = String(br.headers.etag);
+    const same = await get("/", { "accept-encoding": "br", "if-none-match": etag });
+    expect(same.statusCode).toBe(304);
+    expect(same.body).toBe("");
+    expect(same.headers).toMatchObject({
+      etag,
+      vary: "Accept-Encoding",
+      "cache-control": "no-cache",
+    });
+    expect(same.headers["content-encoding"]).toBeUndefined();
+    const other = await get("/", { "accept-encoding": "gzip", "if-none-match": etag });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it("answers HEAD with the length and no body", async () => {
+    const head = await get("/", { "accept-encoding": "br" }, "HEAD");
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe("");
+    expect(Number(head.headers["content-length"])).toBe((await encoded.body("br")).length);
+  });
+
+  it("turns nothing but a 200 into a 304, and names what else the answer depends on", async () => {
+    const lost = await get("/lost", { "if-none-match": "*" });
+    expect(lost.statusCode).toBe(404);
+    expect(lost.headers.vary).toBe("Accept-Encoding, User-Agent");
+  });
+
+  it("leaves small bodies as they are", async () => {
+    const small = await get("/small", { "accept-encoding": "br, gzip" });
+    expect(small.headers["content-encoding"]).toBeUndefined();
+    expect(small.body).toBe("small");
+  });
+});

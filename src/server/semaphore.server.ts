@@ -1,0 +1,73 @@
+import { UserError } from "./errors.server.ts";
+
+/** Bounds work that keeps a processor busy or takes much memory. Waiters go in order. */
+export interface Semaphore {
+  /**
+   * Waits for a place.
+   * @param signal who waits has left
+   * @returns gives the place back; to be called once
+   * @throws UserError 503 when too many wait already, or after too long; the signal's reason
+   */
+  acquire(this: void, signal?: AbortSignal): Promise<() => void>;
+  /** Runs work in a place. @throws UserError 503 as `acquire` does */
+  run<T>(this: void, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * @param places how many there are
+ * @param mostWaiting how many may wait for one
+ * @param sentence what one more is refused with, and who has waited too long
+ * @param mostMs how long one may wait, in milliseconds
+ */
+export function createSemaphore(
+  places: number,
+  mostWaiting: number,
+  sentence: string,
+  mostMs?: number,
+): Semaphore {
+  const waiting = new Set<PromiseWithResolvers<void>>();
+  let taken = 0;
+
+  function release(): void {
+    const [next] = waiting;
+    if (!next) return void (taken -= 1);
+    // The place is handed over, so `taken` stays as it is.
+    waiting.delete(next);
+    next.resolve();
+  }
+
+  async function acquire(signal?: AbortSignal): Promise<() => void> {
+    if (taken < places) {
+      taken += 1;
+      return release;
+    }
+    signal?.throwIfAborted();
+    if (waiting.size >= mostWaiting) throw new UserError(503, sentence);
+    const waiter = Promise.withResolvers<void>();
+    const giveUp = (reason: unknown) => void (waiting.delete(waiter) && waiter.reject(reason));
+    const leaveQueue = () => giveUp(signal?.reason);
+    const tooLong = () => giveUp(new UserError(503, sentence));
+    const timer = mostMs === undefined ? undefined : setTimeout(tooLong, mostMs);
+    waiting.add(waiter);
+    signal?.addEventListener("abort", leaveQueue);
+    try {
+      await waiter.promise;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", leaveQueue);
+    }
+    return release;
+  }
+
+  return {
+    acquire,
+    async run(work) {
+      const leave = await acquire();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
