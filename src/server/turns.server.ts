@@ -65,18 +65,3 @@ export async function eachInTurns<T>(
     await takeTurns();
   }
 }
-
-/** Items of a part: a millisecond or two for most works. */
-const PART = 250;
-
-/** `eachInTurns` of parts of a list, for what is done with many items at once. */
-export async function partsInTurns<T>(
-  all: readonly T[],
-  act: (part: readonly T[]) => void,
-  takeTurns: TakeTurns,
-): Promise<void> {
-  for (let from = 0; from < all.length; from += PART) {
-    act(all.slice(from, from + PART));
-    await takeTurns();
-  }
-}
