@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 import { FIRST_CARDS } from "../features/catalogue/limits.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
@@ -11,6 +13,7 @@ import {
 } from "../features/compare/compare-address.ts";
 import { findModels } from "../features/filters/filters.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
+import { placePoints } from "../features/explore/explore-points.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";
 import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
@@ -98,13 +101,18 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
     // There is no end of them, and each is a visitor's own.
     isKept: compared.ids.length === 0,
     queries: async () => {
+      // Each of these looks at every model, so other requests are served in between.
       const facets = snapshot.facets();
+      await setImmediate();
+      placePoints(snapshot.evs);
+      await setImmediate();
       const makes = facets.makes.map(({ name }) => name);
       const found = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
         isOnce: true,
         most: FIRST_CARDS * asked,
       });
+      await setImmediate();
       // Filters may leave fewer parts than the catalogue has.
       const page = Math.max(1, Math.min(asked, Math.ceil(found.modelCount / FIRST_CARDS)));
       const start: HomeStart = {

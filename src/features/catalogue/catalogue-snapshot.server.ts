@@ -60,12 +60,14 @@ let snapshots = 0;
 function snapshotOf(version: number, models: readonly StoredModel[]): Snapshot {
   const evs = models.map(({ ev }) => ev);
   // Ids of models and rows come from one sequence and never collide.
-  const byId = once(
-    () =>
-      new Map(
-        evs.flatMap((ev) => [[ev.id, ev] as const, ...ev.trims.map((t) => [t.rowId, ev] as const)]),
-      ),
-  );
+  const byId = once(() => {
+    const owners = new Map<number, Ev>();
+    for (const ev of evs) {
+      owners.set(ev.id, ev);
+      for (const { rowId } of ev.trims) owners.set(rowId, ev);
+    }
+    return owners;
+  });
   const findEv = (id: number) => byId().get(id);
   return Object.freeze({
     version,
