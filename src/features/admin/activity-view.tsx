@@ -1,13 +1,13 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 
+import { readJson, refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { refusalOf } from "../../api/answers.ts";
+import type { ActivityAnswer } from "./activity-log.server.ts";
 import styles from "./activity-view.module.css";
 import { type ActivityEntry, type ActivityValue, valuesOf, verbOf } from "./activity-words.ts";
-import { activityQuery } from "./activity.client.ts";
 
 const TIME = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
@@ -142,4 +142,19 @@ function Whole({ values, side }: { values: readonly ActivityValue[]; side: "befo
 
 function Value({ text }: { text: string }) {
   return text === "" ? <span className={styles.none}>empty</span> : <bdi>{text}</bdi>;
+}
+
+/** Who changed what and when, the latest first, a part at a time (readings 3). */
+export function activityQuery() {
+  return infiniteQueryOptions({
+    queryKey: ["activity"] as const,
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const path = `/api/activity${pageParam === null ? "" : `?before=${pageParam}`}`;
+      // The call's contract, which its tests hold against the schema of openapi.json.
+      return (await readJson(path, signal)) as ActivityAnswer;
+    },
+    getNextPageParam: (last) => last.next,
+    refetchOnMount: "always",
+  });
 }

@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Upload } from "lucide-react";
+import { Download, Plus, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 
+import { ImportDialog } from "../import/import-dialog.tsx";
 import { adminPath, type AdminView } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
-import { ImportDialog } from "../import/import-dialog.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
+import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import styles from "./dashboard.module.css";
-import { DashboardHeader } from "./dashboard-header.tsx";
-import { DashboardViews } from "./dashboard-views.tsx";
 import { readDraft } from "./ev-draft.ts";
 import { listAsked, viewAsked } from "./list-address.ts";
-import { refreshAll, rowsQuery } from "./rows.client.ts";
 import { type RowsDialog, RowsView } from "./rows-view.tsx";
+import { refreshAll, rowsQuery } from "./rows.client.ts";
 
 interface DashboardProps {
   /** the signed-in user; mount it anew for another one */
@@ -82,4 +83,78 @@ function resumedDialog(userId: number): RowsDialog {
   const draft = readDraft(userId);
   if (!draft) return null;
   return draft.row ? { kind: "edit", row: draft.row } : { kind: "add" };
+}
+
+interface DashboardHeaderProps {
+  /** header rows and rows of the whole catalogue; undefined while they are counted, null: unknown */
+  counts: { models: number; total: number } | null | undefined;
+  importButton: ReactNode;
+  onAdd: () => void;
+  logoutButton: ReactNode;
+}
+
+/** Figures and actions in one bar (§2). */
+export function DashboardHeader(props: DashboardHeaderProps) {
+  const { counts, importButton, onAdd, logoutButton } = props;
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>EV Database Management</h1>
+        <dl className={styles.figures}>
+          <Figure label="Total Models" count={counts && counts.models} />
+          <Figure label="Total EVs (including all trims)" count={counts && counts.total} />
+        </dl>
+      </div>
+      <div className={styles.actions}>
+        <Button size="s" href="/api/evs.csv" download>
+          <Download aria-hidden />
+          Export CSV
+        </Button>
+        {importButton}
+        <Button size="s" variant="primary" onClick={onAdd}>
+          <Plus aria-hidden />
+          Add New EV
+        </Button>
+        {logoutButton}
+      </div>
+    </header>
+  );
+}
+
+function Figure({ label, count }: { label: string; count: number | null | undefined }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd>
+        {count === undefined && <Skeleton width="3ch" height="1em" />}
+        {count === null ? NOT_AVAILABLE : count !== undefined && formatCount(count)}
+      </dd>
+    </div>
+  );
+}
+
+interface DashboardViewsProps {
+  /** the views that there are, besides the list of EVs, each with its name */
+  views: readonly { view: AdminView; label: string }[];
+  /** undefined is the list of EVs */
+  current: AdminView | undefined;
+}
+
+/** The way between the dashboard's views. */
+export function DashboardViews({ views, current }: DashboardViewsProps) {
+  const links = [{ view: undefined, label: "EVs" }, ...views];
+  return (
+    <nav aria-label="Dashboard" className={styles.nav}>
+      {links.map(({ view, label }) => (
+        <Link
+          key={label}
+          href={adminPath(view && { view })}
+          className={styles.link}
+          {...(view === current && { "aria-current": "page" as const })}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
 }

@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useState } from "react";
 
+import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
+import { fieldsOf } from "../../vehicle/ev-row.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
@@ -16,14 +17,12 @@ import {
   type EvFormIssues,
   type EvFormValues,
   issuesByField,
+  useEvForm,
   valuesOf,
   valuesToAdd,
 } from "./ev-form.ts";
-import type { RowConflict } from "./ev-grid-props.ts";
+import type { RowConflict } from "./grid-state.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.client.ts";
-import { useEvForm } from "./use-ev-form.ts";
-import { useLeaveWarning } from "./use-leave-warning.ts";
-import { fieldsOf } from "../../vehicle/ev-row.ts";
 
 interface EvDialogProps {
   /** the signed-in user, who alone gets back what was typed */
@@ -179,4 +178,14 @@ function FooterNote({ issues, failure }: { issues: EvFormIssues; failure: Error 
         : failure && refusalOf(failure)}
     </p>
   );
+}
+
+/** Lets the browser ask before a page is left on which something is typed and not saved. */
+export function useLeaveWarning(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isUnsaved]);
 }

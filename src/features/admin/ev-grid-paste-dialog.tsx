@@ -5,11 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import styles from "./ev-grid-paste-dialog.module.css";
-import type { RowConflict } from "./ev-grid-props.ts";
-import type { PastePlan, PlannedCell, PlannedRow } from "./grid-paste.ts";
-import { planSentences } from "./grid-paste-words.ts";
+import type { RowConflict } from "./grid-state.ts";
+import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-paste.ts";
 import { type SaveOutcome, standingText } from "./grid-saves.ts";
-import { shownText } from "./grid-values.ts";
+import { shownText } from "./grid-columns.ts";
 import { rowName } from "../../vehicle/ev-row.ts";
 
 interface GridPasteDialogProps {

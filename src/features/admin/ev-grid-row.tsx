@@ -1,16 +1,11 @@
 import { clsx } from "clsx";
-import { memo } from "react";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { ActionsCell } from "./actions-cell.tsx";
+import { ActionsCell, ShownCell } from "./shown-cell.tsx";
 import styles from "./ev-grid.module.css";
 import { GRID_COLUMNS, type GridColumn, isEditable } from "./grid-columns.ts";
-import type { GridCommands } from "./grid-commands.ts";
-import type { CellMark, Editing, RowMarks } from "./grid-state.ts";
-import { ImageCell } from "./image-cell.tsx";
-import { SelectCell } from "./select-cell.tsx";
-import { ShownCell } from "./shown-cell.tsx";
-import { TextCell } from "./text-cell.tsx";
+import type { CellMark, Editing, GridCommands, RowMarks } from "./grid-state.ts";
+import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
 
 interface EvGridRowProps {
   row: EvRow;
@@ -29,8 +24,8 @@ interface EvGridRowProps {
   commands: GridCommands;
 }
 
-/** One trim. It is rendered again only when something of its own has changed. */
-export const EvGridRow = memo(function EvGridRow(props: EvGridRowProps) {
+/** One trim. */
+export function EvGridRow(props: EvGridRowProps) {
   const { row, index, number, selectedFrom, selectedTo, isHighlighted } = props;
   return (
     <tr
@@ -54,7 +49,7 @@ export const EvGridRow = memo(function EvGridRow(props: EvGridRowProps) {
       ))}
     </tr>
   );
-});
+}
 
 interface GridCellProps extends EvGridRowProps {
   column: GridColumn;

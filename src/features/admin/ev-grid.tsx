@@ -2,10 +2,9 @@ import { clsx } from "clsx";
 import { useId, useRef } from "react";
 
 import styles from "./ev-grid.module.css";
-import type { EvGridProps } from "./ev-grid-props.ts";
+import { type EvGridProps, isBlock } from "./grid-state.ts";
 import { EvGridRow } from "./ev-grid-row.tsx";
 import { GRID_COLUMNS } from "./grid-columns.ts";
-import { isBlock } from "./grid-state.ts";
 import { GridPasteDialog } from "./ev-grid-paste-dialog.tsx";
 import { useGrid } from "./grid-controller.ts";
 

@@ -4,8 +4,8 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { fieldsOf, rowName } from "../../vehicle/ev-row.ts";
 import { type EvFormValues, valuesOf } from "./ev-form.ts";
-import type { TypedCell } from "./ev-grid-props.ts";
-import { readCell } from "./grid-values.ts";
+import type { TypedCell } from "./grid-state.ts";
+import { readCell } from "./grid-columns.ts";
 import { isRowMissing, pageOfRowQuery } from "./rows.client.ts";
 
 interface GoneRowDialogProps {

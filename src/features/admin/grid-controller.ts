@@ -13,25 +13,31 @@ import {
 } from "react";
 
 import { toast } from "../../ui/toast.ts";
-import type { EvGridProps } from "./ev-grid-props.ts";
-import { columnOf, type FieldColumn, GRID_COLUMNS, isEditable } from "./grid-columns.ts";
-import { useStableCommands } from "./grid-commands.ts";
-import { copyBlock, pastedCells } from "./grid-clipboard.ts";
-import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
-import { type GridPlace, type KeyAction, placeAfter, readKey } from "./grid-keys.ts";
-import { type PastePlan, planPaste } from "./grid-paste.ts";
-import { planSentences } from "./grid-paste-words.ts";
-import { keepPlace, takePlace } from "./grid-place.ts";
-import { useGridSaving } from "./grid-saving.ts";
 import {
   activePlace,
+  type EvGridProps,
   FIRST_STATE,
+  type GridCommands,
   gridReducer,
   isBlock,
   selectedBlock,
   shownRow,
 } from "./grid-state.ts";
-import { isOptional, plainText, readCell, toggled } from "./grid-values.ts";
+import {
+  columnOf,
+  type FieldColumn,
+  GRID_COLUMNS,
+  isEditable,
+  isOptional,
+  plainText,
+  readCell,
+  toggled,
+} from "./grid-columns.ts";
+import { copyBlock, pastedCells, type PastePlan, planPaste, planSentences } from "./grid-paste.ts";
+import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
+import { type GridPlace, type KeyAction, placeAfter, readKey } from "./grid-keys.ts";
+import { keepPlace, restorePlace } from "./grid-reload.ts";
+import { useGridSaving } from "./grid-saving.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 
 const READ_ONLY_NAME = "Make and model are changed in the model's first row";
@@ -52,7 +58,7 @@ export function useGrid(
     say,
     keepPlace: () => {
       const box = scroller.current;
-      keepPlace(location.pathname + location.search, {
+      keepPlace({
         ...state.active,
         hadFocus: focus.held.current,
         windowY: window.scrollY,
@@ -75,21 +81,8 @@ export function useGrid(
   const activeRow = rows[at.row];
   const activeColumn = GRID_COLUMNS[at.column];
 
-  // After a loading that an edit asked for everything is where it was.
   useLayoutEffect(() => {
-    const kept = takePlace(location.pathname + location.search);
-    if (!kept) return;
-    focus.held.current = kept.hadFocus;
-    const to = { row: kept.row, column: kept.column };
-    dispatch({ type: "moved", to, rowId: kept.rowId, extends: false, from: to });
-    if (scroller.current) scroller.current.scrollTop = kept.scrollerTop;
-    if (scroller.current) scroller.current.scrollLeft = kept.scrollerLeft;
-    window.scrollTo(0, kept.windowY);
-    const { draft } = kept;
-    const row = draft && rows.find(({ id }) => id === draft.rowId);
-    if (!row) return;
-    const { field, typed } = draft;
-    dispatch({ type: "opened", editing: { row, field, typed, byPointer: false } });
+    restorePlace(dispatch, rows, scroller.current, focus.held);
     // oxlint-disable-next-line react/exhaustive-deps -- the kept place is for the first rendering
   }, []);
 
@@ -145,7 +138,7 @@ export function useGrid(
     return undefined;
   };
 
-  const commands = useStableCommands({
+  const commands: GridCommands = {
     commit: (text, after) => {
       const message = submit(text);
       if (message === undefined && after !== "stay") move(placeAfter(at, after, size));
@@ -173,7 +166,7 @@ export function useGrid(
     },
     edit: props.onEdit,
     remove: props.onDelete,
-  });
+  };
 
   /** Takes text for the active cell as if it had been typed and saved. */
   const put = (row: EvRow, column: FieldColumn, text: string) => {

@@ -1,4 +1,7 @@
 /** A block of cells as spreadsheets put it on the clipboard, and what it would change here. */
+import type { ClipboardEvent } from "react";
+
+import { countOf } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import {
@@ -7,9 +10,12 @@ import {
   GRID_COLUMNS,
   type GridColumn,
   isEditable,
+  plainText,
+  readCell,
 } from "./grid-columns.ts";
+import { isInEditor } from "./grid-focus.ts";
 import type { GridBlock } from "./grid-keys.ts";
-import { plainText, readCell } from "./grid-values.ts";
+import { MAX_PASTED_CHARACTERS } from "./limits.ts";
 
 const NEEDS_QUOTES = /[\t\r\n"]/;
 
@@ -154,4 +160,57 @@ export function copiedCells(
               : "",
         ),
     );
+}
+
+/** What a plan asks and what it leaves out, in sentences. */
+export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {
+  const { rows, readOnly, same, rowsOver, columnsOver } = plan;
+  const good = rows.filter((row) => !row.isWrong);
+  const wrong = rows.length - good.length;
+  const cells = good.reduce((sum, row) => sum + row.cells.length, 0);
+  const question =
+    cells > 0
+      ? `Change ${countOf(cells, "cell")} in ${countOf(good.length, "row")}?`
+      : rows.length > 0
+        ? "Nothing can be changed"
+        : "Nothing would change";
+  const remarks = [
+    wrong > 0 && `${countOf(wrong, "row has", "rows have")} an error and will be left unchanged.`,
+    same > 0 && `${countOf(same, "cell has", "cells have")} the same value already.`,
+    readOnly > 0 &&
+      `${countOf(readOnly, "cell")} cannot be changed here: make and model belong to the model's first row, # and actions to none.`,
+    rowsOver > 0 && `${countOf(rowsOver, "row does", "rows do")} not fit on this page.`,
+    columnsOver > 0 &&
+      `${countOf(columnsOver, "column does", "columns do")} not fit beside the last one.`,
+  ];
+  return { question, remarks: remarks.filter((remark) => remark !== false) };
+}
+
+/**
+ * Puts the selected cells on the clipboard as spreadsheets do.
+ * @returns how many; 0 where an editor copies its own text
+ */
+export function copyBlock(
+  event: ClipboardEvent,
+  rows: readonly EvRow[],
+  block: GridBlock,
+  firstNumber: number,
+): number {
+  if (isInEditor(event.target)) return 0;
+  event.preventDefault();
+  const cells = copiedCells(rows, block, firstNumber);
+  event.clipboardData.setData("text/plain", writeCells(cells));
+  return cells.flat().length;
+}
+
+/**
+ * Takes a block of cells from the clipboard.
+ * @returns null where an editor takes the text itself, where there is none, and for one too long
+ */
+export function pastedCells(event: ClipboardEvent): string[][] | "too much" | null {
+  if (isInEditor(event.target)) return null;
+  event.preventDefault();
+  const text = event.clipboardData.getData("text/plain");
+  if (text === "") return null;
+  return text.length > MAX_PASTED_CHARACTERS ? "too much" : readCells(text);
 }

@@ -2,7 +2,7 @@
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
-import type { RowConflict } from "./ev-grid-props.ts";
+import type { RowConflict } from "./grid-state.ts";
 import type { GridField } from "./grid-columns.ts";
 import {
   ChangedMeanwhileError,

@@ -1,11 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type Dispatch, useEffect, useMemo, useRef, useState } from "react";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { toast } from "../../ui/toast.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { EvGridProps } from "./ev-grid-props.ts";
-import type { CellValue, FieldColumn, GridField } from "./grid-columns.ts";
+import type { EvGridProps, GridEvent } from "./grid-state.ts";
+import {
+  type CellValue,
+  type FieldColumn,
+  type GridField,
+  plainText,
+  shownText,
+} from "./grid-columns.ts";
 import type { PlannedRow } from "./grid-paste.ts";
 import {
   createSaveQueue,
@@ -17,9 +23,8 @@ import {
   type RowChange,
   type SaveOutcome,
 } from "./grid-saves.ts";
-import type { GridEvent } from "./grid-state.ts";
-import { plainText, shownText } from "./grid-values.ts";
-import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS, SAVED_MARK_MS } from "./limits.ts";
+import { useReload } from "./grid-reload.ts";
+import { SAVED_MARK_MS } from "./limits.ts";
 import { isRowMissing, refreshAll } from "./rows.client.ts";
 import { rowName } from "../../vehicle/ev-row.ts";
 
@@ -158,30 +163,4 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
   };
 
   return { rows, saveCell, savePlanned, undo };
-}
-
-/**
- * Loads the page again a second after the last of these edits (§4). It waits for what is on its
- * way and for an open dialog, in which something may be typed.
- */
-function useReload(isBusy: () => boolean, keepPlace: () => void): () => void {
-  const [asked, setAsked] = useState(0);
-  const reloadIfIdle = useEffectEvent(() => {
-    if (isBusy() || document.querySelector("[role=dialog]")) return;
-    keepPlace();
-    location.reload();
-  });
-  useEffect(() => {
-    if (asked === 0) return;
-    let again: ReturnType<typeof setInterval>;
-    const first = setTimeout(() => {
-      again = setInterval(() => reloadIfIdle(), RELOAD_RETRY_MS);
-      reloadIfIdle();
-    }, RELOAD_AFTER_EDIT_MS);
-    return () => {
-      clearTimeout(first);
-      clearInterval(again);
-    };
-  }, [asked]);
-  return () => setAsked((times) => times + 1);
 }

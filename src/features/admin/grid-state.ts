@@ -1,7 +1,8 @@
 /** What the table's screen is about: the active cell, the selection, the editor and the marks. */
+import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { CellValue, GridField } from "./grid-columns.ts";
-import { blockBetween, type GridBlock, type GridPlace } from "./grid-keys.ts";
+import type { CellValue, FieldColumn, GridField } from "./grid-columns.ts";
+import { type AfterSave, blockBetween, type GridBlock, type GridPlace } from "./grid-keys.ts";
 
 /** How the last change of a cell fared. */
 export type CellMark =
@@ -46,6 +47,26 @@ export type GridEvent =
   | { type: "marked"; rowId: number; field: GridField; mark: CellMark | null }
   /** takes a mark away, unless another has taken its place */
   | { type: "faded"; rowId: number; field: GridField; mark: CellMark };
+
+/** What cells ask of their table. */
+export interface GridCommands {
+  /**
+   * Saves what the open editor holds and closes it.
+   * @returns what is wrong; the editor then stays open
+   */
+  commit: (text: string, after: AfterSave) => string | undefined;
+  /** something was typed into the open editor */
+  type: (text: string) => void;
+  /** closes the editor; the stored value stands */
+  cancel: () => void;
+  /** the focus left the editor: saves it, and keeps what cannot be saved beside the cell */
+  leave: (text: string) => void;
+  toggle: (row: EvRow, column: FieldColumn) => void;
+  /** opens the editor with what could not be saved */
+  retry: (row: EvRow, column: FieldColumn) => void;
+  edit: (row: EvRow) => void;
+  remove: (row: EvRow) => void;
+}
 
 export const FIRST_STATE: GridState = {
   active: { rowId: null, row: 0, column: 0 },
@@ -116,4 +137,48 @@ export function selectedBlock(state: GridState, at: GridPlace, rows: number): Gr
 /** Whether the block is more than one cell. */
 export function isBlock({ top, bottom, left, right }: GridBlock): boolean {
   return top !== bottom || left !== right;
+}
+
+/** One change of a cell that was refused because somebody else had changed the row. */
+export interface RowConflict {
+  /** the row as it was read */
+  base: EvRow;
+  /** what was to be saved */
+  changes: Partial<EvInput>;
+  /** the row as it is now */
+  current: EvRow;
+}
+
+/** What was typed into a cell and is not saved. */
+export interface TypedCell {
+  /** the row as the person knew it */
+  row: EvRow;
+  column: FieldColumn;
+  typed: string;
+}
+
+/** What the dashboard gives its table: `<EvGrid {...props}>`, exported by `ev-grid.tsx`. */
+export interface EvGridProps {
+  /** one page, in the list's order */
+  rows: readonly EvRow[];
+  /** what stands under # in the first row, from 1 */
+  firstNumber: number;
+  /** rows of the search or, without one, of the catalogue; for `aria-rowcount` */
+  rowCount: number;
+  /** the row that stands out now */
+  highlightedId: number | null;
+  /** a row was clicked: it stands out for 3 s (§2, §9) */
+  onHighlight: (id: number) => void;
+  onEdit: (row: EvRow) => void;
+  onDelete: (row: EvRow) => void;
+  /** a `saveRow` of the grid met a ChangedMeanwhileError; the dashboard asks what shall hold */
+  onConflict: (conflict: RowConflict) => void;
+  /** what stands in the open cell, once something was typed; null when there is none */
+  onTyping: (cell: TypedCell | null) => void;
+  /** a cell was saved whose row somebody else has deleted */
+  onRowGone: (cell: TypedCell) => void;
+  /** PageDown and PageUp; does nothing where there is no such page */
+  onTurnPage: (step: 1 | -1) => void;
+  /** another page is on its way; the rows are those before it */
+  isWaiting: boolean;
 }

@@ -1,24 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { Loading } from "../../ui/skeleton.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
-import { EvGrid } from "./ev-grid.tsx";
 import type { EvFormValues } from "./ev-form.ts";
-import type { RowConflict, TypedCell } from "./ev-grid-props.ts";
+import { EvGrid } from "./ev-grid.tsx";
 import { GoneRowDialog } from "./gone-row-dialog.tsx";
-import { ROWS_PER_PAGE } from "./limits.ts";
-import { pageCount } from "./list-address.ts";
-import { pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
-import { RowsPager } from "./rows-pager.tsx";
-import { RowsSearch } from "./rows-search.tsx";
+import type { RowConflict, TypedCell } from "./grid-state.ts";
+import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
+import { pageCount, useListAddress } from "./list-address.ts";
+import { RowsPager, RowsSearch } from "./rows-controls.tsx";
 import { NoRows, RowsError } from "./rows-states.tsx";
 import styles from "./rows-view.module.css";
-import { useHighlight } from "./use-highlight.ts";
-import { useListAddress } from "./use-list-address.ts";
+import { pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
 
 /** What stands before the list. */
 export type RowsDialog =
@@ -202,4 +199,17 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
       )}
     </div>
   );
+}
+
+/** The row that stands out, and how to let one stand out for 3 s (§2, §9). */
+export function useHighlight(): [number | null, (id: number) => void] {
+  const [id, setId] = useState<number | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const highlight = useCallback((next: number) => {
+    clearTimeout(timer.current);
+    setId(next);
+    timer.current = setTimeout(() => setId(null), ROW_HIGHLIGHT_MS);
+  }, []);
+  return [id, highlight];
 }

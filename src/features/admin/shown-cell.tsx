@@ -1,14 +1,13 @@
-import { Check, CircleAlert, RotateCcw } from "lucide-react";
+import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
 
 import { ImageCellContent } from "../images/image-cell-content.tsx";
-import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { FieldColumn } from "./grid-columns.ts";
-import type { GridCommands } from "./grid-commands.ts";
-import type { CellMark } from "./grid-state.ts";
-import { shownText } from "./grid-values.ts";
-import { BooleanCell } from "./boolean-cell.tsx";
-import styles from "./shown-cell.module.css";
+import { IconButton } from "../../ui/button.tsx";
 import { rowName } from "../../vehicle/ev-row.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { type CellValue, type FieldColumn, shownText } from "./grid-columns.ts";
+import type { GridCommands } from "./grid-state.ts";
+import type { CellMark } from "./grid-state.ts";
+import styles from "./shown-cell.module.css";
 
 interface ShownCellProps {
   column: FieldColumn;
@@ -63,5 +62,61 @@ export function ShownCell({ column, row, mark, isActive, commands }: ShownCellPr
         </span>
       )}
     </>
+  );
+}
+
+interface BooleanCellProps {
+  column: FieldColumn;
+  value: CellValue;
+  label: string;
+  isActive: boolean;
+  onToggle: () => void;
+}
+
+/** A flag that is saved at once when it is toggled (§4); one that is not known is mixed. */
+export function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={value === null ? "mixed" : value === true}
+      aria-label={label}
+      data-cell-focus
+      tabIndex={isActive ? 0 : -1}
+      className={styles.flag}
+      onClick={onToggle}
+    >
+      <span aria-hidden className={styles.box}>
+        {value === true && <Check />}
+        {value === null && <Minus />}
+      </span>
+      <span aria-hidden className={styles.word}>
+        {shownText(column, value)}
+      </span>
+    </button>
+  );
+}
+
+/** Edit and delete. By keyboard they are inside their cell: Enter goes in, Escape comes out. */
+export function ActionsCell({ row, commands }: { row: EvRow; commands: GridCommands }) {
+  return (
+    <span className={styles.actions}>
+      <IconButton
+        label={`Edit ${rowName(row)}`}
+        tabIndex={-1}
+        className={styles.button}
+        onClick={() => commands.edit(row)}
+      >
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton
+        label={`Delete ${rowName(row)}`}
+        tabIndex={-1}
+        className={styles.button}
+        onClick={() => commands.remove(row)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </span>
   );
 }

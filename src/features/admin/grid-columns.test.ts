@@ -6,8 +6,12 @@ import {
   type FieldColumn,
   GRID_COLUMNS,
   type GridField,
+  isOptional,
+  plainText,
+  readCell,
+  shownText,
+  toggled,
 } from "./grid-columns.ts";
-import { isOptional, plainText, readCell, shownText, toggled } from "./grid-values.ts";
 import { makeRow } from "../../../test/admin-rows.ts";
 
 function column(field: GridField): FieldColumn {

@@ -1,0 +1,93 @@
+/** Loading the page again after some edits, as §4 asks, and where the administrator was before. */
+import { type Dispatch, type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { GridField } from "./grid-columns.ts";
+import type { GridEvent } from "./grid-state.ts";
+import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "./limits.ts";
+
+/**
+ * Loads the page again a second after the last of these edits (§4). It waits for what is on its
+ * way and for an open dialog, in which something may be typed.
+ */
+export function useReload(isBusy: () => boolean, keepPlace: () => void): () => void {
+  const [asked, setAsked] = useState(0);
+  const reloadIfIdle = useEffectEvent(() => {
+    if (isBusy() || document.querySelector("[role=dialog]")) return;
+    keepPlace();
+    location.reload();
+  });
+  useEffect(() => {
+    if (asked === 0) return;
+    let again: ReturnType<typeof setInterval>;
+    const first = setTimeout(() => {
+      again = setInterval(() => reloadIfIdle(), RELOAD_RETRY_MS);
+      reloadIfIdle();
+    }, RELOAD_AFTER_EDIT_MS);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+    };
+  }, [asked]);
+  return () => setAsked((times) => times + 1);
+}
+
+const KEY = "ev_admin_grid_place";
+
+export interface KeptPlace {
+  rowId: number | null;
+  row: number;
+  column: number;
+  /** the table had the focus, so it gets it back */
+  hadFocus: boolean;
+  windowY: number;
+  scrollerTop: number;
+  scrollerLeft: number;
+  /** what was being typed when the page went */
+  draft: { rowId: number; field: GridField; typed: string | null } | null;
+}
+
+const currentAddress = () => location.pathname + location.search;
+
+/** Keeps the place for the address of the screen; it is taken up only there. */
+export function keepPlace(place: KeptPlace): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ address: currentAddress(), place }));
+  } catch {
+    // Without storage the page begins at its top, as any page does.
+  }
+}
+
+/** The place kept for this address, once. */
+function takePlace(): KeptPlace | null {
+  try {
+    const kept = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    // We wrote it ourselves.
+    const read = JSON.parse(kept ?? "null") as { address: string; place: KeptPlace } | null;
+    return read?.address === currentAddress() ? read.place : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Puts everything where it was before the page was loaded again, what was being typed too. */
+export function restorePlace(
+  dispatch: Dispatch<GridEvent>,
+  rows: readonly EvRow[],
+  scroller: HTMLElement | null,
+  focusHeld: RefObject<boolean>,
+): void {
+  const kept = takePlace();
+  if (!kept) return;
+  focusHeld.current = kept.hadFocus;
+  const to = { row: kept.row, column: kept.column };
+  dispatch({ type: "moved", to, rowId: kept.rowId, extends: false, from: to });
+  scroller?.scrollTo(kept.scrollerLeft, kept.scrollerTop);
+  window.scrollTo(0, kept.windowY);
+  const { draft } = kept;
+  const row = draft && rows.find(({ id }) => id === draft.rowId);
+  if (!row) return;
+  const { field, typed } = draft;
+  dispatch({ type: "opened", editing: { row, field, typed, byPointer: false } });
+}
