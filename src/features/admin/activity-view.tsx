@@ -145,7 +145,7 @@ function Value({ text }: { text: string }) {
 }
 
 /** Who changed what and when, the latest first, a part at a time (readings 3). */
-export function activityQuery() {
+function activityQuery() {
   return infiniteQueryOptions({
     queryKey: ["activity"] as const,
     initialPageParam: null as number | null,

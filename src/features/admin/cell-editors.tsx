@@ -41,7 +41,7 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * The frame of a cell's editor: over its cell, on a phone a bar at the top of the screen. Enter and
  * Tab save, Escape reverts (§4).
  */
-export function EvGridEditor(props: EvGridEditorProps) {
+function EvGridEditor(props: EvGridEditorProps) {
   const { label, messageId, message, savesItself, onSave, onCancel, onLeave, children } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method's own Enter chooses among its proposals.

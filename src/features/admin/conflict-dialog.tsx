@@ -69,7 +69,7 @@ interface ConflictChoiceProps {
 }
 
 /** What somebody else changed meanwhile, field by field, to keep or to take (readings 3). */
-export function ConflictChoice({ conflicts, chosen, onChoose }: ConflictChoiceProps) {
+function ConflictChoice({ conflicts, chosen, onChoose }: ConflictChoiceProps) {
   return conflicts.map(({ field, base, mine, theirs, proposed }) => (
     <fieldset key={field} className={styles.field}>
       <legend className={styles.label}>

@@ -94,7 +94,7 @@ interface DashboardHeaderProps {
 }
 
 /** Figures and actions in one bar (§2). */
-export function DashboardHeader(props: DashboardHeaderProps) {
+function DashboardHeader(props: DashboardHeaderProps) {
   const { counts, importButton, onAdd, logoutButton } = props;
   return (
     <header className={styles.header}>
@@ -141,7 +141,7 @@ interface DashboardViewsProps {
 }
 
 /** The way between the dashboard's views. */
-export function DashboardViews({ views, current }: DashboardViewsProps) {
+function DashboardViews({ views, current }: DashboardViewsProps) {
   const links = [{ view: undefined, label: "EVs" }, ...views];
   return (
     <nav aria-label="Dashboard" className={styles.nav}>

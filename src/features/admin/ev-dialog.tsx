@@ -181,7 +181,7 @@ function FooterNote({ issues, failure }: { issues: EvFormIssues; failure: Error 
 }
 
 /** Lets the browser ask before a page is left on which something is typed and not saved. */
-export function useLeaveWarning(isUnsaved: boolean): void {
+function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

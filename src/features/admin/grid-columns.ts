@@ -148,7 +148,7 @@ export function isEditable(column: GridColumn, row: EvRow): column is FieldColum
 }
 
 /** Whether a number is there to be shown: 0 counts as missing (readings 2). */
-export function shownNumber(value: CellValue): number | null {
+function shownNumber(value: CellValue): number | null {
   return typeof value === "number" ? present(value) : null;
 }
 

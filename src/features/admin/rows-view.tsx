@@ -202,7 +202,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
 }
 
 /** The row that stands out, and how to let one stand out for 3 s (§2, §9). */
-export function useHighlight(): [number | null, (id: number) => void] {
+function useHighlight(): [number | null, (id: number) => void] {
   const [id, setId] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

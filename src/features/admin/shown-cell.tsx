@@ -74,7 +74,7 @@ interface BooleanCellProps {
 }
 
 /** A flag that is saved at once when it is toggled (§4); one that is not known is mixed. */
-export function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellProps) {
+function BooleanCell({ column, value, label, isActive, onToggle }: BooleanCellProps) {
   return (
     <button
       type="button"
