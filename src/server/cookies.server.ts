@@ -9,3 +9,26 @@ export function cookieValues(header: string | undefined, name: string): string[]
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
 }
+
+/** Sets a cookie that comes back from pages of our own and links to them. */
+export function setCookie(
+  request: { protocol: string },
+  reply: { header(name: string, value: string): unknown },
+  cookie: {
+    name: string;
+    value: string;
+    /** how long it lasts; 0 takes it back */
+    seconds: number;
+    path?: string;
+    /** whether the page's own code may read it */
+    isReadable?: boolean;
+  },
+): void {
+  const { name, value, seconds, path = "/", isReadable = false } = cookie;
+  const hidden = isReadable ? "" : "; HttpOnly";
+  const secure = request.protocol === "https" ? "; Secure" : "";
+  reply.header(
+    "set-cookie",
+    `${name}=${value}; Path=${path}; Max-Age=${seconds}${hidden}; SameSite=Lax${secure}`,
+  );
+}

@@ -33,5 +33,7 @@ export const UNREAD_IN_NEED_MS = 500;
 
 /** Readings 3: so many visitors may be made from one address in an hour. */
 export const NEW_VISITORS_PER_HOUR = 30;
+/** The longest that browsers keep a cookie: 400 days. */
+export const LONGEST_COOKIE_SECONDS = 400 * 24 * 3600;
 /** Keys remembered by one limit; the least recently seen are forgotten first. */
 export const MAX_KEYS = 20_000;

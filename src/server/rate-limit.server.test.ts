@@ -1,7 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { describe, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
-import { clientAddress, createRateLimits } from "./rate-limit.server.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
+import type { Database } from "./database.server.ts";
+import { clientAddress, createRateLimits, createSharedRateLimits } from "./rate-limit.server.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -23,58 +25,58 @@ describe("a limit", () => {
     sentence: (wait: string) => `Wait ${wait}.`,
   };
 
-  it("counts each key within a sliding window and says when to come back", () => {
+  it("counts each key within a sliding window and says when to come back", async () => {
     const limit = limits(rule);
     const { headers, reply } = headersOf();
     time = 0;
-    limit.take("a", reply);
+    await limit.take("a", reply);
     time = 4 * MINUTE_MS;
-    limit.take("a", reply);
-    limit.take("b", reply);
-    expect(() => limit.take("a", reply)).toThrow(new UserError(429, "Wait 6 minutes."));
+    await limit.take("a", reply);
+    await limit.take("b", reply);
+    await expect(limit.take("a", reply)).rejects.toThrow(new UserError(429, "Wait 6 minutes."));
     expect(headers.get("retry-after")).toBe("360");
 
     time = 10 * MINUTE_MS - 1500;
-    expect(() => limit.take("a", reply)).toThrow(new UserError(429, "Wait 2 seconds."));
+    await expect(limit.take("a", reply)).rejects.toThrow(new UserError(429, "Wait 2 seconds."));
     time = 10 * MINUTE_MS;
     // A refusal took nothing: exactly the first one's place is free again.
-    limit.take("a", reply);
-    expect(() => limit.take("a", reply)).toThrow("Wait 4 minutes.");
+    await limit.take("a", reply);
+    await expect(limit.take("a", reply)).rejects.toThrow("Wait 4 minutes.");
   });
 
-  it("can be given back", () => {
+  it("can be given back", async () => {
     const { reply } = headersOf();
     const limit = limits(rule);
-    limit.take("a", reply);
-    limit.take("a", reply);
-    limit.giveBack("a");
-    limit.giveBack("never seen");
-    limit.take("a", reply);
-    expect(() => limit.take("a", reply)).toThrow("Wait 10 minutes.");
+    await limit.take("a", reply);
+    await limit.take("a", reply);
+    await limit.giveBack("a");
+    await limit.giveBack("never seen");
+    await limit.take("a", reply);
+    await expect(limit.take("a", reply)).rejects.toThrow("Wait 10 minutes.");
   });
 
-  it("has counts of its own", () => {
+  it("has counts of its own", async () => {
     const { reply } = headersOf();
     for (const limit of [limits(rule), limits(rule)]) {
-      limit.take("a", reply);
-      limit.take("a", reply);
+      await limit.take("a", reply);
+      await limit.take("a", reply);
     }
   });
 
-  it("remembers twenty thousand keys, those that came last", () => {
+  it("remembers twenty thousand keys, those that came last", async () => {
     const { reply } = headersOf();
     const limit = limits({ ...rule, limit: 1 });
-    for (let key = 0; key <= 20_000; key++) limit.take(`key ${key}`, reply);
-    limit.take("key 0", reply);
+    for (let key = 0; key <= 20_000; key++) await limit.take(`key ${key}`, reply);
+    await limit.take("key 0", reply);
     for (const key of ["key 2", "key 20000"]) {
-      expect(() => limit.take(key, reply)).toThrow("Wait 10 minutes.");
+      await expect(limit.take(key, reply)).rejects.toThrow("Wait 10 minutes.");
     }
   });
 
-  it("lets everything pass where limits are off", () => {
+  it("lets everything pass where limits are off", async () => {
     const { reply } = headersOf();
     const limit = createRateLimits({ rateLimits: false })({ ...rule, limit: 1 });
-    for (let each = 0; each < 50; each++) limit.take("a", reply);
+    for (let each = 0; each < 50; each++) await limit.take("a", reply);
   });
 });
 
@@ -99,4 +101,79 @@ it("a request whose connection is gone has no address, and is refused", () => {
   expect(() => clientAddress({ ip: undefined })).toThrow(
     new UserError(400, "The connection was closed."),
   );
+});
+
+const SHARED_RULE = {
+  name: "things",
+  limit: 3,
+  windowMs: 10 * MINUTE_MS,
+  sentence: (wait: string) => `Wait ${wait}.`,
+};
+
+const limitsOf = ({ kysely }: Database) => createSharedRateLimits(kysely);
+
+/** Lets time go by for all that was taken. */
+async function pass({ kysely }: Database, milliseconds: number): Promise<void> {
+  const rows = await kysely.selectFrom("rate_limits").selectAll().execute();
+  for (const { key_hash, taken, ends_at } of rows) {
+    const times = taken.split(" ").map((time) => Number(time) - milliseconds);
+    await kysely
+      .updateTable("rate_limits")
+      .set({ taken: times.join(" "), ends_at: ends_at - milliseconds })
+      .where("key_hash", "=", key_hash)
+      .execute();
+  }
+}
+
+describeOnEachEngine("limits that instances share", ({ engine, open, freshEnv }) => {
+  // One process has SQLite to itself, and counts in memory.
+  it.runIf(engine === "postgres")("are counted together, many at once too", async () => {
+    const env = await freshEnv();
+    const [here, there] = await Promise.all([open(env), open(env)]);
+    const { headers, reply } = headersOf();
+    const first = limitsOf(here)(SHARED_RULE);
+    const second = limitsOf(there)(SHARED_RULE);
+    const takes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).take("a", reply)),
+    );
+    expect(takes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    await expect(second.take("a", reply)).rejects.toThrow("Wait 10 minutes.");
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(590);
+    await first.take("b", reply);
+    await limitsOf(here)({ ...SHARED_RULE, name: "other things" }).take("a", reply);
+
+    await first.giveBack("a");
+    await first.giveBack("never seen");
+    await second.take("a", reply);
+    await expect(first.take("a", reply)).rejects.toThrow("Wait 10 minutes.");
+  });
+
+  it.runIf(engine === "postgres")("slide, and go when they have run out", async () => {
+    const database = await open();
+    const { headers, reply } = headersOf();
+    const limit = limitsOf(database)(SHARED_RULE);
+    await limit.take("a", reply);
+    await pass(database, 4 * MINUTE_MS);
+    await limit.take("a", reply);
+    await limit.take("a", reply);
+    await expect(limit.take("a", reply)).rejects.toThrow("Wait 6 minutes.");
+    expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(360);
+    await pass(database, 6 * MINUTE_MS);
+    await limit.take("a", reply);
+    await expect(limit.take("a", reply)).rejects.toThrow("Wait 4 minutes.");
+
+    await pass(database, 11 * MINUTE_MS);
+    await limitsOf(database)(SHARED_RULE).take("b", reply);
+    await expect
+      .poll(() => database.kysely.selectFrom("rate_limits").select("key_hash").execute())
+      .toHaveLength(1);
+  });
+
+  it.runIf(engine === "postgres")("keep no address or name", async () => {
+    const database = await open();
+    await limitsOf(database)(SHARED_RULE).take("192.0.2.7 grace", headersOf().reply);
+    const rows = await database.kysely.selectFrom("rate_limits").selectAll().execute();
+    // Not "192" alone, which a time may have among its digits.
+    expect(JSON.stringify(rows)).not.toMatch(/192\.|grace/);
+  });
 });

@@ -77,7 +77,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const first = await enter(app, user.id, { cookie });
     expect(first).toEqual([
       expect.stringMatching(
-        /^ev_session=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly$/,
+        /^ev_session=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
       ),
       "ev_signed_in=1; Path=/; Max-Age=604800; SameSite=Lax",
     ]);
@@ -98,7 +98,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     const cookies = await enter(app, user.id, https);
     expect(cookies).toEqual([
       expect.stringMatching(
-        /^__Host-ev_session=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax; HttpOnly; Secure$/,
+        /^__Host-ev_session=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
       ),
       "ev_signed_in=1; Path=/; Max-Age=604800; SameSite=Lax; Secure",
     ]);
@@ -115,7 +115,7 @@ describeOnEachEngine("sessions", ({ open, freshEnv }) => {
     expect((await ask(other.app, cookie)).statusCode).toBe(200);
     const left = await one.app.inject({ method: "POST", url: "/api/leave", headers: { cookie } });
     expect(left.headers["set-cookie"]).toEqual([
-      "ev_session=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly",
+      "ev_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
       "ev_signed_in=; Path=/; Max-Age=0; SameSite=Lax",
     ]);
     for (const { app } of [one, other]) expect((await ask(app, cookie)).statusCode).toBe(401);

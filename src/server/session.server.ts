@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieValues } from "./cookies.server.ts";
+import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
-import { deviceName } from "./device-name.server.ts";
 import { notSignedIn, UserError } from "./errors.server.ts";
 import { isSecretToken } from "./secret-token.server.ts";
 import {
@@ -19,7 +18,6 @@ const COOKIE = "ev_session";
 const SECURE_COOKIE = `__Host-${COOKIE}`;
 /** For whom a page of ours writes: another tab may have signed somebody else in. */
 const SHOWN_USER_HEADER = "x-shown-user";
-const SESSION_SECONDS = SESSION_MS / 1000;
 /** A browser may hold several cookies of one name; nobody holds more for good reason. */
 const MOST_VALUES = 3;
 
@@ -101,8 +99,9 @@ export function createSessions(
       const token = await store.start(userId, device, passwordHash);
       if (token === null) return false;
       await endOwn(request);
-      setCookie(request, reply, cookieName(request), token, SESSION_SECONDS);
-      setCookie(request, reply, HINT_COOKIE, "1", SESSION_SECONDS);
+      const seconds = SESSION_MS / 1000;
+      setCookie(request, reply, { name: cookieName(request), value: token, seconds });
+      setCookie(request, reply, { name: HINT_COOKIE, value: "1", seconds, isReadable: true });
       return true;
     },
 
@@ -119,12 +118,8 @@ function isForUser({ headers }: FastifyRequest, { id }: User): boolean {
   return shown === undefined || shown === String(id);
 }
 
-function isSecure(request: FastifyRequest): boolean {
-  return request.protocol === "https";
-}
-
 function cookieName(request: FastifyRequest): string {
-  return isSecure(request) ? SECURE_COOKIE : COOKIE;
+  return request.protocol === "https" ? SECURE_COOKIE : COOKIE;
 }
 
 function tokensOf(request: FastifyRequest): string[] {
@@ -133,26 +128,46 @@ function tokensOf(request: FastifyRequest): string[] {
     .slice(0, MOST_VALUES);
 }
 
-/** Sets a cookie for every path of this host. The page's own code can read the hint only. */
-function setCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  value: string,
-  seconds: number,
-): void {
-  const hidden = name === HINT_COOKIE ? "" : "; HttpOnly";
-  const secure = isSecure(request) ? "; Secure" : "";
-  reply.header(
-    "set-cookie",
-    `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${hidden}${secure}`,
-  );
-}
-
 /** Takes back those of our cookies that the request has brought. */
 function takeCookiesBack(request: FastifyRequest, reply: FastifyReply): void {
   for (const name of [cookieName(request), HINT_COOKIE]) {
-    const brought = cookieValues(request.headers.cookie, name).length > 0;
-    if (brought) setCookie(request, reply, name, "", 0);
+    const isBrought = cookieValues(request.headers.cookie, name).length > 0;
+    if (!isBrought) continue;
+    setCookie(request, reply, { name, value: "", seconds: 0, isReadable: name === HINT_COOKIE });
   }
+}
+
+/** In this order: each of them also names those below it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+function firstOf(names: typeof BROWSERS, userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1];
+}
+
+/**
+ * What a device is called in the list of sessions, such as `Firefox on Linux`. Only names from the
+ * lists above appear: nothing of what the browser sent is kept.
+ */
+export function deviceName(userAgent: string | undefined = ""): string {
+  const browser = firstOf(BROWSERS, userAgent);
+  const system = firstOf(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }

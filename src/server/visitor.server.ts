@@ -1,14 +1,12 @@
 import { randomFillSync } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { cookieValues } from "./cookies.server.ts";
+import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
-import { NEW_VISITORS_PER_HOUR } from "./limits.server.ts";
+import { LONGEST_COOKIE_SECONDS, NEW_VISITORS_PER_HOUR } from "./limits.server.ts";
 import { type AnswerHead, clientAddress, type RateLimits } from "./rate-limit.server.ts";
 import { signerFor } from "./signing-key.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
-/** The longest that browsers keep a cookie: 400 days. */
-const COOKIE_SECONDS = 400 * 24 * 3600;
 /** Bytes of an id: the time in milliseconds, then what nobody can guess. */
 const TIME_BYTES = 6;
 const RANDOM_BYTES = 12;
@@ -27,7 +25,7 @@ export interface Visitors {
    * @returns an opaque id of at most 64 characters
    * @throws UserError 429 with Retry-After when too many were made from this address
    */
-  ensureVisitor(request: Asker, reply: AnswerHead): string | Promise<string>;
+  ensureVisitor(request: Asker, reply: AnswerHead): Promise<string>;
 }
 
 export async function createVisitors(
@@ -52,23 +50,16 @@ export async function createVisitors(
     return null;
   }
 
-  function welcome(request: Asker, reply: AnswerHead): string {
-    const visitor = newVisitor();
-    const secure = request.protocol === "https" ? "; Secure" : "";
-    reply.header(
-      "set-cookie",
-      `${VISITOR_COOKIE}=${signer.sign(visitor)}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-    );
-    return visitor;
-  }
-
   return {
     visitorOf,
-    ensureVisitor(request, reply) {
-      const known = visitorOf(request);
-      if (known !== null) return known;
-      const taken = newVisitors.take(clientAddress(request), reply);
-      return taken ? taken.then(() => welcome(request, reply)) : welcome(request, reply);
+    async ensureVisitor(request, reply) {
+      const former = visitorOf(request);
+      if (former !== null) return former;
+      await newVisitors.take(clientAddress(request), reply);
+      const visitor = newVisitor();
+      const value = signer.sign(visitor);
+      setCookie(request, reply, { name: VISITOR_COOKIE, value, seconds: LONGEST_COOKIE_SECONDS });
+      return visitor;
     },
   };
 }

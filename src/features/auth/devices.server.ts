@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cookieValues } from "../../server/cookies.server.ts";
+import { cookieValues, setCookie } from "../../server/cookies.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { isSecretToken, newSecretToken } from "../../server/secret-token.server.ts";
 import { signerFor } from "../../server/signing-key.server.ts";
+import { LONGEST_COOKIE_SECONDS } from "../../server/limits.server.ts";
 import { usernameKey } from "./account-schemas.server.ts";
-import { DEVICE_COOKIE_SECONDS, NAMES_PER_DEVICE } from "./limits.ts";
+import { NAMES_PER_DEVICE } from "./limits.ts";
 
 const COOKIE = "ev_device";
 /** A browser may hold several cookies of one name; nobody holds more for good reason. */
@@ -51,11 +52,8 @@ export async function createDevices(database: Pick<Database, "kysely">): Promise
       const [, mark = ""] = signer.sign(nameOn(id, username)).split(".");
       const others = marks.filter((each) => each !== mark);
       const value = [id, mark, ...others].slice(0, 1 + NAMES_PER_DEVICE).join(".");
-      const secure = request.protocol === "https" ? "; Secure" : "";
-      reply.header(
-        "set-cookie",
-        `${COOKIE}=${value}; Path=/api; Max-Age=${DEVICE_COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-      );
+      const seconds = LONGEST_COOKIE_SECONDS;
+      setCookie(request, reply, { name: COOKIE, value, seconds, path: "/api" });
     },
   };
 }

@@ -20,8 +20,6 @@ export const ATTEMPTS_PER_NAME = 100;
 export const ATTEMPTS_PER_KNOWN_DEVICE = 10; // beyond 6
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
-/** The longest that browsers keep a cookie: 400 days. */
-export const DEVICE_COOKIE_SECONDS = 400 * 24 * 3600;
 /** So many administrators may share a device; the one who signed in longest ago is forgotten. */
 export const NAMES_PER_DEVICE = 5;
 
