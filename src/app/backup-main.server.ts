@@ -10,8 +10,7 @@ import { type Database, openDatabaseForCommand } from "../server/database.server
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { type BackupCount, writeBackup } from "./backup.server.ts";
-import { earlierSchemaOf, restoreEarlier } from "./earlier-backup.server.ts";
-import { restoreBackup } from "./restore.server.ts";
+import { earlierSchemaOf, restoreBackup, restoreEarlier } from "./restore.server.ts";
 
 type Place = Parameters<typeof openDatabaseForCommand>[0];
 type Work = (database: Database, images: UploadedImageStore) => Promise<BackupCount>;

@@ -15,8 +15,7 @@ import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../../test/
 import { signIn } from "../../test/sign-in.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
-import { BACKUP_TABLES, LEFT_OUT_TABLES } from "./backup-tables.server.ts";
-import { writeBackup } from "./backup.server.ts";
+import { BACKUP_TABLES, LEFT_OUT_TABLES, writeBackup } from "./backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
 
 const ROWS = 2_300; // more than are read or written at once

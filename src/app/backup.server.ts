@@ -12,7 +12,6 @@ import type { Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { syncFolder } from "../server/sync-folder.server.ts";
-import { BACKUP_TABLES, type BackupTable } from "./backup-tables.server.ts";
 
 /**
  * A backup is a gzip of JSON lines, the same for both engines: a head, one line for each row and
@@ -25,6 +24,49 @@ const PRIVATE_FILE = 0o600;
 
 /** The last migration, which names the schema that rows of a backup belong to. */
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
+
+/**
+ * What a backup holds, in an order in which rows may be put back: what is referred to comes first.
+ * With each table the columns that tell its rows apart, by which they are read in parts.
+ */
+export const BACKUP_TABLES = [
+  { name: "catalogue", key: ["id"] },
+  { name: "id_sequences", key: ["name"] },
+  { name: "signing_keys", key: ["purpose"] },
+  { name: "models", key: ["id"] },
+  { name: "ev_rows", key: ["id"] },
+  { name: "votes", key: ["visitor", "model_id"] },
+  { name: "deleted_models", key: ["id"] },
+  { name: "vote_stats", key: ["model_id"] },
+  { name: "reviews", key: ["id"] },
+  { name: "review_flags", key: ["review_id", "visitor"] },
+  { name: "users", key: ["id"] },
+  { name: "invitations", key: ["code_hash"] },
+  { name: "activity", key: ["id"] },
+] as const satisfies readonly { name: keyof Tables; key: readonly string[] }[];
+
+type BackupTable = (typeof BACKUP_TABLES)[number];
+
+/**
+ * Tables that are not backed up as such: sessions, so that nobody is signed in by an old copy,
+ * counts of limits, which last an hour, what the newest versions have changed, which nobody asks
+ * of a copy, and pictures, which travel as pictures whichever way a database keeps them.
+ */
+export const LEFT_OUT_TABLES = [
+  "sessions",
+  "rate_limits",
+  "uploaded_images",
+  "catalogue_changes",
+] as const satisfies readonly (keyof Tables)[];
+
+/** Tables of which a new database has rows of its own. */
+export const NEVER_EMPTY_TABLES: readonly string[] = [
+  "catalogue",
+  "id_sequences",
+  "signing_keys",
+  "invitations",
+  "catalogue_changes",
+];
 
 /** A row by its columns, as either engine gives and takes it. */
 export type BackupRow = Record<string, string | number | null>;

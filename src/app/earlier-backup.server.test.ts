@@ -11,10 +11,8 @@ import { createEarlierDatabase } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
-import { BACKUP_FORMAT, writeBackup } from "./backup.server.ts";
-import { BACKUP_TABLES } from "./backup-tables.server.ts";
-import { earlierSchemaOf, restoreEarlier } from "./earlier-backup.server.ts";
-import { restoreBackup } from "./restore.server.ts";
+import { BACKUP_FORMAT, BACKUP_TABLES, writeBackup } from "./backup.server.ts";
+import { earlierSchemaOf, restoreBackup, restoreEarlier } from "./restore.server.ts";
 
 /** A backup as the version with that schema made it: its rows, and a picture. */
 async function earlierBackup(folder: string, schema: string): Promise<string> {

@@ -4,19 +4,24 @@ import { pipeline } from "node:stream/promises";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { UploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
-import type { Database } from "../server/database.server.ts";
+import { MIGRATIONS } from "../../db/migrations/migrations.ts";
+import {
+  createUploadedImageStore,
+  type UploadedImageStore,
+} from "../features/images/uploaded-image.store.server.ts";
+import { createEarlierDatabase, type Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { asLongWork } from "../server/database-wait.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import {
   BACKUP_FORMAT,
+  BACKUP_TABLES,
   type BackupCount,
   type BackupLine,
   type BackupRow,
+  NEVER_EMPTY_TABLES,
   SCHEMA,
 } from "./backup.server.ts";
-import { BACKUP_TABLES, NEVER_EMPTY_TABLES } from "./backup-tables.server.ts";
 
 /** Values that SQLite binds in one statement, at most. */
 const MAX_VALUES = 32_000;
@@ -24,7 +29,7 @@ const ROWS_AT_ONCE = 500;
 
 /**
  * Fills an empty database, of either engine, with a backup: all of it or nothing.
- * @param schema that of the database; a backup of another is refused (see earlier-backup.server.ts)
+ * @param schema that of the database; a backup of another is refused (see `restoreEarlier`)
  * @throws UserError when the file is no whole backup of this schema, or the database has data
  */
 export async function restoreBackup(
@@ -56,8 +61,29 @@ export async function restoreBackup(
   return count;
 }
 
+/** The earlier schema that a backup's rows belong to; null when it is this version's, or unknown. */
+export async function earlierSchemaOf(file: string): Promise<string | null> {
+  const schema = await schemaOfBackup(file);
+  return schema !== SCHEMA && Object.hasOwn(MIGRATIONS, schema) ? schema : null;
+}
+
+/**
+ * Restores a backup that an earlier version made into a new embedded database with the schema of its
+ * time, which is brought up to date when it is opened.
+ * @throws UserError as `restoreBackup`
+ */
+export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
+  const earlier = await createEarlierDatabase(dataDir, schema);
+  try {
+    const images = await createUploadedImageStore(earlier, dataDir);
+    await restoreBackup(earlier, images, file, schema);
+  } finally {
+    await earlier.close();
+  }
+}
+
 /** The schema that a backup's rows belong to: the name of its last migration. */
-export async function schemaOfBackup(file: string): Promise<string> {
+async function schemaOfBackup(file: string): Promise<string> {
   try {
     for await (const text of unpackedLines(file)) return headOf(parseLine(text)).schema;
   } catch (error) {
