@@ -31,9 +31,8 @@ import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
 import { registry } from "../server/metrics.server.ts";
-import { createRateLimits } from "../server/rate-limit.server.ts";
+import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
-import { createSharedRateLimits } from "../server/shared-rate-limit.server.ts";
 import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
 import { scrapeRoutes } from "../server/scrape.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
@@ -121,7 +120,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
-  liveRoutes(app, { database, store, catalogue, rateLimits: env.rateLimits });
+  liveRoutes(app, { store, catalogue, rateLimits: env.rateLimits });
   siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
   imageRoutes(app, {
     findModel: async (make, model) =>

@@ -13,7 +13,7 @@ import {
 } from "../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
-import { boundWait } from "../server/database-wait.server.ts";
+import { withTimeout } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import type { Assets } from "./assets.server.ts";
@@ -104,7 +104,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     };
     const renderWhole = async () => {
       const queries = page.queries();
-      const results = await (page.queriesInMemory ? boundWait(queries, PART_MS) : queries);
+      const results = await (page.queriesInMemory ? withTimeout(queries, PART_MS) : queries);
       return render(page, device, snapshot, results);
     };
     let { isKept } = page;

@@ -2,13 +2,30 @@ import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
 
-/** PostgreSQL channel on which instances tell each other of a new catalogue version. */
+/** PostgreSQL channel on which instances tell each other that there is something new to read. */
 export const CHANGES_CHANNEL = "ev_catalogue";
 
-/** Who wants to know of new catalogue versions, whichever instance wrote them. */
+/** What tells an instance whether it has everything: two figures, so votes make no page's data stale. */
+export interface Versions {
+  catalogue: number;
+  /** how many votes are counted */
+  votes: number;
+}
+
+/** The question for them; one row answers it. */
+export function versionsQuery(kysely: Kysely<Tables>) {
+  return kysely
+    .selectFrom("catalogue")
+    .select([
+      "version as catalogue",
+      sql<number>`(select coalesce(sum(upvotes + downvotes), 0) from vote_stats)`.as("votes"),
+    ]);
+}
+
+/** Who wants to know of changes, whichever instance wrote them. */
 export interface CatalogueChanges {
   /** Whether a write also has to tell other instances through the database. */
-  announces: boolean;
+  notifies: boolean;
   /**
    * Calls the listener once for each newer version that becomes known.
    * @returns stops it
@@ -22,15 +39,16 @@ export interface CatalogueChanges {
   onLargeChange(listener: () => Promise<unknown>): () => void;
   /** Lets those listeners do their work; waits for ten seconds at most, and never fails. */
   prepare(): Promise<void>;
-  /** Takes note of a version, from whatever source; an older or equal one is no news. */
-  observe(version: number): void;
-  /** Takes note of a notification: a version, or what `tellInstances` sends. */
-  hear(payload: string | undefined): void;
   /**
-   * Calls the listener with what an instance tells of a topic; this one hears itself, too.
+   * Calls the listener when the database has other votes than before, where several instances
+   * count them; those of this one are among them.
    * @returns stops it
    */
-  onTold(topic: string, listener: (text: string) => void): () => void;
+  onVotes(listener: () => void): () => void;
+  /** Takes note of a version, from whatever source; an older or equal one is no news. */
+  observe(version: number): void;
+  /** Takes note of how many votes the database has; the first time is no news. */
+  observeVotes(votes: number): void;
 }
 
 /** Readers then wait themselves. */
@@ -39,32 +57,29 @@ const PREPARE_MS = 10_000;
 /** @param latest the version already known, which is no news */
 export function createCatalogueChanges(latest: number): CatalogueChanges {
   const listeners = new Set<(version: number) => void>();
-  const topics = new Set<{ topic: string; listener: (text: string) => void }>();
+  const votesListeners = new Set<() => void>();
   const preparing = new Set<() => Promise<unknown>>();
-  let known = latest;
-
-  function observe(version: number): void {
-    if (version <= known) return;
-    known = version;
-    for (const listener of listeners) listener(version);
-  }
+  let latestVotes: number | undefined;
 
   return {
-    announces: false,
+    notifies: false,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    observe,
-    hear(payload = "") {
-      const [, topic, text = ""] = /^([a-z]+) (.*)$/.exec(payload) ?? [];
-      if (topic === undefined) observe(Number(payload));
-      for (const each of topics) if (each.topic === topic) each.listener(text);
+    onVotes(listener) {
+      votesListeners.add(listener);
+      return () => void votesListeners.delete(listener);
     },
-    onTold(topic, listener) {
-      const told = { topic, listener };
-      topics.add(told);
-      return () => void topics.delete(told);
+    observe(version) {
+      if (version <= latest) return;
+      latest = version;
+      for (const listener of listeners) listener(version);
+    },
+    observeVotes(votes) {
+      const isNews = latestVotes !== undefined && votes !== latestVotes;
+      latestVotes = votes;
+      if (isNews) for (const listener of votesListeners) listener();
     },
     onLargeChange(listener) {
       preparing.add(listener);
@@ -82,13 +97,14 @@ export function createCatalogueChanges(latest: number): CatalogueChanges {
 }
 
 /**
- * Tells all instances on the database, this one too; nobody waits for it, and it may get lost.
- * @param text at most 7,900 bytes (PostgreSQL takes 8,000 with the topic)
+ * Tells all instances on the database, this one too, to look what is new, once the transaction is
+ * committed. The notification may get lost.
  */
-export function tellInstances(kysely: Kysely<Tables>, topic: string, text: string): void {
-  sql`select pg_notify(${CHANGES_CHANNEL}, ${`${topic} ${text}`})`
-    .execute(kysely)
-    .catch(() => undefined);
+export async function notifyInstances(
+  transaction: Transaction<Tables>,
+  { notifies }: Pick<CatalogueChanges, "notifies">,
+): Promise<void> {
+  if (notifies) await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(transaction);
 }
 
 /** The catalogue's version, as committed or as seen by a transaction. */
@@ -181,9 +197,7 @@ export async function changeCatalogue<T>(
     if (!isNew) await addToVersion(transaction, -1);
     const next = await readVersion(transaction);
     if (isNew) await recordTouched(transaction, next, touched);
-    if (changes.announces) {
-      await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(next)})`.execute(transaction);
-    }
+    await notifyInstances(transaction, changes);
     const isLarge = isNew && (touched.size === 0 || touched.size > MANY_MODELS);
     return { result, version: next, isNew, isLarge };
   });

@@ -1,55 +1,25 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import pg from "pg";
-import { CHANGES_CHANNEL, type CatalogueChanges } from "./database-changes.server.ts";
+import {
+  CHANGES_CHANNEL,
+  type CatalogueChanges,
+  type Versions,
+  versionsQuery,
+} from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { boundWait } from "./database-wait.server.ts";
+import { withTimeout } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
-import { ANSWER_MS, cutOff } from "./postgres-pool.server.ts";
-import { type News, newsQuery, type SharedVoteNews, VOTES_TOPIC } from "./vote-news.server.ts";
+import { ANSWER_MS, clientConfig } from "./postgres-pool.server.ts";
 
-const MAX_CONNECTIONS = 10;
-/** How long a new connection may take; it then serves whoever still waits. */
-const CONNECT_MS = 2_500;
-/** A connection that has fallen silent within a transaction keeps its locks no longer than this. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
 /** How soon another instance's change is known where notifications do not arrive (readings 6: 2 s). */
 const LOOK_EVERY_MS = 400;
-/** Object ids of `bigint` and `numeric`, which pg would give as text. */
-const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
-
-// pg's overloads name every type id; one function serves them all.
-const getTypeParser = ((
-  id: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
-  format?: "text" | "binary",
-) =>
-  NUMBER_TYPES.has(id)
-    ? Number
-    : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser;
-
-function settings(url: string): pg.ClientConfig {
-  return {
-    connectionString: url,
-    application_name: "ev-catalogue",
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    types: { getTypeParser },
-  };
-}
-
-/** @param report told of connections that break while idle, which must not end the process */
-export function postgresPool(url: string, report: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...settings(url), max: MAX_CONNECTIONS });
-  pool.on("error", report);
-  pool.on("connect", (client) => {
-    // One that breaks while it is in use tells so, too, besides failing what it was asked.
-    client.on("error", () => undefined);
-    // No startup parameter: poolers that know none of it refuse the connection for it.
-    client
-      .query(`set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`)
-      .catch(() => undefined);
-  });
-  return pool;
-}
+/** Notifications that come faster are one look. */
+const LOOK_GAP_MS = 20;
+/** A database that takes longer for so small a question is slow, and no lock is in the way. */
+const PROMPT_MS = 500;
+/** A quick answer tells of the database until the next is due: less than a call waits. */
+const PROMPT_FOR_MS = 1_000;
 
 /** Host, port and name of the database, without user and password, for messages. */
 export function addressWithoutSecrets(url: string): string {
@@ -64,110 +34,121 @@ export function reasonOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-/** What is told of what other instances do. */
-interface Watcher {
-  changes: CatalogueChanges;
-  voteNews: SharedVoteNews;
-  /** told whenever the database has answered, and after how many milliseconds */
-  looked: (tookMs: number) => void;
-  /** told once when the connection breaks, and again only after it has worked */
-  report: (error: Error) => void;
+/** The watch over what the database tells of itself. */
+export interface PostgresWatch {
+  /** Whether the database has answered a small question quickly, a moment ago. */
+  isPrompt(this: void): boolean;
+  stop(): Promise<void>;
 }
 
 /**
- * Hears of other instances' changes and votes through LISTEN/NOTIFY, and looks for them several times
- * a second in case a notification was lost or the server knows none.
- * @returns ends it
+ * Looks which versions the database has: after each notification, and several times a second in case
+ * one was lost or the server knows none.
+ * @param report told once when the connection breaks, and again only after it has worked
+ * @throws when the first look fails
  */
 export async function watchPostgres(
   url: string,
   kysely: Kysely<Tables>,
-  { changes, voteNews, looked, report }: Watcher,
-): Promise<() => Promise<void>> {
-  const query = newsQuery(kysely);
+  changes: CatalogueChanges,
+  report: (error: Error) => void,
+): Promise<PostgresWatch> {
+  const query = versionsQuery(kysely);
   const text = query.compile().sql;
   let listener: pg.Client | undefined;
-  let stopped = false;
+  let isStopped = false;
   let isBroken = false;
-  let looking: Promise<void> | undefined;
-  let isAskedAgain = false;
-  const tell = (error: unknown) => {
+  let isNotified = false;
+  let promptAt = -Infinity;
+  let wake = (): void => undefined;
+
+  function onNotification(): void {
+    isNotified = true;
+    wake();
+  }
+  function onBroken(error: unknown): void {
     if (!isBroken) report(new Error(reasonOf(error)));
     isBroken = true;
-  };
+  }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client(settings(url));
-    const lost = (error?: Error) => {
-      if (error) tell(error);
+    const client = new pg.Client(clientConfig(url));
+    const onLost = (): void => {
       if (listener === client) listener = undefined;
     };
-    client.on("error", lost);
-    client.on("end", () => lost());
-    client.on("notification", ({ payload }) => changes.hear(payload));
+    client.on("error", (error) => {
+      onBroken(error);
+      onLost();
+    });
+    client.on("end", onLost);
+    client.on("notification", onNotification);
     try {
       await client.connect();
-      await boundWait(client.query(`listen ${CHANGES_CHANNEL}`), ANSWER_MS, (error) =>
-        cutOff(client, error),
-      );
+      await withTimeout(client.query(`listen ${CHANGES_CHANNEL}`), ANSWER_MS);
+      listener = client;
     } catch (error) {
-      client.end().catch(() => undefined);
+      void client.end().catch(() => undefined);
       throw error;
     }
-    if (stopped) await client.end();
-    else listener = client;
   }
 
   /** Asks through the connection that listens, so that one which has died unheard is noticed. */
-  async function askListener(client: pg.Client): Promise<News | undefined> {
-    const { rows } = await boundWait(client.query<News>(text), ANSWER_MS, (error) =>
-      cutOff(client, error),
-    );
-    return rows[0];
+  async function readVersions(): Promise<Versions | undefined> {
+    if (!listener) return query.executeTakeFirst();
+    const client = listener;
+    try {
+      return (await withTimeout(client.query<Versions>(text), ANSWER_MS)).rows[0];
+    } catch (error) {
+      listener = undefined;
+      void client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
   async function look(): Promise<void> {
-    if (changes.announces && !listener) await listen();
-    const asked = performance.now();
-    const news = await (listener ? askListener(listener) : query.executeTakeFirst());
-    if (news) {
-      changes.observe(news.version);
-      voteNews.observe(news.votes);
-    }
-    looked(performance.now() - asked);
+    if (changes.notifies && !listener) await listen();
+    isNotified = false;
+    const started = performance.now();
+    const versions = await readVersions();
+    const now = performance.now();
+    promptAt = now - started < PROMPT_MS ? now : -Infinity;
     isBroken = false;
+    if (!versions) return;
+    changes.observe(versions.catalogue);
+    changes.observeVotes(versions.votes);
   }
 
-  function lookSoon(): void {
-    isAskedAgain = looking !== undefined;
-    looking ??= look()
-      .catch(tell)
-      .finally(() => {
-        looking = undefined;
-        if (isAskedAgain && !stopped) lookSoon();
-      });
+  function notificationOr(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, ms).unref();
+    });
+  }
+
+  async function watch(): Promise<void> {
+    while (!isStopped) {
+      await sleep(LOOK_GAP_MS, undefined, { ref: false });
+      if (!isNotified) await notificationOr(LOOK_EVERY_MS);
+      if (!isStopped) await look().catch(onBroken);
+    }
   }
 
   try {
     await listen();
-    changes.announces = true;
+    changes.notifies = true;
   } catch (error) {
     // A server without notifications says so in SQL; any other failure is one of the connection.
     if (!(error instanceof pg.DatabaseError)) throw error;
   }
-  const stopHearing = changes.onTold(VOTES_TOPIC, (instance) => {
-    if (instance !== voteNews.instance) lookSoon();
-  });
-  const timer = setInterval(() => {
-    if (!looking) lookSoon();
-  }, LOOK_EVERY_MS);
-  timer.unref();
-
-  return async () => {
-    stopped = true;
-    stopHearing();
-    clearInterval(timer);
-    await looking;
-    await listener?.end();
+  await look();
+  const watching = watch();
+  return {
+    isPrompt: () => performance.now() - promptAt < PROMPT_FOR_MS,
+    async stop() {
+      isStopped = true;
+      wake();
+      await watching;
+      await listener?.end();
+    },
   };
 }

@@ -12,7 +12,7 @@ import {
 import { LRUCache } from "lru-cache";
 import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 import {
-  boundWait,
+  withTimeout,
   databaseUnavailable,
   isLongWork,
   isLongWorkRunning,
@@ -101,34 +101,24 @@ function connectionTo(path: string, pragmas: string, busyWaitMs: number): Connec
   };
 }
 
-/** One at a time: the next waits until the one before has let go. */
-function createTurnstile() {
+/**
+ * Lets one in at a time, in the order of asking.
+ * @returns a lock, whose promise is kept by what unlocks it
+ * @throws UserError 503 when it is not free in time
+ */
+function createMutex(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
-  let inside = 0;
-  /**
-   * @returns lets the next one in
-   * @throws UserError 503 when the turn does not come in time
-   */
-  return async (): Promise<() => void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+  return async () => {
+    const { promise, resolve: unlock } = Promise.withResolvers<void>();
     const before = last;
     last = promise;
-    inside += 1;
-    const leave = () => {
-      inside -= 1;
-      resolve();
-    };
-    if (inside === 1) {
-      await before;
-      return leave;
-    }
     try {
-      const mostMs = isLongWork() ? LONG_WORK_WAIT_MS : WRITE_WAIT_MS;
-      await boundWait(before, mostMs, undefined, isLongWorkRunning);
-      return leave;
+      const timeoutMs = isLongWork() ? LONG_WORK_WAIT_MS : WRITE_WAIT_MS;
+      await withTimeout(before, timeoutMs, isLongWorkRunning);
+      return unlock;
     } catch (error) {
-      // Its place in the row goes on to the next.
-      void before.then(leave);
+      // Whoever waits behind this place waits for the one before it.
+      void before.then(unlock);
       throw databaseUnavailable(error);
     }
   };
@@ -170,20 +160,20 @@ function createDriver(path: string): Driver {
   );
   const reader = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
   const snapshots = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
-  const enterOf = { write: createTurnstile(), snapshot: createTurnstile() };
+  const lockOf = { write: createMutex(), snapshot: createMutex() };
 
   function createSession(): Session {
-    let held: { connection: Connection; leave: () => void } | undefined;
+    let held: { connection: Connection; unlock: () => void } | undefined;
     const session: Session = {
       async hold(kind) {
         if (held) return held.connection;
-        const leave = await enterOf[kind]();
+        const unlock = await lockOf[kind]();
         const connection = kind === "write" ? writer : snapshots;
-        held = { connection, leave };
+        held = { connection, unlock };
         return connection;
       },
       release() {
-        held?.leave();
+        held?.unlock();
         held = undefined;
       },
       async executeQuery(query) {

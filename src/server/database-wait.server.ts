@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { UserError } from "./errors.server.ts";
 
-/** How soon it is asked again whether the long work that others wait for has ended. */
-const LONG_WORK_CHECK_MS = 200;
+/** How soon it is asked again whether waiting on is worth while. */
+const WAIT_ON_CHECK_MS = 200;
 
 const longWork = new AsyncLocalStorage<true>();
 let longWorksRunning = 0;
@@ -45,30 +45,27 @@ export function isUnavailable(error: unknown): error is UserError {
   return error instanceof UserError && error.status === 503;
 }
 
+/** Some work was not done in time; it goes on. */
+export class TimeoutError extends Error {}
+
 /**
- * Waits for an answer of the database; the work itself goes on.
- * @param mostMs milliseconds
- * @param giveUp called once the time is over; what it does has to settle `answer` or may reject
+ * Waits for work for a bounded time.
+ * @param ms milliseconds
  * @param mayWaitOn asked when the time is over, and again and again: whether it is worth while
- * @throws Error when it is not there in time
+ * @throws TimeoutError
  */
-export function boundWait<T>(
-  answer: Promise<T>,
-  mostMs: number,
-  giveUp: (error: Error, reject: (error: Error) => void) => void = (error, reject) => reject(error),
+export function withTimeout<T>(
+  work: Promise<T>,
+  ms: number,
   mayWaitOn: () => boolean = () => false,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    let isSettled = false;
-    let timer = setTimeout(whenOver, mostMs);
-    function whenOver(): void {
-      if (mayWaitOn()) timer = setTimeout(whenOver, LONG_WORK_CHECK_MS);
-      // A process that was busy itself first looks whether the answer has arrived meanwhile.
-      else setImmediate(() => isSettled || giveUp(new Error(`no answer in ${mostMs} ms`), reject));
+    let timer = setTimeout(onTimeout, ms);
+    function onTimeout(): void {
+      if (mayWaitOn()) timer = setTimeout(onTimeout, WAIT_ON_CHECK_MS);
+      // An answer that arrived while this process was busy still counts.
+      else setImmediate(() => reject(new TimeoutError(`no answer in ${ms} ms`)));
     }
-    answer.then(resolve, reject).finally(() => {
-      isSettled = true;
-      clearTimeout(timer);
-    });
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

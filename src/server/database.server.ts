@@ -15,7 +15,7 @@ import {
 } from "./database-folder.server.ts";
 import {
   addressWithoutSecrets,
-  postgresPool,
+  type PostgresWatch,
   reasonOf,
   watchPostgres,
 } from "./database-postgres.server.ts";
@@ -24,8 +24,7 @@ import type { Tables } from "./database-tables.server.ts";
 import { registry } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { createPostgresHealth, impatientPool } from "./postgres-pool.server.ts";
-import { createVoteNews, newsQuery, NO_FOREIGN_VOTES, type VoteNews } from "./vote-news.server.ts";
+import { poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
 
 /** The open database, whichever engine it is. */
 export interface Database {
@@ -37,7 +36,6 @@ export interface Database {
    */
   created: boolean;
   changes: CatalogueChanges;
-  voteNews: VoteNews;
   /** names of the steps by which this start brought the schema up to date */
   migrated: readonly string[];
   /** a cheap query, which fails when the database does not answer */
@@ -77,7 +75,7 @@ export async function openDatabaseForCommand(env: Omit<DatabaseEnv, "starterCata
   const untouched = { ...env, starterCatalogue: true };
   // Nobody else waits for it, so it waits for the database.
   if (env.databaseUrl !== null) {
-    return openPostgres(env.databaseUrl, untouched, reportOnStderr, true);
+    return openPostgres(env.databaseUrl, untouched, reportOnStderr, false);
   }
   return openSqlite(env.dataDir, untouched, takeOrShareDataFolder);
 }
@@ -154,28 +152,29 @@ async function openPostgres(
   url: string,
   env: DatabaseEnv,
   report: Report,
-  isPatient = false,
+  hasTimeouts = true,
 ): Promise<Database> {
   const pool = postgresPool(url, report);
-  const health = createPostgresHealth();
+  let watching: PostgresWatch | undefined;
   try {
-    const dialect = new PostgresDialect({ pool: isPatient ? pool : impatientPool(pool, health) });
+    const isPrompt = () => watching?.isPrompt() === true;
+    const dialect = new PostgresDialect({
+      pool: hasTimeouts ? poolWithTimeouts(pool, isPrompt) : pool,
+    });
     // A change of the schema takes as long as it takes.
     const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
-    const { voteNews, stopWatching } = await watch(url, opened, report, health.looked).catch(
-      async (error: unknown) => {
-        await opened.close();
-        throw error;
-      },
-    );
+    try {
+      watching = await watchPostgres(url, opened.kysely, opened.changes, report);
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
     pools.add(pool);
     return {
       ...opened,
-      voteNews,
       async close() {
         pools.delete(pool);
-        voteNews.close();
-        await stopWatching();
+        await watching?.stop();
         await opened.close();
       },
     };
@@ -187,19 +186,6 @@ async function openPostgres(
       { cause: error },
     );
   }
-}
-
-/** Hears of what other instances do from now on. */
-async function watch(
-  url: string,
-  { kysely, changes }: Pick<Database, "kysely" | "changes">,
-  report: Report,
-  looked: (tookMs: number) => void,
-) {
-  const { votes } = await newsQuery(kysely).executeTakeFirstOrThrow();
-  const voteNews = createVoteNews(kysely, changes, votes);
-  const watcher = { changes, voteNews, report, looked };
-  return { voteNews, stopWatching: await watchPostgres(url, kysely, watcher) };
 }
 
 async function openWith(
@@ -224,7 +210,6 @@ async function openWith(
       created,
       migrated,
       changes,
-      voteNews: NO_FOREIGN_VOTES,
       ping: async () => void (await readVersion(kysely)),
       close: () => kysely.destroy(),
     };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "./call.server.ts";
-import { boundWait } from "./database-wait.server.ts";
+import { withTimeout } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
 
 /** How long the database may take before it counts as not answering. */
@@ -34,7 +34,7 @@ export function healthRoutes(app: FastifyInstance, deps: { ping: () => Promise<u
       try {
         // One query at a time: a database that hangs must not collect a queue of them.
         pending ??= deps.ping().finally(() => (pending = undefined));
-        await boundWait(pending, DATABASE_ANSWER_MS);
+        await withTimeout(pending, DATABASE_ANSWER_MS);
       } catch (error) {
         request.log.warn({ err: error }, "the database does not answer");
         throw new UserError(503, "The database does not answer.");

@@ -1,4 +1,4 @@
-import { boundWait } from "./database-wait.server.ts";
+import { withTimeout } from "./database-wait.server.ts";
 
 /** A value that is read again after `markStale`, by one read however many ask. */
 export interface SingleFlight<T> {
@@ -88,7 +88,7 @@ export function staleIfError<T>(
     if (last && now() - failedAt < retryMs) return last.value;
     const reading = read();
     try {
-      const value = await (isFailing && last ? boundWait(reading, FAILING_WAIT_MS) : reading);
+      const value = await (isFailing && last ? withTimeout(reading, FAILING_WAIT_MS) : reading);
       isFailing = false;
       last = { value };
       return value;

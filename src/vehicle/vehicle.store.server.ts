@@ -93,7 +93,7 @@ export interface VehicleStore {
 }
 
 export function createVehicleStore(database: Database): VehicleStore {
-  const { kysely, changes, voteNews } = database;
+  const { kysely, changes } = database;
 
   /** One transaction that sees one moment, so that version and rows belong together. */
   function atOneMoment<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
@@ -159,7 +159,7 @@ export function createVehicleStore(database: Database): VehicleStore {
     findRow: (id) => findRow(kysely, id),
     votes: () => readVotes(kysely),
     onChange: (listener) => changes.onChange(listener),
-    onForeignVotes: (listener) => voteNews.onForeign(listener),
+    onForeignVotes: (listener) => changes.onVotes(listener),
     onLargeChange: (listener) => changes.onLargeChange(listener),
   };
 }

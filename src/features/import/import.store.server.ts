@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { changeCatalogue, readVersion, type Touch } from "../../server/database-changes.server.ts";
-import { asLongWork, boundWait } from "../../server/database-wait.server.ts";
+import { asLongWork, withTimeout } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import {
   claimRow,
@@ -184,7 +184,7 @@ interface ComparedWith {
 
 async function lastUnlessSoon({ current, last }: ImportCatalogue): Promise<ComparedWith> {
   const coming = current();
-  return last() ? boundWait(coming, CATALOGUE_WAIT_MS).catch(() => last() ?? coming) : coming;
+  return last() ? withTimeout(coming, CATALOGUE_WAIT_MS).catch(() => last() ?? coming) : coming;
 }
 
 /** @param expect told what has been written, so that it need not be read; null once that is done */

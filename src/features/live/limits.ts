@@ -11,21 +11,11 @@ export const REOPEN_FIRST_MS = 5_000;
 /** ...and at last this often. */
 export const REOPEN_MAX_MS = 60_000;
 
-/** Open streams of one address (an IPv6 network counts as one), and of all together. */
+/** Open streams of one process: of one address (an IPv6 network counts as one), and of all. */
 export const STREAMS_PER_ADDRESS = 20;
 export const STREAMS_IN_ALL = 2_000;
-/** Streams that open and close within this time are told to other instances together... */
-export const STREAMS_TELL_AFTER_MS = 50;
-/** ...and all that are open every so often, for whoever missed it. */
-export const STREAMS_TELL_AGAIN_MS = 30_000;
-/** An instance of which nothing was heard for so long has none open any more. */
-export const STREAMS_FORGET_MS = 75_000;
-/** Addresses told in one notification, 20 bytes each. */
-export const STREAMS_TOLD_AT_ONCE = 300;
 /** What a refused client is told to wait. */
 export const REFUSED_RETRY_S = 30;
-/** Events kept for those who connect again. */
-export const EVENTS_KEPT = 256;
 /** Shorter than the idle time after which common proxies cut a connection (60 s). */
 export const HEARTBEAT_MS = 15_000;
 /** A client that lets this much wait does not read; it is cut off and may come again. */

@@ -3,8 +3,19 @@ import { useEffect, useState } from "react";
 
 import type { SitePage } from "../../routes.ts";
 import { useDevice } from "../../ui/device.ts";
-import type { Live, LiveOptions } from "./live.client.ts";
-import { livePageOf } from "./poll-interval.ts";
+import type { Live, LiveOptions, LivePage } from "./live.client.ts";
+
+const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
+  home: "table",
+  compare: "cards",
+  ev: "detail",
+  admin: "table",
+};
+
+/** What the page shows of the catalogue; undefined for one without vehicles. */
+export function livePageOf(page: SitePage): LivePage | undefined {
+  return LIVE_PAGES[page];
+}
 
 /** A browser without idle callbacks starts this long after hydration. */
 const START_MS = 500;

@@ -1,10 +1,107 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { DeviceClass } from "../../ui/device.ts";
 import { DIRECT_MIN_GAP_MS, READ_BESIDE_STREAM_MS } from "./limits.ts";
+import type { LiveEvent } from "./live-events.ts";
 import { openLiveStream } from "./live-stream.ts";
-import { isIos, type LivePage, pollInterval } from "./poll-interval.ts";
-import { createRefresh, HOME_KEY, KEYS_OF } from "./refresh.ts";
-import { spaced } from "./spaced.ts";
+import { throttle } from "./throttle.ts";
+
+/** When a page reads again by itself, in milliseconds after it was shown or the stream was lost. */
+export interface PollTimes {
+  firstMs: number;
+  everyMs: number;
+}
+
+const LIST_EVERY_MS = 30_000; // §7 GET /api/evs, on every device
+const SECOND: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
+const CARD: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
+
+/** §4 Fresh-data refresh, §7 and §9, while the event stream is not open (readings 6). */
+const TIMES = {
+  table: {
+    desktop: SECOND,
+    mobile: { firstMs: 2_500, everyMs: LIST_EVERY_MS },
+    // One refetch for the cards; what follows is the list's own.
+    ios: { firstMs: 3_000, everyMs: LIST_EVERY_MS },
+  },
+  cards: {
+    desktop: CARD,
+    mobile: { firstMs: 2_500, everyMs: LIST_EVERY_MS },
+    ios: { firstMs: 3_000, everyMs: LIST_EVERY_MS },
+  },
+  // `/direct`
+  detail: { desktop: SECOND, mobile: CARD, ios: CARD },
+} as const satisfies Record<string, Record<string, PollTimes>>;
+
+/** What a page shows of the catalogue. */
+export type LivePage = keyof typeof TIMES;
+
+/** The intervals of the specification. */
+export function pollInterval(shown: {
+  page: LivePage;
+  device: DeviceClass;
+  ios: boolean;
+}): PollTimes {
+  const { page, device, ios } = shown;
+  return TIMES[page][device === "other" ? "desktop" : ios ? "ios" : "mobile"];
+}
+
+/** Whether a user agent is an iPhone, iPod or iPad. */
+export function isIos(userAgent: string): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent);
+}
+
+/** What the home page's document brought: never read again, but known to be out of date. */
+export const HOME_KEY = "home";
+
+/** First words of the keys of the queries that an event makes stale. */
+const CATALOGUE_KEYS = ["evs", "ev", "reviews", HOME_KEY];
+const VOTES_KEYS = ["votes"];
+export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
+  catalogue: CATALOGUE_KEYS,
+  votes: VOTES_KEYS,
+  all: [...CATALOGUE_KEYS, ...VOTES_KEYS],
+};
+
+/**
+ * Makes what reads changed things again: what is on the page now, the rest when it is shown. One
+ * round of reading at a time; what changes meanwhile makes one more.
+ * @returns takes the first words of the queries' keys; `joins`: a read under way will do
+ */
+export function createRefresh(
+  client: QueryClient,
+): (keys: readonly string[], joins?: boolean) => void {
+  const wanted = new Set<string>();
+  let isReading = false;
+
+  async function read(keys: ReadonlySet<string>, joins: boolean): Promise<void> {
+    const filters = {
+      // What was never read, or is known not to be there, shows that itself and offers a retry.
+      predicate: ({ queryKey, state }: Query) =>
+        keys.has(String(queryKey[0])) && (state.data != null || state.fetchStatus === "fetching"),
+    };
+    // A read under way may have begun before the change. It is waited for and not cut off, which
+    // would starve a slow line; then comes one that knows of the change.
+    const isUnderWay = client.isFetching({ ...filters, type: "active" }) > 0;
+    await client.invalidateQueries(filters, { cancelRefetch: false });
+    if (isUnderWay && !joins) await client.invalidateQueries(filters, { cancelRefetch: false });
+  }
+
+  async function readWanted(joins: boolean): Promise<void> {
+    isReading = true;
+    while (wanted.size > 0) {
+      const keys = new Set(wanted);
+      wanted.clear();
+      await read(keys, joins);
+    }
+    isReading = false;
+  }
+
+  return (keys, joins = false) => {
+    for (const key of keys) wanted.add(key);
+    // Failures are the queries' own to show; old data stays (§8).
+    if (!isReading) void readWanted(joins);
+  };
+}
 
 /** What the page shows now; `evId` is that of the detail page. */
 interface LivePlace {
@@ -41,7 +138,7 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
   let isResumed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const direct = spaced(() => {
+  const direct = throttle(() => {
     if (place?.page === "detail") void readDirect(client, place.evId);
   }, DIRECT_MIN_GAP_MS);
 

@@ -1,24 +1,19 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS, readQuery } from "../../server/query.server.ts";
-import type { Database } from "../../server/database.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { createEventLog } from "./event-log.server.ts";
 import {
   CATALOGUE_GAP_MS,
-  EVENTS_KEPT,
   HEARTBEAT_MS,
   RECONNECT_MS,
   REFUSED_RETRY_S,
   VOTES_GAP_MS,
 } from "./limits.ts";
 import { EVENTS_PATH, type LiveEvent } from "./live-events.ts";
-import { createForeignStreams, NO_FOREIGN_STREAMS } from "./foreign-streams.server.ts";
 import { createOpenStreams } from "./open-streams.server.ts";
-import { spaced } from "./spaced.ts";
+import { throttle } from "./throttle.ts";
 
 const REFUSALS = {
   address: [429, "Too many pages are open from your address. Please close some."],
@@ -26,7 +21,6 @@ const REFUSALS = {
 } as const;
 
 export interface LiveDeps {
-  database: Pick<Database, "kysely" | "changes">;
   store: Pick<VehicleStore, "onChange">;
   /** votes, whichever instance counted them */
   catalogue: { onVotesChange(listener: () => void): () => void };
@@ -34,26 +28,30 @@ export interface LiveDeps {
   rateLimits: boolean;
 }
 
+/** Makes a browser that comes back say so (`Last-Event-ID`); it then reads everything again. */
+const STREAM_START = `retry: ${RECONNECT_MS}\nid: seen\n\n`;
+
+function eventText(event: LiveEvent, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
 /**
  * The event stream: tells open pages what has changed, so that they read it again (readings 6).
  * Every event is small and says only what kind of thing changed.
  */
 export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
-  const { database, store, catalogue, rateLimits } = deps;
-  const log = createEventLog(randomBytes(6).toString("hex"), EVENTS_KEPT);
-  const isShared = rateLimits && database.changes.announces;
-  const foreign = isShared ? createForeignStreams(database) : NO_FOREIGN_STREAMS;
-  const streams = createOpenStreams(rateLimits, foreign);
+  const { store, catalogue, rateLimits } = deps;
+  const streams = createOpenStreams(rateLimits);
   let isClosing = false;
 
-  const publish = (event: LiveEvent, data: object) => streams.send(log.append(event, data));
+  const publish = (event: LiveEvent, data: object) => streams.send(eventText(event, data));
   let version = 0;
-  const catalogueNews = spaced(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
+  const catalogueNews = throttle(() => publish("catalogue", { version }), CATALOGUE_GAP_MS);
   const stopCatalogue = store.onChange((next) => {
     version = next;
     catalogueNews.call();
   });
-  const votesNews = spaced(() => publish("votes", {}), VOTES_GAP_MS);
+  const votesNews = throttle(() => publish("votes", {}), VOTES_GAP_MS);
   const stopVotes = catalogue.onVotesChange(votesNews.call);
 
   const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
@@ -63,7 +61,6 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     isClosing = true;
     clearInterval(heartbeat);
     for (const stop of [stopCatalogue, stopVotes, catalogueNews.stop, votesNews.stop]) stop();
-    foreign.close();
     streams.endAll();
   });
 
@@ -72,7 +69,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     summary: "Server-sent events: catalogue, votes, or all (something was missed)",
     answers: {
       200: {
-        description: "Last-Event-ID replays what was missed meanwhile",
+        description: "With Last-Event-ID it begins with the event all",
         type: "text/event-stream",
       },
       429: "Too many streams from this address",
@@ -88,9 +85,8 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
         reply.header("retry-after", String(REFUSED_RETRY_S));
         throw new UserError(status, sentence);
       }
-      const lastId = request.headers["last-event-id"];
-      const start = typeof lastId === "string" && lastId ? log.since(lastId) : log.greeting();
-      const text = `retry: ${RECONNECT_MS}\n\n${start}`;
+      const isBack = Boolean(request.headers["last-event-id"]);
+      const text = isBack ? STREAM_START + eventText("all", {}) : STREAM_START;
       return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
     },
   });

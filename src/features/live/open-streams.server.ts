@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { Gauge } from "prom-client";
 import { registry } from "../../server/metrics.server.ts";
-import { type ForeignStreams, NO_FOREIGN_STREAMS } from "./foreign-streams.server.ts";
 import { ENDING_MS, STREAMS_IN_ALL, STREAMS_PER_ADDRESS, UNREAD_MAX_BYTES } from "./limits.ts";
 
 const openStreams = new Gauge({
@@ -25,15 +24,8 @@ export interface OpenStreams {
   endAll(): void;
 }
 
-/**
- * @param limitAddresses false counts all together only (`RATE_LIMITS=off`)
- * @param foreign those of other instances, which count for an address: together they only bound this
- *   process
- */
-export function createOpenStreams(
-  limitAddresses: boolean,
-  foreign: ForeignStreams = NO_FOREIGN_STREAMS,
-): OpenStreams {
+/** @param limitAddresses false counts all together only (`RATE_LIMITS=off`) */
+export function createOpenStreams(limitAddresses: boolean): OpenStreams {
   const streams = new Map<Readable, Socket>();
   const perAddress = new Map<string, number>();
 
@@ -41,14 +33,13 @@ export function createOpenStreams(
     const count = (perAddress.get(address) ?? 0) + change;
     if (count > 0) perAddress.set(address, count);
     else perAddress.delete(address);
-    foreign.changed(address, count);
   }
 
   return {
     count: () => streams.size,
     refusal(address) {
       if (streams.size >= STREAMS_IN_ALL) return "all";
-      const ofAddress = (perAddress.get(address) ?? 0) + foreign.of(address);
+      const ofAddress = perAddress.get(address) ?? 0;
       return limitAddresses && ofAddress >= STREAMS_PER_ADDRESS ? "address" : undefined;
     },
     open(address, socket, text) {

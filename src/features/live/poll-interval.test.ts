@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isIos, livePageOf, pollInterval } from "./poll-interval.ts";
+import { livePageOf } from "./live-updates.tsx";
+import { isIos, pollInterval } from "./live.client.ts";
 
 test.each([
   ["the table on a desktop", "table", "other", false, 2_000, 2_000],

@@ -1,6 +1,7 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { Histogram } from "prom-client";
 import type { Database } from "../../server/database.server.ts";
+import { notifyInstances } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { isUnavailable } from "../../server/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
@@ -46,8 +47,8 @@ interface Waiting extends PromiseWithResolvers<VoteOutcome> {
 export function createVoteStore({
   kysely,
   engine,
-  voteNews,
-}: Pick<Database, "kysely" | "engine" | "voteNews">): VoteStore {
+  changes,
+}: Pick<Database, "kysely" | "engine" | "changes">): VoteStore {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -56,12 +57,8 @@ export function createVoteStore({
       const batch = waiting.splice(0, VOTES_PER_TRANSACTION);
       batches.observe(batch.length);
       try {
-        const outcomes = await writeBatch(
-          batch.map(({ vote }) => vote),
-          kysely,
-          engine,
-        );
-        voteNews.counted(outcomes.filter(({ kind }) => kind === "counted").length);
+        const votes = batch.map(({ vote }) => vote);
+        const outcomes = await writeBatch(votes, { kysely, engine, changes });
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
         // Those that have come meanwhile have waited as long for a database that does not answer.
@@ -102,12 +99,12 @@ function keyOf({ modelId, visitor }: Pick<Vote, "modelId" | "visitor">): string 
 /** @returns the outcomes in the order of the votes */
 function writeBatch(
   votes: readonly Vote[],
-  kysely: Kysely<Tables>,
-  engine: Database["engine"],
+  { kysely, engine, changes }: Pick<Database, "kysely" | "engine" | "changes">,
 ): Promise<VoteOutcome[]> {
   return kysely.transaction().execute(async (transaction) => {
     const counted = await insertNew(transaction, votes, engine);
     const stats = await countUp(transaction, counted, engine);
+    if (stats.size > 0) await notifyInstances(transaction, changes);
     const isNew = votes.map((vote) => {
       // Of two equal votes in one batch the first is the one that counted.
       return counted.delete(keyOf(vote));

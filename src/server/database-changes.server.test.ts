@@ -23,7 +23,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
   it.runIf(engine === "postgres").each([
     ["that tells of them", true],
     ["whose notifications do not arrive", false],
-  ])("%s are read and heard of", async (_name, announces) => {
+  ])("%s are read and heard of", async (_name, notifies) => {
     const env = await freshEnv();
     const [here, there] = await Promise.all([open(env), open(env)]);
     await createVehicleStore(here).insertRows(FLEET);
@@ -31,7 +31,7 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     const modelId = (await second.catalogue.current()).evs[0]?.id ?? 0;
     expect(await second.upvotes(modelId)).toBe(0);
 
-    here.changes.announces = announces;
+    here.changes.notifies = notifies;
     const { promise: heard, resolve } = Promise.withResolvers<void>();
     second.catalogue.onVotesChange(resolve);
     await first.vote(modelId, "a");

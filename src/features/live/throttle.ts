@@ -1,32 +1,32 @@
-export interface Spaced {
+export interface Throttled {
   call(): void;
   /** forgets a call that still waits */
   stop(): void;
 }
 
-/** Calls at once, then at most once per gap; what is asked for meanwhile is one call at its end. */
-export function spaced(work: () => void, gapMs: number): Spaced {
+/** Calls at once, then at most once per gap; calls meanwhile become one at its end. */
+export function throttle(work: () => void, gapMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAskedAgain = false;
+  let isCalledAgain = false;
 
   function run(): void {
-    isAskedAgain = false;
+    isCalledAgain = false;
     timer = setTimeout(() => {
       timer = undefined;
-      if (isAskedAgain) run();
+      if (isCalledAgain) run();
     }, gapMs);
     work();
   }
 
   return {
     call() {
-      if (timer) isAskedAgain = true;
+      if (timer) isCalledAgain = true;
       else run();
     },
     stop() {
       clearTimeout(timer);
       timer = undefined;
-      isAskedAgain = false;
+      isCalledAgain = false;
     },
   };
 }

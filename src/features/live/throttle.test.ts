@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { DIRECT_MIN_GAP_MS } from "./limits.ts";
-import { spaced } from "./spaced.ts";
+import { throttle } from "./throttle.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,7 +9,7 @@ beforeEach(() => {
 
 it("calls at once, then once at the end of each 500 ms that was asked in (§7)", () => {
   const work = vi.fn<() => void>();
-  const { call } = spaced(work, DIRECT_MIN_GAP_MS);
+  const { call } = throttle(work, DIRECT_MIN_GAP_MS);
   for (const [wait, calls] of [
     [0, 1],
     [100, 1],
@@ -30,7 +30,7 @@ it("calls at once, then once at the end of each 500 ms that was asked in (§7)",
 
 it("forgets what still waits when it is stopped", () => {
   const work = vi.fn<() => void>();
-  const { call, stop } = spaced(work, 500);
+  const { call, stop } = throttle(work, 500);
   call();
   call();
   stop();

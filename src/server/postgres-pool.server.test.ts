@@ -1,0 +1,55 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { freshPostgres } from "../../test/databases.ts";
+import { startProxy } from "../../test/proxy.ts";
+import { openDatabase } from "./database.server.ts";
+import { asLongWork } from "./database-wait.server.ts";
+
+const POSTGRES = process.env["TEST_DATABASE_URL"];
+
+async function openThroughProxy() {
+  const env = await freshPostgres(POSTGRES ?? "");
+  const proxy = await startProxy(env.databaseUrl ?? "");
+  const database = await openDatabase({ ...env, databaseUrl: proxy.url }, () => undefined);
+  onTestFinished(async () => {
+    await database.close();
+    await proxy.stop();
+  });
+  const setVersion = (version: number) =>
+    database.kysely.updateTable("catalogue").set({ version }).execute();
+  return { proxy, database, setVersion };
+}
+
+test.runIf(POSTGRES)("a connection that was not answered in time serves nobody else", async () => {
+  const { proxy, database } = await openThroughProxy();
+  const { kysely } = database;
+  proxy.behave({ delayMs: 1_500 });
+  const late = sql<{ word: string }>`select 'late' as word`.execute(kysely);
+  await expect(late).rejects.toMatchObject({ status: 503 });
+  proxy.behave({});
+  // The late answer arrives meanwhile.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ word: string }>`select 'next' as word`.execute(kysely);
+      expect(rows).toEqual([{ word: "next" }]);
+    },
+    { timeout: 10_000 },
+  );
+});
+
+test.runIf(POSTGRES)("a statement behind a lock waits only where work is long", async () => {
+  const { database, setVersion } = await openThroughProxy();
+  const holder = await database.kysely.startTransaction().execute();
+  await holder.updateTable("catalogue").set({ version: 5 }).execute();
+  const started = performance.now();
+  await expect(setVersion(6)).rejects.toMatchObject({ status: 503 });
+  expect(performance.now() - started).toBeLessThan(2_000);
+
+  const long = asLongWork(() => setVersion(7));
+  // Others wait while such work of this process runs.
+  const beside = setVersion(7);
+  await setTimeout(1_500);
+  await holder.rollback().execute();
+  await Promise.all([long, beside]);
+});
