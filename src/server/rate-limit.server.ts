@@ -7,7 +7,7 @@ import { UserError } from "./errors.server.ts";
 import { MAX_KEYS } from "./limits.server.ts";
 
 /** How much of something one key may do. */
-export interface RateRule {
+interface RateRule {
   /** tells its counts from those of others */
   name: string;
   /** so many... */
@@ -27,7 +27,7 @@ export interface AnswerHead {
 }
 
 /** Counts by key: an address, a visitor, a name. */
-export interface RateLimit {
+interface RateLimit {
   /**
    * Takes one from the key's allowance. A refusal takes nothing.
    * @param reply is given `Retry-After`, in seconds, with a refusal

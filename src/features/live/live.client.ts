@@ -6,7 +6,7 @@ import { openLiveStream } from "./live-stream.ts";
 import { throttle } from "./throttle.ts";
 
 /** When a page reads again by itself, in milliseconds after it was shown or the stream was lost. */
-export interface PollTimes {
+interface PollTimes {
   firstMs: number;
   everyMs: number;
 }
@@ -51,7 +51,7 @@ export function isIos(userAgent: string): boolean {
 }
 
 /** What the home page's document brought: never read again, but known to be out of date. */
-export const HOME_KEY = "home";
+const HOME_KEY = "home";
 
 /** First words of the keys of the queries that an event makes stale. */
 const CATALOGUE_KEYS = ["evs", "ev", "reviews", HOME_KEY];
