@@ -3,7 +3,7 @@
  * as Event Timing has it (in steps of 8 ms), and how long until the list shows what follows from it.
  */
 import type { Browser, Page } from "@playwright/test";
-import { MATCH_COUNT_ID } from "../src/features/filters/match-count-focus.ts";
+import { MATCH_COUNT_ID } from "../src/features/filters/limits.ts";
 import { fillCatalogue } from "./catalogues.ts";
 import { atMost, type Finding, printFindings } from "./findings.ts";
 import { visit } from "./phone.ts";

@@ -1,5 +1,7 @@
 import type { AddressPort } from "../src/ui/address-state.ts";
-import type { BrowserStorage } from "../src/features/filters/filter-return.ts";
+
+/** What is used of localStorage. */
+type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** A history for tests with a clock that only moves when told. `steps` are its entries. */
 export function sampleHistory(first = ""): AddressPort & {
@@ -66,7 +68,7 @@ export function sampleHistory(first = ""): AddressPort & {
 /** A storage for tests. */
 export function sampleStorage(
   values: Record<string, string> = {},
-): NonNullable<BrowserStorage> & { values: Map<string, string> } {
+): BrowserStorage & { values: Map<string, string> } {
   const map = new Map(Object.entries(values));
   return {
     values: map,
@@ -77,7 +79,7 @@ export function sampleStorage(
 }
 
 /** A storage that refuses everything, as with blocked cookies or a full disk. */
-export const BROKEN_STORAGE: NonNullable<BrowserStorage> = {
+export const BROKEN_STORAGE: BrowserStorage = {
   getItem: () => refuse(),
   setItem: () => refuse(),
   removeItem: () => refuse(),

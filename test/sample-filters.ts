@@ -13,22 +13,18 @@ import {
   DEFAULT_FILTERS,
   type FilterState,
   resetFilters,
-  setAcceleration,
-  setCargo,
+  setMeasure,
   setPanelRange,
   setPriceCeiling,
   setShowcaseRange,
   setTaxCredit,
-  setTopSpeed,
   sortBy,
-  toggleDrive,
+  toggleChoice,
   toggleMissing,
   toggleQuick,
-  toggleSeating,
 } from "../src/features/filters/filter-state.ts";
 import { panelView } from "../src/features/filters/filter-views.ts";
-import { MISSING_FIELDS } from "../src/features/filters/filters.ts";
-import { SEATINGS } from "../src/features/filters/seating.ts";
+import { MISSING_FIELDS, SEATINGS } from "../src/features/filters/filters.ts";
 import { QUICK_FILTERS } from "../src/features/filters/quick-filters.ts";
 import { MAKES } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "../src/features/filters/search.ts";
@@ -70,12 +66,12 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   fc.constantFrom(...SEATINGS).map(
     (seats): Change =>
       (now) =>
-        toggleSeating(now, seats),
+        toggleChoice(now, "seating", seats),
   ),
   fc.constantFrom(...DRIVE_TYPES).map(
     (drive): Change =>
       (now) =>
-        toggleDrive(now, drive),
+        toggleChoice(now, "drive", drive),
   ),
   fc.integer({ min: 150, max: 550 }).map(
     (miles): Change =>
@@ -95,17 +91,17 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   pairs(2.5, 9.4, 10).map(
     (pair): Change =>
       (now) =>
-        setAcceleration(now, pair),
+        setMeasure(now, "acceleration", pair),
   ),
   pairs(0, 99, 1).map(
     (pair): Change =>
       (now) =>
-        setCargo(now, pair),
+        setMeasure(now, "cargo", pair),
   ),
   pairs(100, 199, 1).map(
     (pair): Change =>
       (now) =>
-        setTopSpeed(now, pair),
+        setMeasure(now, "topSpeed", pair),
   ),
   fc.boolean().map(
     (on): Change =>

@@ -11,7 +11,7 @@ import {
   readComparison,
   replaceComparison,
 } from "../features/compare/compare-address.ts";
-import { findModels } from "../features/filters/filters.ts";
+import { findModels } from "../features/filters/find-models.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
 import { placePoints } from "../features/explore/explore-points.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";

@@ -29,7 +29,7 @@ export interface AddressOptions {
   isFirst?: boolean;
   /** the state of a pushed step of the history; a replaced one keeps its own */
   stepState?: unknown;
-  port?: AddressPort;
+  port?: AddressPort | undefined;
 }
 
 interface WriteOptions {

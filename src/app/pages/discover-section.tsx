@@ -37,7 +37,7 @@ const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
 /** Discover (§2 EV table): find a car by range, price and everything else. */
 export function DiscoverSection() {
   const { start, evs, totals, facets, list } = useHomeData();
-  const discovery = useDiscovery({ start, evs, facets });
+  const discovery = useDiscovery(start, evs);
   const { found, modelCount } = discovery;
   const results = useRef<HTMLDivElement>(null);
   const showList = useCallback(() => scrollToList(results), []);
@@ -52,12 +52,13 @@ export function DiscoverSection() {
         <QuickFilterPills wording="banner" onChoose={showList} />
         <QuickFilterButton
           facets={facets}
+          evs={evs}
           modelsAtFirst={start?.modelCount ?? 0}
           onShowList={showList}
         />
       </div>
       <div className={styles.columns}>
-        <FilterPanel facets={facets} />
+        <FilterPanel facets={facets} evs={evs} />
         <div ref={results} className={styles.results}>
           <QuickFilterBanner />
           <div className={styles.status}>

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import type { NamedComparison } from "../../features/compare/compare-address.ts";
 import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
-import type { FoundModels, Match } from "../../features/filters/filters.ts";
+import type { FoundModels, Match } from "../../features/filters/find-models.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 

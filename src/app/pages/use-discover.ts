@@ -1,10 +1,9 @@
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 
-import type { Facets } from "../../features/filters/facets.ts";
 import { serialiseFilters } from "../../features/filters/filter-address.ts";
 import type { FilterState } from "../../features/filters/filter-state.ts";
-import type { FoundModels } from "../../features/filters/filters.ts";
-import { useFilters, useFinder, useFound } from "../../features/filters/use-filters.tsx";
+import type { FoundModels } from "../../features/filters/find-models.ts";
+import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { HomeStart } from "./home-data.ts";
 
@@ -28,36 +27,26 @@ const NOTHING_YET: Discovery = {
   pending: true,
 };
 
-interface HomeData {
-  start: HomeStart | undefined;
-  evs: readonly Ev[] | undefined;
-  facets: Facets;
-}
-
-const isBySeats = ({ seatings }: FilterState) => seatings.length > 0;
-
 /**
  * What passes the filters. Until the whole list is there, the document's own first cards stand for
  * the filters they were found with.
  */
-export function useDiscovery({ start, evs, facets }: HomeData): Discovery {
+export function useDiscovery(
+  start: HomeStart | undefined,
+  evs: readonly Ev[] | undefined,
+): Discovery {
   const { state } = useFilters();
-  const known = useFound();
-  const { searchIn, discoverAtOnce } = useFinder();
-  useEffect(() => {
-    if (evs) searchIn({ evs, facets });
-  }, [searchIn, evs, facets]);
+  const results = useFilterResults(evs);
   return useMemo(() => {
-    const isStart = !known && start && start.filters === serialiseFilters(state);
-    if (isStart) {
-      const { filters, modelCount } = start;
-      return { found: start, modelCount, filters, bySeats: isBySeats(state), pending: false };
+    const bySeats = ({ seating }: FilterState) => seating.length > 0;
+    if (results) {
+      const { found, state: asked } = results;
+      const filters = serialiseFilters(asked);
+      const { modelCount } = found;
+      return { found, modelCount, filters, bySeats: bySeats(asked), pending: false };
     }
-    const last = known ?? (evs && discoverAtOnce({ evs, facets }));
-    if (!last) return NOTHING_YET;
-    const { found } = last;
-    const filters = serialiseFilters(last.state);
-    const bySeats = isBySeats(last.state);
-    return { found, modelCount: found.matches.length, filters, bySeats, pending: false };
-  }, [start, evs, facets, state, known, discoverAtOnce]);
+    if (start?.filters !== serialiseFilters(state)) return NOTHING_YET;
+    const { filters, modelCount } = start;
+    return { found: start, modelCount, filters, bySeats: bySeats(state), pending: false };
+  }, [start, state, results]);
 }

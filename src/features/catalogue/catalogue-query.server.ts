@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
-import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
-import { NO_FILTER, type VehicleFilter } from "../filters/filters.ts";
-import { SEATINGS } from "../filters/seating.ts";
+import { BODY_TYPES } from "../../vehicle/vehicle.ts";
+import { CHOICES, FILTERS, record } from "../filters/filters.ts";
+import { NO_FILTER, type VehicleFilter } from "../filters/find-models.ts";
 import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { BODY_TYPE_PILLS, wordsOf } from "../filters/search.ts";
 import { DEFAULT_SORT, SORT_KEYS, type Sort, startingOrder } from "../filters/sort.ts";
@@ -60,9 +60,10 @@ const filterShape = {
   bodyType: severalOf("bodyType", FILTER_BODY_TYPES).meta({
     description: "Truck means Pickup Truck, SUV/Crossover either",
   }),
-  drive: severalOf("drive", DRIVE_TYPES),
-  seating: severalOf("seating", SEATINGS).meta({
-    description: "2: up to three seats, 5: four or five, 7: six or more",
+  ...record(CHOICES, (name) => {
+    const { values, meaning } = FILTERS[name];
+    const several = severalOf(name, values);
+    return meaning === undefined ? several : several.meta({ description: meaning });
   }),
   minRange: amount("minRange", "miles"),
   maxRange: amount("maxRange", "miles"),
@@ -98,8 +99,7 @@ export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
     words: wordsOf(asked.search ?? ""),
     makes: asked.make ?? [],
     bodyTypes: asked.bodyType ?? [],
-    drives: asked.drive ?? [],
-    seatings: asked.seating ?? [],
+    ...record(CHOICES, (name) => asked[name] ?? []),
     minRange: asked.minRange ?? null,
     maxRange: asked.maxRange ?? null,
     maxPrice: asked.maxPrice ?? null,
@@ -129,8 +129,7 @@ export function canonicalKey(asked: z.output<typeof ListQuery>): string {
     sorted(filter.words),
     sorted(filter.makes.map((make) => make.toLowerCase())),
     sorted(filter.bodyTypes),
-    sorted(filter.drives),
-    sorted(filter.seatings),
+    ...CHOICES.map((name) => sorted(filter[name])),
     filter.minRange,
     filter.maxRange,
     filter.maxPrice,

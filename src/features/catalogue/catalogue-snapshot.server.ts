@@ -9,7 +9,7 @@ import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { countFacets, type Facets } from "../filters/facets.ts";
-import { findModels, type Match, NO_FILTER } from "../filters/filters.ts";
+import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 
 /** Everything that public reads need of one catalogue version. Never changes. */

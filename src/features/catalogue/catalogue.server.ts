@@ -13,7 +13,7 @@ import { UNCHANGED } from "../../server/openapi.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { findModels } from "../filters/filters.ts";
+import { findModels } from "../filters/find-models.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import {
   CountAnswer,

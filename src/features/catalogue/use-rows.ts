@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 
-import type { Match } from "../filters/filters.ts";
+import type { Match } from "../filters/find-models.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import {
   FIRST_CARDS,

@@ -15,7 +15,7 @@ import { usePresentYear } from "../../vehicle/present-year.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import type { Match } from "../filters/filters.ts";
+import type { Match } from "../filters/find-models.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 import { ScrollArea } from "../../ui/scroll-area.tsx";
-import type { Match } from "../filters/filters.ts";
+import type { Match } from "../filters/find-models.ts";
 import type { Sort } from "../filters/sort.ts";
 import { createCardTurns } from "./card-turns.ts";
 import { ListHeader } from "./list-header.tsx";

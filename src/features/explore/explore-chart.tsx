@@ -9,7 +9,7 @@ import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { clearPrice, clearRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
-import type { Match } from "../filters/filters.ts";
+import type { Match } from "../filters/find-models.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { BodyTypeMark } from "./body-type-mark.tsx";
 import styles from "./explore-chart.module.css";

@@ -1,4 +1,4 @@
-import type { Match } from "../filters/filters.ts";
+import type { Match } from "../filters/find-models.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
 import { type ExploreScale, scaleOf } from "./explore-scale.ts";

@@ -1,45 +1,33 @@
 import { clsx } from "clsx";
-import { memo } from "react";
+import { memo, useMemo, useState } from "react";
 
-import type { DriveType } from "../../vehicle/vehicle.ts";
-import { formatCount } from "../../vehicle/counts.ts";
-import { formatPrice } from "../../vehicle/format.ts";
+import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
+import { formatPrice } from "../../vehicle/format.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./choice-filters.module.css";
 import { type Facet, typePillFacets } from "./facets.ts";
-import { SEATING_LABELS } from "./filter-chips.ts";
 import {
   isBodyTypePicked,
   pickBodyType,
   selectedBodyTypes,
+  selectedOf,
   toggleBodyType,
+  toggleMake,
 } from "./filter-selections.ts";
-import {
-  type FilterState,
-  pickDrive,
-  pickSeating,
-  setTaxCredit,
-  toggleDrive,
-  toggleSeating,
-} from "./filter-state.ts";
-import { QUICK_TOP_MODELS, TAX_CREDIT_USD } from "./limits.ts";
-import type { Seating } from "./seating.ts";
+import { type FilterState, pickChoice, setTaxCredit, toggleChoice } from "./filter-state.ts";
+import { type ChoiceName, FILTERS } from "./filters.ts";
+import { FIRST_BRANDS, QUICK_TOP_MODELS, SEARCHABLE_BRANDS, TAX_CREDIT_USD } from "./limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
-export interface ChoiceProps<Name extends string> {
-  facets: readonly Facet<Name>[];
-  /** the dialog picks one at a time, the panel any number (§4) */
-  single?: boolean;
-}
-
 /** How many models a choice would show, small beside its name. */
-function Count({ of }: { of: number }) {
+function Count({ models }: { models: number }) {
   return (
     <span className={styles.count}>
-      {formatCount(of)}
-      <span className="visually-hidden"> {of === 1 ? "model" : "models"}</span>
+      {formatCount(models)}
+      <span className="visually-hidden"> {models === 1 ? "model" : "models"}</span>
     </span>
   );
 }
@@ -74,7 +62,7 @@ interface CountedOptionProps extends Facet {
 }
 
 /** A box with its number, by itself: with each key only some of the numbers change. */
-export const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
+const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
   const { name, count, isOn, toggle, update, withLogo = false } = props;
   return (
     <Checkbox
@@ -91,6 +79,74 @@ export const CountedOption = memo(function CountedOption(props: CountedOptionPro
   );
 });
 
+interface BrandFilterProps {
+  /** of the whole catalogue */
+  makes: readonly Facet[];
+  /** the same brands with the numbers to show */
+  live: readonly Facet[];
+}
+
+/** The brands with logo and number; a long list shows the largest first and can be searched. */
+export function BrandFilter({ makes, live }: BrandFilterProps) {
+  const { state, makes: catalogueMakes, update } = useFilters();
+  const [text, setText] = useState("");
+  const [all, setAll] = useState(false);
+  const largest = useMemo(() => namesOfLargest(makes), [makes]);
+  const wanted = text.trim().toLowerCase();
+  const selected = selectedOf(catalogueMakes, state);
+  const shown = live.filter(({ name }) => {
+    if (wanted !== "") return name.toLowerCase().includes(wanted);
+    return all || largest.has(name) || selected.has(name);
+  });
+  return (
+    <>
+      {makes.length >= SEARCHABLE_BRANDS && (
+        <input
+          type="search"
+          className={styles.search}
+          aria-label="Find a brand"
+          placeholder="Find a brand"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <div role="group" aria-label="Brand">
+        {shown.map(({ name, count }) => (
+          <CountedOption
+            key={name}
+            name={name}
+            count={count}
+            isOn={selected.has(name)}
+            toggle={toggleMake}
+            update={update}
+            withLogo
+          />
+        ))}
+      </div>
+      {wanted !== "" && shown.length === 0 && (
+        <p className={styles.none}>No brand matches “{text.trim()}”.</p>
+      )}
+      {wanted === "" && makes.length > FIRST_BRANDS && (
+        <Button
+          variant="quiet"
+          size="s"
+          className={styles.all}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? "Show fewer brands" : `Show all ${makes.length} brands`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** By the whole catalogue: a brand must not leave the list because its number falls. */
+function namesOfLargest(makes: readonly Facet[]): ReadonlySet<string> {
+  const largest = makes.toSorted((a, b) => b.count - a.count).slice(0, FIRST_BRANDS);
+  return new Set(largest.map(({ name }) => name));
+}
+
 /** The Type pills of the dialog, one at a time (§4). */
 export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   const { state, update } = useFilters();
@@ -103,45 +159,35 @@ export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
           pressed={isBodyTypePicked(state, name)}
           onClick={() => update((now) => pickBodyType(now, name))}
         >
-          {name} <Count of={count} />
+          {name} <Count models={count} />
         </Pill>
       ))}
     </div>
   );
 }
 
-/** Seating bands that leave no car out (readings 5). */
-export function SeatingFilter({ facets, single = false }: ChoiceProps<Seating>) {
-  const { state, update } = useFilters();
-  const change = single ? pickSeating : toggleSeating;
-  return (
-    <div role="group" aria-label="Seating" className={styles.pills}>
-      {facets.map(({ name, count }) => (
-        <Pill
-          key={name}
-          pressed={state.seatings.includes(name)}
-          onClick={() => update((now) => change(now, name))}
-        >
-          {SEATING_LABELS[name]}
-          <span className="visually-hidden"> seats,</span> <Count of={count} />
-        </Pill>
-      ))}
-    </div>
-  );
+interface ChoicePillsProps {
+  name: ChoiceName;
+  facets: readonly Facet[];
+  /** the dialog picks one at a time, the panel any number (§4) */
+  single?: boolean;
 }
 
-export function DriveFilter({ facets, single = false }: ChoiceProps<DriveType>) {
+/** A filter with a few values, a pill each. */
+export function ChoicePills({ name, facets, single = false }: ChoicePillsProps) {
   const { state, update } = useFilters();
-  const change = single ? pickDrive : toggleDrive;
+  const { title, labels, unit } = FILTERS[name];
+  const change = single ? pickChoice : toggleChoice;
   return (
-    <div role="group" aria-label="Drive" className={styles.pills}>
-      {facets.map(({ name, count }) => (
+    <div role="group" aria-label={title} className={styles.pills}>
+      {facets.map(({ name: value, count }) => (
         <Pill
-          key={name}
-          pressed={state.drives.includes(name)}
-          onClick={() => update((now) => change(now, name))}
+          key={value}
+          pressed={state[name].includes(value)}
+          onClick={() => update((now) => change(now, name, value))}
         >
-          {name} <Count of={count} />
+          {labels?.[value] ?? value}
+          {unit && <span className="visually-hidden"> {unit},</span>} <Count models={count} />
         </Pill>
       ))}
     </div>
@@ -157,7 +203,7 @@ export function TaxCreditFilter({ count }: { count: number }) {
       onChange={(checked) => update((now) => setTaxCredit(now, checked))}
       note="The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified."
     >
-      EVs eligible for {formatPrice(TAX_CREDIT_USD)} Tax Credit <Count of={count} />
+      EVs eligible for {formatPrice(TAX_CREDIT_USD)} Tax Credit <Count models={count} />
     </Checkbox>
   );
 }

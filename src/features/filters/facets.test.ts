@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { countFacets, type Facet, type Facets, typePillFacets } from "./facets.ts";
-import { findModels, NO_FILTER, type VehicleFilter } from "./filters.ts";
+import { countFacets, type Facet, type Facets, liveFacets, typePillFacets } from "./facets.ts";
+import { findModels, NO_FILTER, type VehicleFilter } from "./find-models.ts";
 import { QUICK_FILTERS } from "./quick-filters.ts";
 import { CARS, sampleEv } from "../../../test/sample-cars.ts";
 import { DEFAULT_SORT } from "./sort.ts";
-import { liveFacetsInTurns } from "./live-facets.ts";
-import { runToEnd } from "./turns.ts";
 
 test("counts models by brand in the alphabet and by body type in order of size", () => {
   const { makes, bodyTypes } = countFacets(CARS);
@@ -32,13 +30,13 @@ test("counts a model for each value that one of its trims has, and once", () => 
     sampleEv({ id: 1, taxCreditEligible: true }, { driveType: "RWD" }, { driveType: "AWD" }),
     sampleEv({ id: 2 }, { seating: 7 }, { seating: 8 }, { seating: 0, driveType: null }),
   ];
-  const { seatings, drives, taxCredit } = countFacets(evs);
-  expect(seatings).toEqual([
+  const { seating, drive, taxCredit } = countFacets(evs);
+  expect(seating).toEqual([
     { name: "2", count: 0 },
     { name: "5", count: 1 },
     { name: "7", count: 1 },
   ]);
-  expect(drives).toEqual([
+  expect(drive).toEqual([
     { name: "RWD", count: 1 },
     { name: "AWD", count: 2 },
     { name: "FWD", count: 0 },
@@ -61,22 +59,22 @@ describe("the numbers beside the choices follow the other filters", () => {
   const choices: [string, Partial<VehicleFilter>, (facets: Facets) => number | undefined][] = [
     ["brand", { makes: ["Tesla"] }, ({ makes }) => countOf(makes, "Tesla")],
     ["body type", { bodyTypes: ["SUV"] }, ({ bodyTypes }) => countOf(bodyTypes, "SUV")],
-    ["seating", { seatings: ["7"] }, ({ seatings }) => countOf(seatings, "7")],
-    ["drive", { drives: ["RWD"] }, ({ drives }) => countOf(drives, "RWD")],
+    ["seating", { seating: ["7"] }, ({ seating }) => countOf(seating, "7")],
+    ["drive", { drive: ["RWD"] }, ({ drive }) => countOf(drive, "RWD")],
     ["tax credit", { taxCredit: true }, ({ taxCredit }) => taxCredit],
   ];
   const others: Partial<VehicleFilter>[] = [
     {},
     { maxPrice: 60_000 },
-    { makes: ["Tesla", "Ford"], drives: ["AWD"] },
-    { bodyTypes: ["SUV"], seatings: ["5"], taxCredit: true },
+    { makes: ["Tesla", "Ford"], drive: ["AWD"] },
+    { bodyTypes: ["SUV"], seating: ["5"], taxCredit: true },
   ];
   test.each(choices)("%s", (_, choice, read) => {
     for (const quick of [null, ...QUICK_FILTERS])
       for (const other of others) {
         const filter = { ...NO_FILTER, ...other };
         const shown = findModels(CARS, { ...filter, ...choice }, DEFAULT_SORT, { quick });
-        const live = runToEnd(liveFacetsInTurns(countFacets(CARS), CARS, filter, quick));
+        const live = liveFacets(countFacets(CARS), CARS, filter, quick);
         expect(read(live), JSON.stringify({ other, quick })).toBe(shown.modelCount);
       }
   });

@@ -1,41 +1,41 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { compareNames } from "../../vehicle/numbers.ts";
 import { isTaxCreditEligible } from "../../vehicle/trims.ts";
-import { DRIVE_TYPES, type DriveType, type Ev, type Trim } from "../../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { type ChoiceName, CHOICES, FILTERS, record } from "./filters.ts";
+import { findModels, type FoundModels, type VehicleFilter } from "./find-models.ts";
+import { QUICK_TOP_MODELS } from "./limits.ts";
+import type { QuickFilter } from "./quick-filters.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
-import { type Seating, seatingBand, SEATINGS } from "./seating.ts";
+import { DEFAULT_SORT } from "./sort.ts";
 
 /** One value that a filter offers, with how many models of the catalogue have it. */
-export interface Facet<Name extends string = string> {
-  readonly name: Name;
+export interface Facet {
+  readonly name: string;
   readonly count: number;
 }
 
-/** What the catalogue offers to filter by. */
-export interface Facets {
+/** What the catalogue offers to filter by. Of a choice all values, in their order. */
+export interface Facets extends Readonly<Record<ChoiceName, readonly Facet[]>> {
   /** brands by name */
   readonly makes: readonly Facet[];
   /** body types, the most numerous first */
   readonly bodyTypes: readonly Facet[];
-  /** all three bands, in order */
-  readonly seatings: readonly Facet<Seating>[];
-  /** all three, in order */
-  readonly drives: readonly Facet<DriveType>[];
   /** models with a trim that qualified */
   readonly taxCredit: number;
+}
+
+/** A model with those of its trims that count. */
+interface Counted {
+  readonly ev: Ev;
+  readonly trims: readonly Trim[];
 }
 
 /** How many models have each name; one that a model has twice counts once. */
 function tally(named: Iterable<readonly string[]>): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const names of named) {
-    // A model has few of them: to look for each costs less than a set of them.
-    for (let at = 0; at < names.length; at++) {
-      const name = names[at];
-      if (name === undefined || names.indexOf(name) < at) continue;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
+  for (const names of named)
+    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
@@ -47,61 +47,97 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
 const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
 const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
 
-/** The brand of each model. Makes that differ in letter case only are one, spelled as the first. */
-function brandsOf(models: readonly Counted[]): string[] {
+/** Makes that differ in letter case only are one brand, spelled as the first. */
+function countMakes(models: readonly Counted[]): Facet[] {
   const spellings = new Map<string, string>();
-  return models.map(({ ev }) => {
+  const brands = models.map(({ ev }) => {
     const brand = canonicalMake(ev.make);
     const key = brand.toLowerCase();
     const spelling = spellings.get(key) ?? brand;
     spellings.set(key, spelling);
-    return spelling;
+    return [spelling];
   });
+  return toFacets(tally(brands)).sort(byFacetName);
 }
 
-/** A model with those of its trims that count. */
-export interface Counted {
-  readonly ev: Ev;
-  readonly trims: readonly Trim[];
+function countBodyTypes(models: readonly Counted[]): Facet[] {
+  return toFacets(tally(models.map(({ ev }) => [ev.bodyType]))).sort(byCount);
 }
 
-const tallyMakes = (models: readonly Counted[]): Facet[] =>
-  toFacets(tally(brandsOf(models).map((brand) => [brand])));
-const tallyBodyTypes = (models: readonly Counted[]): Facet[] =>
-  toFacets(tally(models.map(({ ev }) => [ev.bodyType])));
+function countChoice(name: ChoiceName, models: readonly Counted[]): Facet[] {
+  const { values, valueOf } = FILTERS[name];
+  const counts = tally(models.map(({ trims }) => trims.flatMap((trim) => valueOf(trim) ?? [])));
+  return values.map((value) => ({ name: value, count: counts.get(value) ?? 0 }));
+}
 
-/** How many models have each value of one filter. */
-export const COUNT = {
-  makes: (models: readonly Counted[]) => tallyMakes(models).sort(byFacetName),
-  bodyTypes: (models: readonly Counted[]) => tallyBodyTypes(models).sort(byCount),
-  seatings(models: readonly Counted[]): Facet<Seating>[] {
-    const counts = tally(
-      models.map(({ trims }) => trims.flatMap(({ seating }) => seatingBand(seating) ?? [])),
-    );
-    return SEATINGS.map((name) => ({ name, count: counts.get(name) ?? 0 }));
-  },
-  drives(models: readonly Counted[]): Facet<DriveType>[] {
-    const counts = tally(models.map(({ trims }) => trims.flatMap((trim) => trim.driveType ?? [])));
-    return DRIVE_TYPES.map((name) => ({ name, count: counts.get(name) ?? 0 }));
-  },
-  taxCredit: (models: readonly Counted[]): number =>
-    models.filter(({ ev, trims }) => trims.some((trim) => isTaxCreditEligible(ev, trim))).length,
-} as const;
+function countTaxCredit(models: readonly Counted[]): number {
+  return models.filter(({ ev, trims }) => trims.some((trim) => isTaxCreditEligible(ev, trim)))
+    .length;
+}
 
 /** The facets of a whole catalogue; small enough to travel with the first page. */
 export function countFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {
-    makes: COUNT.makes(models),
-    bodyTypes: COUNT.bodyTypes(models),
-    seatings: COUNT.seatings(models),
-    drives: COUNT.drives(models),
-    taxCredit: COUNT.taxCredit(models),
+    makes: countMakes(models),
+    bodyTypes: countBodyTypes(models),
+    ...record(CHOICES, (name) => countChoice(name, models)),
+    taxCredit: countTaxCredit(models),
   };
 }
 
 /** Before anything is known of the catalogue. */
 export const NO_FACETS: Facets = countFacets([]);
+
+/**
+ * The facets of the catalogue with the numbers that the other filters leave: how many models each
+ * would show.
+ * @param facets of the whole catalogue, whose names and order stay
+ * @param quick of each choice it shows its top 5
+ * @param found all that passes the filter, where that is known
+ */
+export function liveFacets(
+  facets: Facets,
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  quick: QuickFilter | null,
+  found?: FoundModels,
+): Facets {
+  const passing = (part: Partial<VehicleFilter>): Counted[] => {
+    const options = { quick, isWhole: true };
+    return countedOf(findModels(evs, { ...filter, ...part }, DEFAULT_SORT, options));
+  };
+  const all = found ? countedOf(found) : passing({});
+  /** The models without one filter; those of all filters where that one is off anyway. */
+  const without = (name: "makes" | "bodyTypes" | ChoiceName) =>
+    filter[name].length === 0 ? all : passing({ [name]: [] });
+  const most = quick === null ? Infinity : QUICK_TOP_MODELS;
+  const shown = (counted: readonly Facet[]): Facet[] =>
+    counted.map(({ name, count }) => ({ name, count: Math.min(count, most) }));
+  const taxCredit = countTaxCredit(filter.taxCredit ? passing({ taxCredit: false }) : all);
+  return {
+    makes: shown(recounted(facets.makes, countMakes(without("makes")))),
+    bodyTypes: shown(recounted(facets.bodyTypes, countBodyTypes(without("bodyTypes")))),
+    ...record(CHOICES, (name) => shown(countChoice(name, without(name)))),
+    taxCredit: Math.min(taxCredit, most),
+  };
+}
+
+function countedOf({ matches }: FoundModels): Counted[] {
+  return matches.map(({ ev, passing }) => ({
+    ev,
+    trims:
+      passing.length === ev.trims.length
+        ? ev.trims
+        : ev.trims.filter(({ index }) => passing.includes(index)),
+  }));
+}
+
+function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[] {
+  // A part of the catalogue may spell a brand in another way first.
+  const counts = new Map(counted.map(({ name, count }) => [name.toLowerCase(), count]));
+  return facets.map(({ name }) => ({ name, count: counts.get(name.toLowerCase()) ?? 0 }));
+}
 
 /**
  * The Type pills of the dialog (§2), each with the body types that it stands for.

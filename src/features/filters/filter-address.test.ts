@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hasFilters, parseFilters, replaceFilters, serialiseFilters } from "./filter-address.ts";
+import { replacePart } from "../../ui/address-state.ts";
+import { hasFilters, isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
 import { anyFilters } from "../../../test/sample-filters.ts";
 
@@ -12,8 +13,8 @@ const CASES: [string, Partial<FilterState>][] = [
   ["search=it%27s+100%25+%26+more", { search: "it's 100% & more" }],
   ["make=Ford,Mercedes-Benz", { makes: ["Ford", "Mercedes-Benz"] }],
   ["bodyType=SUV,Pickup+Truck", { bodyTypes: ["SUV", "Pickup Truck"] }],
-  ["seating=2,7", { seatings: ["2", "7"] }],
-  ["drive=RWD,FWD", { drives: ["RWD", "FWD"] }],
+  ["seating=2,7", { seating: ["2", "7"] }],
+  ["drive=RWD,FWD", { drive: ["RWD", "FWD"] }],
   ["minRange=300", { range: [300, 550], rangeTouched: true }],
   ["maxRange=400", { range: [140, 400], rangeTouched: true }],
   ["minRange=200&maxRange=400", { range: [200, 400], rangeTouched: true }],
@@ -80,8 +81,8 @@ describe("the address of a state (readings 3, 5)", () => {
       search: state.search.trim(),
       makes: state.makes.toSorted(),
       bodyTypes: state.bodyTypes.toSorted(),
-      seatings: state.seatings.toSorted(),
-      drives: state.drives.toSorted(),
+      seating: state.seating.toSorted(),
+      drive: state.drive.toSorted(),
       keepMissing: state.keepMissing.toSorted(),
     });
     fc.assert(
@@ -111,5 +112,5 @@ test.each([
   ["", "make=Ford", "make=Ford"],
   ["?", "", ""],
 ])("other parameters of %o stay beside %o", (search, filters, expected) => {
-  expect(replaceFilters(search, filters)).toBe(expected);
+  expect(replacePart(search, isFilterParameter, filters, true)).toBe(expected);
 });

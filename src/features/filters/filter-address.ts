@@ -1,52 +1,40 @@
 import { LIST_PAGE } from "../../routes.ts";
 import { canonicalMake } from "../../vehicle/brands.ts";
-import { BODY_TYPES, DRIVE_TYPES } from "../../vehicle/vehicle.ts";
-import { MISSING_FIELDS } from "./filters.ts";
-import { SEATINGS } from "./seating.ts";
+import { BODY_TYPES } from "../../vehicle/vehicle.ts";
 import { setSearch } from "./filter-selections.ts";
 import {
   DEFAULT_FILTERS,
+  dropUnusedExceptions,
   type FilterState,
+  isMeasured,
+  openMeasure,
   restingPrice,
   restingRange,
   setPriceCeiling,
-  settle,
 } from "./filter-state.ts";
 import { snapPair } from "./filter-views.ts";
-import {
-  ACCELERATION_SECONDS,
-  CARGO_CUBIC_FEET,
-  LIST_MAX_VALUES,
-  PANEL_RANGE_MILES,
-  type Pair,
-  type SliderBounds,
-  TOP_SPEED_MPH,
-  VALUE_MAX_CHARACTERS,
-} from "./limits.ts";
+import { CHOICES, FILTERS, type MeasureName, MEASURES, MISSING_FIELDS, record } from "./filters.ts";
+import { LIST_MAX_VALUES, PANEL_RANGE_MILES, type Pair, VALUE_MAX_CHARACTERS } from "./limits.ts";
 import { QUICK_FILTERS, quickSort } from "./quick-filters.ts";
 import { expandBodyType } from "./search.ts";
 import { DEFAULT_SORT, sameSort, SORT_KEYS, type Sort, startingOrder } from "./sort.ts";
 
 /** The parameters of the home address that hold filters, in canonical order; names as in GET /api/evs. */
-const FILTER_PARAMETERS = [
+const FILTER_PARAMETERS: readonly string[] = [
   "search",
   "make",
   "bodyType",
-  "seating",
-  "drive",
+  ...CHOICES,
   "minRange",
   "maxRange",
   "maxPrice",
-  "acceleration",
-  "cargo",
-  "topSpeed",
+  ...MEASURES,
   "taxCredit",
   "quick",
   "sort",
   "order",
   "missing",
-] as const;
-type Parameter = (typeof FILTER_PARAMETERS)[number];
+];
 
 function listOf(text: string | null): string[] {
   const values = (text ?? "").split(",").map((value) => value.trim());
@@ -55,10 +43,10 @@ function listOf(text: string | null): string[] {
     .slice(0, LIST_MAX_VALUES);
 }
 
-/** The values of `known` that a text names, in the order of `known`. */
-function knownOf<T extends string>(text: string | null, known: readonly T[]): readonly T[] {
+/** The values of `offered` that a text names, in the order of `offered`. */
+function namedIn<T extends string>(text: string | null, offered: readonly T[]): readonly T[] {
   const named = new Set(listOf(text).map((value) => value.toLowerCase()));
-  return known.filter((value) => named.has(value.toLowerCase()));
+  return offered.filter((value) => named.has(value.toLowerCase()));
 }
 
 function makesOf(text: string | null): readonly string[] {
@@ -73,13 +61,11 @@ function numberOf(text: string | null): number | null {
   return number > 0 ? number : null;
 }
 
-/** `2.5-6`, brought within its slider; the default for anything else. */
-function pairOf(text: string | null, bounds: SliderBounds, fallback: Pair): Pair {
+/** `2.5-6`, brought within its slider; open for anything else. */
+function measureOf(text: string | null, name: MeasureName): Pair {
   const parts = /^(\d{1,4}(?:\.\d{1,2})?)-(\d{1,4}(?:\.\d{1,2})?)$/u.exec(text ?? "");
-  if (!parts) return fallback;
-  const lower = Number(parts[1]);
-  const upper = Number(parts[2]);
-  return lower > upper ? fallback : snapPair([lower, upper], bounds);
+  const [lower, upper] = [Number(parts?.[1]), Number(parts?.[2])];
+  return lower <= upper ? snapPair([lower, upper], FILTERS[name].bounds) : openMeasure(name);
 }
 
 function rangeOf(query: URLSearchParams): Pair | null {
@@ -90,6 +76,11 @@ function rangeOf(query: URLSearchParams): Pair | null {
   return [low, upper !== null && upper >= low ? upper : Math.max(low, PANEL_RANGE_MILES.max)];
 }
 
+function sortOf(key: Sort["key"], order: string | null): Sort {
+  const turns = key !== "acceleration" && (order === "asc" || order === "desc");
+  return { key, order: turns ? order : startingOrder(key) };
+}
+
 /**
  * The filter state of a home address. Lenient: what is not understood is as if it were not there,
  * and lists and texts are cut at their limits, since anyone can write an address.
@@ -97,49 +88,34 @@ function rangeOf(query: URLSearchParams): Pair | null {
  */
 export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
-  const quick = knownOf(query.get("quick"), QUICK_FILTERS)[0] ?? null;
-  const key = knownOf(query.get("sort"), SORT_KEYS)[0];
+  const quick = namedIn(query.get("quick"), QUICK_FILTERS)[0] ?? null;
+  const key = namedIn(query.get("sort"), SORT_KEYS)[0];
   const range = rangeOf(query);
   const ceiling = numberOf(query.get("maxPrice"));
   const base: FilterState = {
     ...DEFAULT_FILTERS,
     makes: makesOf(query.get("make")),
-    bodyTypes: knownOf(listOf(query.get("bodyType")).flatMap(expandBodyType).join(), BODY_TYPES),
-    seatings: knownOf(query.get("seating"), SEATINGS),
-    drives: knownOf(query.get("drive"), DRIVE_TYPES),
+    bodyTypes: namedIn(listOf(query.get("bodyType")).flatMap(expandBodyType).join(), BODY_TYPES),
+    ...record(CHOICES, (name) => namedIn(query.get(name), FILTERS[name].values)),
     range: range ?? restingRange(quick),
     rangeTouched: range !== null,
     price: restingPrice(quick),
-    acceleration: pairOf(
-      query.get("acceleration"),
-      ACCELERATION_SECONDS,
-      DEFAULT_FILTERS.acceleration,
-    ),
-    cargo: pairOf(query.get("cargo"), CARGO_CUBIC_FEET, DEFAULT_FILTERS.cargo),
-    topSpeed: pairOf(query.get("topSpeed"), TOP_SPEED_MPH, DEFAULT_FILTERS.topSpeed),
+    ...record(MEASURES, (name) => measureOf(query.get(name), name)),
     taxCredit: query.get("taxCredit") === "true",
     quick,
     sort: key ? sortOf(key, query.get("order")) : quick ? quickSort(quick) : DEFAULT_SORT,
-    keepMissing: knownOf(query.get("missing"), MISSING_FIELDS),
+    keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
   };
   const searched = setSearch(base, query.get("search")?.trim() ?? "");
-  return settle(ceiling === null ? searched : setPriceCeiling(searched, ceiling));
+  return dropUnusedExceptions(ceiling === null ? searched : setPriceCeiling(searched, ceiling));
 }
 
-function sortOf(key: Sort["key"], order: string | null): Sort {
-  const turns = key !== "acceleration" && (order === "asc" || order === "desc");
-  return { key, order: turns ? order : startingOrder(key) };
+function inOrder(values: readonly string[], offered: readonly string[]): string {
+  return offered.filter((value) => values.includes(value)).join(",");
 }
 
-function inOrder<T extends string>(values: readonly T[], known: readonly T[]): string | null {
-  return values.length === 0 ? null : known.filter((value) => values.includes(value)).join(",");
-}
-
-function pairText(pair: Pair, standard: Pair): string | null {
-  return pair[0] === standard[0] && pair[1] === standard[1] ? null : `${pair[0]}-${pair[1]}`;
-}
-
-function valuesOf(state: FilterState): Record<Parameter, string | null> {
+/** The text of each parameter; empty for none. */
+function textsOf(state: FilterState): Partial<Record<string, string>> {
   const [lower, upper] = state.range;
   const capped = state.rangeTouched && upper !== PANEL_RANGE_MILES.max;
   // A touched range with both ends open is written too, so that the thumbs stay where they are.
@@ -147,21 +123,18 @@ function valuesOf(state: FilterState): Record<Parameter, string | null> {
   const usual = state.quick === null ? DEFAULT_SORT : quickSort(state.quick);
   const sort = sameSort(state.sort, usual) ? null : state.sort;
   return {
-    search: state.search.trim() || null,
-    make: state.makes.length > 0 ? state.makes.toSorted().join(",") : null,
+    search: state.search.trim(),
+    make: state.makes.toSorted().join(","),
     bodyType: inOrder(state.bodyTypes, BODY_TYPES),
-    seating: inOrder(state.seatings, SEATINGS),
-    drive: inOrder(state.drives, DRIVE_TYPES),
-    minRange: floored ? String(lower) : null,
-    maxRange: capped ? String(upper) : null,
-    maxPrice: state.priceTouched ? String(state.price[0]) : null,
-    acceleration: pairText(state.acceleration, DEFAULT_FILTERS.acceleration),
-    cargo: pairText(state.cargo, DEFAULT_FILTERS.cargo),
-    topSpeed: pairText(state.topSpeed, DEFAULT_FILTERS.topSpeed),
-    taxCredit: state.taxCredit ? "true" : null,
-    quick: state.quick,
-    sort: sort?.key ?? null,
-    order: sort && sort.order !== startingOrder(sort.key) ? sort.order : null,
+    ...record(CHOICES, (name) => inOrder(state[name], FILTERS[name].values)),
+    minRange: floored ? String(lower) : "",
+    maxRange: capped ? String(upper) : "",
+    maxPrice: state.priceTouched ? String(state.price[0]) : "",
+    ...record(MEASURES, (name) => (isMeasured(state, name) ? state[name].join("-") : "")),
+    taxCredit: state.taxCredit ? "true" : "",
+    quick: state.quick ?? "",
+    sort: sort?.key ?? "",
+    order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",
     missing: inOrder(state.keepMissing, MISSING_FIELDS),
   };
 }
@@ -177,34 +150,20 @@ function encode(text: string): string {
 
 /** The query of a state, without question mark: canonical order, defaults left out, "" for none. */
 export function serialiseFilters(state: FilterState): string {
-  const values = valuesOf(state);
+  const texts = textsOf(state);
   return FILTER_PARAMETERS.flatMap((name) => {
-    const value = values[name];
-    return value === null ? [] : [`${name}=${encode(value)}`];
+    const text = texts[name];
+    return text ? [`${name}=${encode(text)}`] : [];
   }).join("&");
 }
 
-function isFilterPart(part: string): boolean {
-  const [name] = new URLSearchParams(part).keys();
+/** Whether a parameter of the home address goes when the filters change. */
+export function isFilterParameter(name: string): boolean {
   // A part of the list is one of the list as it was.
-  return name === LIST_PAGE || FILTER_PARAMETERS.some((known) => known === name);
+  return name === LIST_PAGE || FILTER_PARAMETERS.includes(name);
 }
 
 /** Whether an address holds any filter at all; then stored filters stay where they are (readings 5). */
 export function hasFilters(search: string): boolean {
   return serialiseFilters(parseFilters(search)) !== "";
-}
-
-/**
- * The query of an address after its filters have changed; other parameters (the comparison's `ev`)
- * stay, behind the filters.
- * @param search the present query, with or without its question mark
- * @param filters from serialiseFilters()
- */
-export function replaceFilters(search: string, filters: string): string {
-  const others = search
-    .replace(/^\?/u, "")
-    .split("&")
-    .filter((part) => part !== "" && !isFilterPart(part));
-  return [filters, ...others].filter(Boolean).join("&");
 }

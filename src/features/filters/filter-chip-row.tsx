@@ -4,12 +4,13 @@ import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import styles from "./filter-chip-row.module.css";
 import { resetFilters } from "./filter-state.ts";
-import { focusMatchCount } from "./match-count-focus.ts";
-import { useFilters } from "./use-filters.tsx";
+import { focusMatchCount } from "./match-count.tsx";
+import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 /** The filters that are on, each removed by a press, and one button for all. Its place is always there. */
 export const FilterChipRow = memo(function FilterChipRow() {
-  const { active, update } = useFilters();
+  const { update } = useFilters();
+  const active = useActiveFilters();
   const row = useRef<HTMLDivElement>(null);
   const removed = useRef<number | null>(null);
 

@@ -12,7 +12,7 @@ import {
   toggleQuick,
 } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
-import { findModels, NO_FILTER } from "./filters.ts";
+import { findModels, NO_FILTER } from "./find-models.ts";
 import { CARS, MAKES } from "../../../test/sample-cars.ts";
 import { anyFilters } from "../../../test/sample-filters.ts";
 
@@ -38,15 +38,15 @@ describe("chips", () => {
     ],
     [
       "every band by what it admits",
-      { ...start, seatings: ["2", "5"] },
+      { ...start, seating: ["2", "5"] },
       ["2 or 3 seats", "4 or 5 seats"],
     ],
     [
       "the rest",
       {
         ...start,
-        seatings: ["7"],
-        drives: ["AWD"],
+        seating: ["7"],
+        drive: ["AWD"],
         taxCredit: true,
         acceleration: [2.5, 6],
         cargo: [20, 100],

@@ -1,4 +1,8 @@
-/** When stored filters come back (§4); small, since the page asks before it has the filters' code. */
+/**
+ * When stored filters come back (§4). Small and without the table of filters: the page asks before
+ * it has the filters' code.
+ */
+import { storedValue } from "../../ui/stored-value.ts";
 import { ANDROID_RESTORE_DELAY_MS, RESTORE_DELAY_MS } from "./limits.ts";
 
 /** Keys of the browser's storage (§3). */
@@ -12,20 +16,14 @@ export const KEYS = {
   priceTouched: "ev_price_slider_interacted",
 } as const;
 
-/** What is used of localStorage; null where the browser refuses it. */
-export type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
-
-/** This browser's localStorage, or null where it is refused (blocked cookies). */
-export function browserStorage(): BrowserStorage {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** Those without which nothing comes back. */
 const FILTERING = [KEYS.makes, KEYS.quick, KEYS.bodyTypes, KEYS.rangeTouched, KEYS.priceTouched];
+
+/** Whether any filters are stored. */
+export function hasStoredFilters(): boolean {
+  const texts = FILTERING.map((key) => storedValue(key, (text) => text).get());
+  return texts.some((text) => text !== null && text !== "[]");
+}
 
 /**
  * How long after arrival stored filters are restored: 300 ms, 3 s on Android-like devices, and not
@@ -49,13 +47,4 @@ export function whenFiltersReturn(run: () => void, isServed = true): () => void 
   if (delay === null) return () => undefined;
   const timer = setTimeout(run, isServed ? delay - performance.now() : delay);
   return () => clearTimeout(timer);
-}
-
-/** Whether any are stored. */
-export function hasStoredFilters(storage: BrowserStorage = browserStorage()): boolean {
-  try {
-    return FILTERING.some((key) => !["[]", null, undefined].includes(storage?.getItem(key)));
-  } catch {
-    return false; // §8
-  }
 }

@@ -1,20 +1,25 @@
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
 
-import { BrandFilter } from "./brand-filter.tsx";
-import { BodyTypeFilter, DriveFilter, SeatingFilter, TaxCreditFilter } from "./choice-filters.tsx";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { BodyTypeFilter, BrandFilter, ChoicePills, TaxCreditFilter } from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
-import type { FilterName } from "./filter-chips.ts";
-import { FilterSection } from "./filter-section.tsx";
-import {
-  AccelerationFilter,
-  CargoFilter,
-  PriceFilter,
-  RangeFilter,
-  TopSpeedFilter,
-} from "./slider-filters.tsx";
+import type { ActiveFilter } from "./filter-chips.ts";
+import styles from "./filter-sections.module.css";
+import { CHOICES, type FilterName, FILTERS, MEASURES, record } from "./filters.ts";
+import { MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
+import { useActiveFilters } from "./use-filters.tsx";
+
+/** What every part of the filters needs to show its numbers. */
+export interface FilterData {
+  /** of the whole catalogue */
+  facets: Facets;
+  /** every model; undefined while they are on their way */
+  evs: readonly Ev[] | undefined;
+}
 
 interface FilterSectionsProps {
-  sections: readonly (readonly [of: Exclude<FilterName, "search">, title: string])[];
+  names: readonly FilterName[];
   /** all are folded to begin with, and a control comes when it is asked for */
   folded?: boolean;
   /** of the whole catalogue */
@@ -24,31 +29,60 @@ interface FilterSectionsProps {
 }
 
 /** What few ask for is folded to begin with in any case. */
-const SELDOM_USED: readonly FilterName[] = ["acceleration", "cargo", "topSpeed"];
+const SELDOM_USED: readonly FilterName[] = MEASURES;
 
 /** Filters one below the other, each of which folds. */
-export function FilterSections({ sections, folded = false, facets, live }: FilterSectionsProps) {
-  const controls = {
+export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
+  const active = useActiveFilters();
+  const controls: Readonly<Record<FilterName, ReactNode>> = {
     range: <RangeFilter />,
     price: <PriceFilter />,
     make: <BrandFilter makes={facets.makes} live={live.makes} />,
     bodyType: <BodyTypeFilter bodyTypes={live.bodyTypes} />,
-    seating: <SeatingFilter facets={live.seatings} />,
-    drive: <DriveFilter facets={live.drives} />,
-    acceleration: <AccelerationFilter />,
-    cargo: <CargoFilter />,
-    topSpeed: <TopSpeedFilter />,
+    ...record(CHOICES, (name) => <ChoicePills name={name} facets={live[name]} />),
+    ...record(MEASURES, (name) => <MeasureSlider name={name} />),
     taxCredit: <TaxCreditFilter count={live.taxCredit} />,
-  } satisfies Partial<Record<FilterName, ReactNode>>;
-  return sections.map(([of, title]) => (
+  };
+  return names.map((name) => (
     <FilterSection
-      key={of}
-      of={of}
-      title={title}
-      open={!folded && !SELDOM_USED.includes(of)}
+      key={name}
+      // The dialog has pills for the usual body types besides.
+      title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
+      on={active.filter(({ filter }) => filter === name)}
+      open={!folded && !SELDOM_USED.includes(name)}
       lazy={folded}
     >
-      {controls[of]}
+      {controls[name]}
     </FilterSection>
   ));
+}
+
+interface FilterSectionProps {
+  title: string;
+  on: readonly ActiveFilter[];
+  /** whether it is unfolded to begin with */
+  open: boolean;
+  /** its content comes with the first unfolding: each key would render what nobody sees */
+  lazy: boolean;
+  children: ReactNode;
+}
+
+/** A part of the filters that folds; its heading says what is on, so that folding hides nothing. */
+function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) {
+  const [isDrawn, setDrawn] = useState(open || !lazy);
+  const [first] = on;
+  return (
+    <details className={styles.section} open={open}>
+      <summary className={styles.summary} onClick={() => setDrawn(true)}>
+        <span className={styles.title}>{title}</span>
+        {first && (
+          <span className={styles.on}>
+            {on.length === 1 ? first.label.replace(/^[^:“]*: /u, "") : `${on.length} on`}
+          </span>
+        )}
+        <ChevronDown aria-hidden className={styles.chevron} />
+      </summary>
+      <div className={styles.content}>{isDrawn && children}</div>
+    </details>
+  );
 }

@@ -5,17 +5,16 @@ import {
   clearRange,
   DEFAULT_FILTERS,
   type FilterState,
-  pickDrive,
-  pickSeating,
+  pickChoice,
   resetFilters,
-  setAcceleration,
+  setMeasure,
   setPanelRange,
   setPriceCeiling,
   setShowcaseRange,
   sortBy,
+  toggleChoice,
   toggleMissing,
   toggleQuick,
-  toggleSeating,
 } from "./filter-state.ts";
 
 const start = DEFAULT_FILTERS;
@@ -129,25 +128,28 @@ describe("quick filters (§4)", () => {
 
 describe("the dialog's pills are single-select and toggle off (§4)", () => {
   test("seating", () => {
-    const five = pickSeating({ ...start, seatings: ["2", "7"] }, "5");
-    expect(five.seatings).toEqual(["5"]);
-    expect(pickSeating(five, "5").seatings).toEqual([]);
-    expect(toggleSeating(five, "7").seatings).toEqual(["5", "7"]);
+    const five = pickChoice({ ...start, seating: ["2", "7"] }, "seating", "5");
+    expect(five.seating).toEqual(["5"]);
+    expect(pickChoice(five, "seating", "5").seating).toEqual([]);
+    expect(toggleChoice(five, "seating", "7").seating).toEqual(["5", "7"]);
   });
 
   test("drive", () => {
-    expect(pickDrive(pickDrive(start, "AWD"), "FWD").drives).toEqual(["FWD"]);
-    expect(pickDrive(pickDrive(start, "AWD"), "AWD").drives).toEqual([]);
+    expect(pickChoice(pickChoice(start, "drive", "AWD"), "drive", "FWD").drive).toEqual(["FWD"]);
+    expect(pickChoice(pickChoice(start, "drive", "AWD"), "drive", "AWD").drive).toEqual([]);
   });
 });
 
 test("a sum of tenths is kept as tenths", () => {
-  expect(setAcceleration(start, [2.5, 4.3 + 0.1]).acceleration).toEqual([2.5, 4.4]);
+  expect(setMeasure(start, "acceleration", [2.5, 4.3 + 0.1]).acceleration).toEqual([2.5, 4.4]);
 });
 
 describe("reset", () => {
   test("removes every filter and keeps the visitor's sort", () => {
-    const sorted = sortBy(setAcceleration(setShowcaseRange(start, 400), [3, 6]), "price");
+    const sorted = sortBy(
+      setMeasure(setShowcaseRange(start, 400), "acceleration", [3, 6]),
+      "price",
+    );
     expect(resetFilters(sorted)).toEqual({ ...start, sort: { key: "price", order: "desc" } });
     expect(resetFilters(toggleQuick(start, "fastest"))).toEqual(start);
   });

@@ -1,12 +1,15 @@
-import type { DriveType } from "../../vehicle/vehicle.ts";
-import type { MissingField } from "./filters.ts";
-import type { Seating } from "./seating.ts";
 import {
-  DEFAULT_ACCELERATION_SECONDS,
-  DEFAULT_CARGO_CUBIC_FEET,
+  type ChoiceName,
+  CHOICES,
+  FILTERS,
+  type MeasureName,
+  MEASURES,
+  type MissingField,
+  record,
+} from "./filters.ts";
+import {
   DEFAULT_PRICE_USD,
   DEFAULT_RANGE_MILES,
-  DEFAULT_TOP_SPEED_MPH,
   PANEL_RANGE_MILES,
   type Pair,
   QUICK_RESET_PRICE_USD,
@@ -22,27 +25,20 @@ import { DEFAULT_SORT, sameSort, type Sort, type SortKey, toggleSort } from "./s
  * filter panel (readings 5). A brand or body type that the search text names is not stored: it
  * follows from `search`, so it goes when the text changes. Never changed in place.
  */
-export interface FilterState {
+export interface FilterState
+  extends Readonly<Record<ChoiceName, readonly string[]>>, Readonly<Record<MeasureName, Pair>> {
   /** as typed */
   readonly search: string;
   /** chosen by hand */
   readonly makes: readonly string[];
   /** chosen by hand; the catalogue's body types, never group names */
   readonly bodyTypes: readonly string[];
-  readonly seatings: readonly Seating[];
-  readonly drives: readonly DriveType[];
   /** miles; filters only while `rangeTouched` */
   readonly range: Pair;
   readonly rangeTouched: boolean;
   /** US dollars, [ceiling, max(475000, ceiling)]; filters only while `priceTouched` */
   readonly price: Pair;
   readonly priceTouched: boolean;
-  /** seconds 0-60; an end that stands at its slider's end is open. The next two likewise. */
-  readonly acceleration: Pair;
-  /** cubic feet */
-  readonly cargo: Pair;
-  /** mph */
-  readonly topSpeed: Pair;
   readonly taxCredit: boolean;
   readonly quick: QuickFilter | null;
   readonly sort: Sort;
@@ -50,24 +46,48 @@ export interface FilterState {
   readonly keepMissing: readonly MissingField[];
 }
 
+/** A measure whose ends are both open. */
+export function openMeasure(name: MeasureName): Pair {
+  const { min, max } = FILTERS[name].bounds;
+  return [min, max];
+}
+
 export const DEFAULT_FILTERS: FilterState = {
   search: "",
   makes: [],
   bodyTypes: [],
-  seatings: [],
-  drives: [],
+  ...record(CHOICES, () => []),
   range: DEFAULT_RANGE_MILES,
   rangeTouched: false,
   price: DEFAULT_PRICE_USD,
   priceTouched: false,
-  acceleration: DEFAULT_ACCELERATION_SECONDS,
-  cargo: DEFAULT_CARGO_CUBIC_FEET,
-  topSpeed: DEFAULT_TOP_SPEED_MPH,
+  ...record(MEASURES, openMeasure),
   taxCredit: false,
   quick: null,
   sort: DEFAULT_SORT,
   keepMissing: [],
 };
+
+/** Whether either end of a measure is set. */
+export function isMeasured(state: FilterState, name: MeasureName): boolean {
+  const [min, max] = openMeasure(name);
+  return state[name][0] !== min || state[name][1] !== max;
+}
+
+function isOn(state: FilterState, field: MissingField): boolean {
+  if (field === "price") return state.priceTouched;
+  if (field === "range") return state.rangeTouched;
+  const choice = CHOICES.find((name) => name === field);
+  if (choice) return state[choice].length > 0;
+  const measure = MEASURES.find((name) => name === field);
+  return measure !== undefined && isMeasured(state, measure);
+}
+
+/** Forgets an exception for missing values once its filter is removed, so that it never returns unasked. */
+export function dropUnusedExceptions(state: FilterState): FilterState {
+  if (state.keepMissing.length === 0) return state;
+  return { ...state, keepMissing: state.keepMissing.filter((field) => isOn(state, field)) };
+}
 
 /** The pair an untouched range slider rests at: its default, or a quick filter's reset (§4). */
 export function restingRange(quick: QuickFilter | null): Pair {
@@ -109,7 +129,8 @@ export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): Fil
 
 /** Removes the range filter: the slider counts as untouched again (§4). */
 export function clearRange(state: FilterState): FilterState {
-  return settle({ ...state, range: restingRange(state.quick), rangeTouched: false });
+  const range = restingRange(state.quick);
+  return dropUnusedExceptions({ ...state, range, rangeTouched: false });
 }
 
 /** A price slider moved, on either view: "up to" so many dollars (readings 5). */
@@ -119,51 +140,36 @@ export function setPriceCeiling(state: FilterState, ceiling: number): FilterStat
 }
 
 export function clearPrice(state: FilterState): FilterState {
-  return settle({ ...state, price: restingPrice(state.quick), priceTouched: false });
+  const price = restingPrice(state.quick);
+  return dropUnusedExceptions({ ...state, price, priceTouched: false });
 }
 
-/** The 0-60 thumbs moved; a slider's sums of tenths come out as tenths. */
-export function setAcceleration(state: FilterState, [quickest, slowest]: Pair): FilterState {
-  const tidy = (seconds: number) => Math.round(seconds * 100) / 100;
-  return settle({ ...state, acceleration: [tidy(quickest), tidy(slowest)] });
-}
-
-export function setCargo(state: FilterState, cargo: Pair): FilterState {
-  return settle({ ...state, cargo });
-}
-
-export function setTopSpeed(state: FilterState, topSpeed: Pair): FilterState {
-  return settle({ ...state, topSpeed });
-}
-
-export function setTaxCredit(state: FilterState, taxCredit: boolean): FilterState {
-  return { ...state, taxCredit };
+/** A thumb of a measure moved. Sums of tenths come out as tenths. */
+export function setMeasure(
+  state: FilterState,
+  name: MeasureName,
+  [lower, upper]: Pair,
+): FilterState {
+  const tidy = (value: number) => Math.round(value * 100) / 100;
+  return dropUnusedExceptions({ ...state, [name]: [tidy(lower), tidy(upper)] });
 }
 
 function toggled<T>(values: readonly T[], value: T): readonly T[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 }
 
-export function toggleSeating(state: FilterState, seating: Seating): FilterState {
-  return settle({ ...state, seatings: toggled(state.seatings, seating) });
+export function toggleChoice(state: FilterState, name: ChoiceName, value: string): FilterState {
+  return dropUnusedExceptions({ ...state, [name]: toggled(state[name], value) });
 }
 
-/** A Seating pill of the dialog: that one alone, or none when it was picked already (§4). */
-export function pickSeating(state: FilterState, seating: Seating): FilterState {
-  return settle({ ...state, seatings: picked(state.seatings, seating) });
+/** A pill of the dialog: that one alone, or none when it was picked already (§4). */
+export function pickChoice(state: FilterState, name: ChoiceName, value: string): FilterState {
+  const isPicked = state[name].length === 1 && state[name][0] === value;
+  return dropUnusedExceptions({ ...state, [name]: isPicked ? [] : [value] });
 }
 
-export function toggleDrive(state: FilterState, drive: DriveType): FilterState {
-  return settle({ ...state, drives: toggled(state.drives, drive) });
-}
-
-/** A Drive pill of the dialog: that one alone, or none when it was picked already (§4). */
-export function pickDrive(state: FilterState, drive: DriveType): FilterState {
-  return settle({ ...state, drives: picked(state.drives, drive) });
-}
-
-function picked<T>(values: readonly T[], value: T): readonly T[] {
-  return values.length === 1 && values[0] === value ? [] : [value];
+export function setTaxCredit(state: FilterState, taxCredit: boolean): FilterState {
+  return { ...state, taxCredit };
 }
 
 /**
@@ -172,7 +178,7 @@ function picked<T>(values: readonly T[], value: T): readonly T[] {
  */
 export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState {
   if (state.quick === quick) return clearQuick(state);
-  return settle({
+  return dropUnusedExceptions({
     ...state,
     quick,
     sort: quickSort(quick),
@@ -180,7 +186,7 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
     rangeTouched: false,
     price: restingPrice(quick),
     priceTouched: false,
-    acceleration: DEFAULT_ACCELERATION_SECONDS,
+    acceleration: DEFAULT_FILTERS.acceleration,
   });
 }
 
@@ -203,29 +209,10 @@ export function sortBy(state: FilterState, key: SortKey): FilterState {
 
 /** Shows the models that were left out because a filtered value is missing, or hides them again. */
 export function toggleMissing(state: FilterState, field: MissingField): FilterState {
-  return settle({ ...state, keepMissing: toggled(state.keepMissing, field) });
+  return dropUnusedExceptions({ ...state, keepMissing: toggled(state.keepMissing, field) });
 }
 
 /** Removes every filter. A sort that the visitor chose stays; one that a quick filter set goes. */
 export function resetFilters(state: FilterState): FilterState {
   return { ...DEFAULT_FILTERS, sort: clearQuick(state).sort };
-}
-
-function differs(a: Pair, b: Pair): boolean {
-  return a[0] !== b[0] || a[1] !== b[1];
-}
-
-/** Drops leave to miss a value of which the filter is gone, so that it never returns unasked. */
-export function settle(state: FilterState): FilterState {
-  if (state.keepMissing.length === 0) return state;
-  const on: Readonly<Record<MissingField, boolean>> = {
-    price: state.priceTouched,
-    range: state.rangeTouched,
-    acceleration: differs(state.acceleration, DEFAULT_ACCELERATION_SECONDS),
-    seating: state.seatings.length > 0,
-    drive: state.drives.length > 0,
-    cargo: differs(state.cargo, DEFAULT_CARGO_CUBIC_FEET),
-    topSpeed: differs(state.topSpeed, DEFAULT_TOP_SPEED_MPH),
-  };
-  return { ...state, keepMissing: state.keepMissing.filter((field) => on[field]) };
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import {
   clearPrice,
@@ -13,6 +13,15 @@ import { readStoredFilters, storeChanges } from "./filter-storage.ts";
 import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 
 const start = DEFAULT_FILTERS;
+
+/** The browser's storage, with these values. */
+function storeIn(values: Record<string, string> = {}) {
+  const storage = sampleStorage(values);
+  vi.stubGlobal("localStorage", storage);
+  return storage;
+}
+afterEach(() => vi.unstubAllGlobals());
+
 const NOTHING = {
   range: { pair: [350, 550], touched: false },
   price: { pair: [250_000, 475_000], touched: false },
@@ -23,7 +32,7 @@ const NOTHING = {
 
 describe("stored filters (§3)", () => {
   test("each stands under its key", () => {
-    const storage = sampleStorage();
+    const storage = storeIn();
     const state = [
       (now: typeof start) => toggleQuick(now, "cheapest"),
       (now: typeof start) => setShowcaseRange(now, 300),
@@ -31,7 +40,7 @@ describe("stored filters (§3)", () => {
       (now: typeof start) => toggleMake(now, "Tesla"),
       (now: typeof start) => toggleBodyType(now, "Truck"),
     ].reduce((now, change) => change(now), start);
-    storeChanges(storage, start, state);
+    storeChanges(start, state);
     expect(Object.fromEntries(storage.values)).toEqual({
       ev_range_filter: "[300,550]",
       ev_price_filter: "[60000,475000]",
@@ -41,7 +50,7 @@ describe("stored filters (§3)", () => {
       ev_range_slider_interacted: "true",
       ev_price_slider_interacted: "true",
     });
-    expect(readStoredFilters(storage)).toEqual({
+    expect(readStoredFilters()).toEqual({
       range: { pair: [300, 550], touched: true },
       price: { pair: [60_000, 475_000], touched: true },
       makes: ["Tesla"],
@@ -51,17 +60,17 @@ describe("stored filters (§3)", () => {
   });
 
   test("removing a chip clears its flag (§4)", () => {
-    const storage = sampleStorage();
+    const storage = storeIn();
     const touched = setPriceCeiling(setShowcaseRange(start, 300), 60_000);
-    storeChanges(storage, start, touched);
-    storeChanges(storage, touched, clearPrice(clearRange(touched)));
-    expect(readStoredFilters(storage)).toEqual(NOTHING);
+    storeChanges(start, touched);
+    storeChanges(touched, clearPrice(clearRange(touched)));
+    expect(readStoredFilters()).toEqual(NOTHING);
     expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
   });
 
   test("only what changed is written", () => {
-    const storage = sampleStorage();
-    storeChanges(storage, start, toggleMake(start, "Kia"));
+    const storage = storeIn();
+    storeChanges(start, toggleMake(start, "Kia"));
     expect([...storage.values.keys()]).toEqual(["ev_selected_brands"]);
   });
 
@@ -72,23 +81,28 @@ describe("stored filters (§3)", () => {
     { ev_range_filter: "[null,null]", ev_selected_brands: '[1,null,{"a":2}," "]' },
     { ev_body_types: '["Boat"]', ev_selected_brands: `["${"x".repeat(999)}"]` },
   ])("broken values count as not stored: %o", (values) => {
-    expect(readStoredFilters(sampleStorage(values))).toEqual(NOTHING);
+    storeIn(values);
+    expect(readStoredFilters()).toEqual(NOTHING);
   });
 
   test("a group name and a quoted quick filter are understood", () => {
-    const storage = sampleStorage({
+    storeIn({
       ev_body_types: '["SUV/Crossover"]',
       ev_quick_filter: '"fastest"',
     });
-    expect(readStoredFilters(storage)).toMatchObject({
+    expect(readStoredFilters()).toMatchObject({
       bodyTypes: ["SUV", "Crossover"],
       quick: "fastest",
     });
   });
 
-  test.each([BROKEN_STORAGE, null])("failures are ignored (§8)", (storage) => {
-    storeChanges(storage, start, toggleQuick(start, "fastest"));
-    expect(readStoredFilters(storage)).toEqual(NOTHING);
+  test.each([BROKEN_STORAGE, undefined])("failures are ignored (§8)", (storage) => {
+    vi.stubGlobal("localStorage", storage);
+    expect(readStoredFilters()).toEqual(NOTHING);
+    storeChanges(start, toggleQuick(start, "fastest"));
+    storeIn();
+    storeChanges(toggleQuick(start, "fastest"), start);
+    expect(readStoredFilters()).toEqual(NOTHING);
   });
 });
 
@@ -111,7 +125,8 @@ test.each<[Record<string, string>, boolean]>([
   [{ ev_selected_brands: '["Kia"]' }, true],
   [{ ev_quick_filter: "fastest" }, true],
 ])("of %o something comes back: %s", (values, expected) => {
-  expect(hasStoredFilters(sampleStorage(values))).toBe(expected);
-  expect(hasStoredFilters(BROKEN_STORAGE)).toBe(false);
-  expect(hasStoredFilters(null)).toBe(false);
+  storeIn(values);
+  expect(hasStoredFilters()).toBe(expected);
+  vi.stubGlobal("localStorage", BROKEN_STORAGE);
+  expect(hasStoredFilters()).toBe(false);
 });

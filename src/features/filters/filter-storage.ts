@@ -1,6 +1,7 @@
+import { storedValue } from "../../ui/stored-value.ts";
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES } from "../../vehicle/vehicle.ts";
-import { type BrowserStorage, KEYS } from "./filter-return.ts";
+import { KEYS } from "./filter-return.ts";
 import type { FilterState } from "./filter-state.ts";
 import {
   DEFAULT_PRICE_USD,
@@ -12,42 +13,18 @@ import {
 import { QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
 import { expandBodyType } from "./search.ts";
 
-function read(storage: BrowserStorage, key: string): string | null {
-  try {
-    return storage?.getItem(key) ?? null;
-  } catch {
-    return null;
-  }
+function pairOr(fallback: Pair): (text: string | null) => Pair {
+  return (text) => {
+    const value: unknown = JSON.parse(text ?? "null");
+    if (!Array.isArray(value) || value.length !== 2) return fallback;
+    const [lower, upper]: unknown[] = value;
+    if (typeof lower !== "number" || typeof upper !== "number") return fallback;
+    return lower > 0 && lower <= upper && upper < 10_000_000 ? [lower, upper] : fallback;
+  };
 }
 
-/** Failures are ignored, as §8 asks: a full or refused storage must never break the page. */
-function write(storage: BrowserStorage, key: string, value: string | null): void {
-  try {
-    if (value === null) storage?.removeItem(key);
-    else storage?.setItem(key, value);
-  } catch {
-    return;
-  }
-}
-
-function readJson(storage: BrowserStorage, key: string): unknown {
-  try {
-    return JSON.parse(read(storage, key) ?? "null");
-  } catch {
-    return null;
-  }
-}
-
-function readPair(storage: BrowserStorage, key: string): Pair | null {
-  const value = readJson(storage, key);
-  if (!Array.isArray(value) || value.length !== 2) return null;
-  const [lower, upper]: unknown[] = value;
-  if (typeof lower !== "number" || typeof upper !== "number") return null;
-  return lower > 0 && lower <= upper && upper < 10_000_000 ? [lower, upper] : null;
-}
-
-function readList(storage: BrowserStorage, key: string): string[] {
-  const value = readJson(storage, key);
+function parseList(text: string | null): readonly string[] {
+  const value: unknown = JSON.parse(text ?? "null");
   if (!Array.isArray(value)) return [];
   return value
     .filter((item: unknown) => typeof item === "string")
@@ -56,6 +33,31 @@ function readList(storage: BrowserStorage, key: string): string[] {
     .slice(0, LIST_MAX_VALUES);
 }
 
+const flag = {
+  parse: (text: string | null) => text === "true",
+  format: (isSet: boolean) => (isSet ? "true" : null),
+};
+
+/** What localStorage keeps of the filters. What is broken or unknown counts as not stored (§8). */
+const STORED = {
+  range: storedValue(KEYS.range, pairOr(DEFAULT_RANGE_MILES)),
+  price: storedValue(KEYS.price, pairOr(DEFAULT_PRICE_USD)),
+  rangeTouched: storedValue(KEYS.rangeTouched, flag.parse, flag),
+  priceTouched: storedValue(KEYS.priceTouched, flag.parse, flag),
+  makes: storedValue(KEYS.makes, (text) => [
+    ...new Set(parseList(text).map((make) => canonicalMake(make))),
+  ]),
+  bodyTypes: storedValue<readonly string[]>(KEYS.bodyTypes, (text) => {
+    const types = parseList(text).flatMap(expandBodyType);
+    return BODY_TYPES.filter((type) => types.includes(type));
+  }),
+  quick: storedValue<QuickFilter | null>(
+    KEYS.quick,
+    (text) => QUICK_FILTERS.find((quick) => quick === text?.replaceAll('"', "")) ?? null,
+    { format: (quick) => quick },
+  ),
+};
+
 /** A slider's pair and its interacted flag as they are stored. */
 export interface StoredSlider {
   readonly pair: Pair;
@@ -63,37 +65,19 @@ export interface StoredSlider {
 }
 
 /** The two sliders' stored values; every 500 ms the flags are compared with the last reading (§4). */
-export function readSliders(storage: BrowserStorage): { range: StoredSlider; price: StoredSlider } {
+export function readSliders(): { range: StoredSlider; price: StoredSlider } {
   return {
-    range: {
-      pair: readPair(storage, KEYS.range) ?? DEFAULT_RANGE_MILES,
-      touched: read(storage, KEYS.rangeTouched) === "true",
-    },
-    price: {
-      pair: readPair(storage, KEYS.price) ?? DEFAULT_PRICE_USD,
-      touched: read(storage, KEYS.priceTouched) === "true",
-    },
+    range: { pair: STORED.range.get(), touched: STORED.rangeTouched.get() },
+    price: { pair: STORED.price.get(), touched: STORED.priceTouched.get() },
   };
 }
 
-/** What localStorage keeps of the filters. */
-export interface StoredFilters {
-  readonly range: StoredSlider;
-  readonly price: StoredSlider;
-  readonly makes: readonly string[];
-  readonly bodyTypes: readonly string[];
-  readonly quick: QuickFilter | null;
-}
-
-/** Reads the stored filters; what is broken or unknown counts as not stored (§8). */
-export function readStoredFilters(storage: BrowserStorage): StoredFilters {
-  const quick = read(storage, KEYS.quick)?.replaceAll('"', "");
-  const types = readList(storage, KEYS.bodyTypes).flatMap(expandBodyType);
+export function readStoredFilters() {
   return {
-    ...readSliders(storage),
-    makes: [...new Set(readList(storage, KEYS.makes).map((make) => canonicalMake(make)))],
-    bodyTypes: BODY_TYPES.filter((type) => types.includes(type)),
-    quick: QUICK_FILTERS.find((known) => known === quick) ?? null,
+    ...readSliders(),
+    makes: STORED.makes.get(),
+    bodyTypes: STORED.bodyTypes.get(),
+    quick: STORED.quick.get(),
   };
 }
 
@@ -102,19 +86,14 @@ export function readStoredFilters(storage: BrowserStorage): StoredFilters {
  * steps: so that no flag ever stands beside a pair that is not its own, it goes before the pair is
  * written and comes after.
  */
-export function storeChanges(
-  storage: BrowserStorage,
-  before: FilterState,
-  after: FilterState,
-): void {
-  if (before.rangeTouched && !after.rangeTouched) write(storage, KEYS.rangeTouched, null);
-  if (before.priceTouched && !after.priceTouched) write(storage, KEYS.priceTouched, null);
-  if (after.range !== before.range) write(storage, KEYS.range, JSON.stringify(after.range));
-  if (after.price !== before.price) write(storage, KEYS.price, JSON.stringify(after.price));
-  if (after.makes !== before.makes) write(storage, KEYS.makes, JSON.stringify(after.makes));
-  if (after.bodyTypes !== before.bodyTypes)
-    write(storage, KEYS.bodyTypes, JSON.stringify(after.bodyTypes));
-  if (after.quick !== before.quick) write(storage, KEYS.quick, after.quick);
-  if (after.rangeTouched && !before.rangeTouched) write(storage, KEYS.rangeTouched, "true");
-  if (after.priceTouched && !before.priceTouched) write(storage, KEYS.priceTouched, "true");
+export function storeChanges(before: FilterState, after: FilterState): void {
+  if (before.rangeTouched && !after.rangeTouched) STORED.rangeTouched.set(false);
+  if (before.priceTouched && !after.priceTouched) STORED.priceTouched.set(false);
+  if (after.range !== before.range) STORED.range.set(after.range);
+  if (after.price !== before.price) STORED.price.set(after.price);
+  if (after.makes !== before.makes) STORED.makes.set([...after.makes]);
+  if (after.bodyTypes !== before.bodyTypes) STORED.bodyTypes.set(after.bodyTypes);
+  if (after.quick !== before.quick) STORED.quick.set(after.quick);
+  if (after.rangeTouched && !before.rangeTouched) STORED.rangeTouched.set(true);
+  if (after.priceTouched && !before.priceTouched) STORED.priceTouched.set(true);
 }

@@ -1,12 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { createAddressWriter } from "./address-writer.ts";
-import { parseFilters, serialiseFilters } from "./filter-address.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { parseFilters } from "./filter-address.ts";
 import { setSearch, toggleMake } from "./filter-selections.ts";
 import {
   clearPrice,
   clearRange,
   DEFAULT_FILTERS,
-  setAcceleration,
+  setMeasure,
   setPriceCeiling,
   setShowcaseRange,
   sortBy,
@@ -18,17 +17,15 @@ import { sampleHistory, sampleStorage } from "../../../test/sample-browser.ts";
 function arrive(address = "", stored: Record<string, string> = {}) {
   const history = sampleHistory(address);
   const storage = sampleStorage(stored);
-  const store = createFilterStore(parseFilters(address));
-  const connect = () => {
-    const writer = createAddressWriter(history, serialiseFilters(parseFilters(address)));
-    store.connect(writer, storage);
-  };
-  return { history, storage, store, connect };
+  vi.stubGlobal("localStorage", storage);
+  const store = createFilterStore(parseFilters(address), history);
+  return { history, storage, store };
 }
+afterEach(() => vi.unstubAllGlobals());
 
 function connected(address = "", stored: Record<string, string> = {}) {
   const page = arrive(address, stored);
-  page.connect();
+  page.store.connect();
   return page;
 }
 
@@ -56,32 +53,19 @@ describe("a visitor's change", () => {
     expect(storage.values.get("ev_selected_brands")).toBe('["Tesla"]');
   });
 
-  test("is stored and in the address when there is time for it, or before the visitor leaves", () => {
-    const { store, storage, history } = arrive();
-    const writer = createAddressWriter(history, "");
-    let whenThereIsTime = () => undefined as void;
-    store.connect(writer, storage, (run) => {
-      whenThereIsTime = run;
-      return () => (whenThereIsTime = () => undefined);
-    });
-    store.update((now) => toggleMake(now, "Tesla"));
-    store.update((now) => setShowcaseRange(now, 300));
-    expect(store.get()).toMatchObject({ makes: ["Tesla"], range: [300, 550] });
-    expect([history.steps, storage.values.size]).toEqual([[""], 0]);
-    whenThereIsTime();
-    expect(history.steps).toEqual(["", "make=Tesla", "make=Tesla&minRange=300"]);
-    expect(storage.values.get("ev_range_filter")).toBe("[300,550]");
+  test("of a burst is in the address before the visitor leaves", () => {
+    const { store, history } = connected();
     store.update((now) => setPriceCeiling(now, 60_000));
-    store.flush();
-    whenThereIsTime();
-    expect(history.steps.slice(3)).toEqual(["make=Tesla&minRange=300&maxPrice=60000"]);
-    expect(storage.values.get("ev_price_slider_interacted")).toBe("true");
+    store.update((now) => setPriceCeiling(now, 70_000));
+    expect(history.steps).toEqual(["", "maxPrice=60000"]);
+    history.leave();
+    expect(history.steps).toEqual(["", "maxPrice=70000"]);
   });
 
   test("before the browser is joined reaches the address then", () => {
-    const { store, history, connect } = arrive();
+    const { store, history } = arrive();
     store.update((now) => toggleMake(now, "Tesla"));
-    connect();
+    store.connect();
     expect(history.steps).toEqual(["make=Tesla"]);
   });
 });
@@ -96,7 +80,7 @@ describe("which changes belong to one burst", () => {
     ["typing", start, setSearch(start, "t"), "search"],
     ["clearing that takes brands along", setSearch(toggleMake(start, "Kia"), "t"), start, null],
     ["a price", start, setPriceCeiling(start, 60_000), "price"],
-    ["0-60", start, setAcceleration(start, [3, 6]), "acceleration"],
+    ["0-60", start, setMeasure(start, "acceleration", [3, 6]), "acceleration"],
     ["a brand", start, toggleMake(start, "Kia"), null],
     ["a quick filter", start, toggleQuick(start, "fastest"), null],
     ["a sort", start, sortBy(start, "price"), null],
@@ -107,9 +91,9 @@ describe("which changes belong to one burst", () => {
 
 describe("Back and links", () => {
   test("the address is applied and stored", () => {
-    const { store, storage } = connected("make=Tesla");
+    const { store, storage, history } = connected("make=Tesla");
     store.update((now) => toggleQuick(now, "fastest"));
-    store.followAddress("?make=Tesla");
+    history.move("?make=Tesla");
     expect(store.get()).toEqual(parseFilters("make=Tesla"));
     expect(storage.values.has("ev_quick_filter")).toBe(false);
   });
@@ -117,37 +101,28 @@ describe("Back and links", () => {
   test("our own writing is not taken for one", () => {
     const { store, history } = connected();
     store.update((now) => setSearch(now, "model "));
-    store.followAddress(history.steps.at(-1) ?? "");
+    history.move(history.steps.at(-1) ?? "");
     expect(store.get().search).toBe("model ");
   });
 
   test("what was typed while our own writing was told stays", () => {
-    const history = sampleHistory();
-    const store = createFilterStore(parseFilters(""));
-    const later: (() => void)[] = [];
-    store.connect(createAddressWriter(history, ""), sampleStorage(), (run) => {
-      later.push(run);
-      return () => undefined;
-    });
+    const { store, history } = connected();
     const type = (text: string) => store.update((now) => setSearch(now, text));
     type("m");
-    later.at(-1)?.();
     type("mo");
-    later.at(-1)?.();
-    type("mod");
-    history.pass(300); // "mo" comes into the address before "mod" was on the screen
-    expect(history.steps.at(-1)).toBe("search=mo");
-    store.followAddress("?search=mo");
-    expect(store.get().search).toBe("mod");
-    later.at(-1)?.();
     history.pass(300);
-    expect(history.steps).toEqual(["", "search=mod"]);
+    expect(history.steps.at(-1)).toBe("search=mo");
+    type("mod");
+    history.move("?search=mo");
+    expect(store.get().search).toBe("mod");
+    history.pass(300);
+    expect(history.steps.at(-1)).toBe("search=mod");
   });
 
   test("a parameter of somebody else's is none", () => {
-    const { store } = connected("make=Tesla");
+    const { store, history } = connected("make=Tesla");
     const before = store.get();
-    store.followAddress("?make=Tesla&ev=13");
+    history.move("?make=Tesla&ev=13");
     expect(store.get()).toBe(before);
   });
 });
@@ -231,15 +206,16 @@ describe("interacted flags, re-read (§4)", () => {
   });
 
   test("another tab's steps are never taken apart", () => {
-    const shared = sampleStorage();
-    const page = arrive();
-    page.store.connect(createAddressWriter(page.history, ""), shared);
-    const look = () => page.store.checkFlags();
-    const other = createFilterStore(DEFAULT_FILTERS);
-    other.connect(createAddressWriter(sampleHistory(), ""), {
-      getItem: shared.getItem,
-      setItem: (key, value) => (shared.setItem(key, value), look()),
-      removeItem: (key) => (shared.removeItem(key), look()),
+    const page = connected();
+    const { storage, store } = page;
+    const look = () => store.checkFlags();
+    const other = createFilterStore(DEFAULT_FILTERS, sampleHistory());
+    other.connect();
+    // Each step of the other tab is looked at.
+    vi.stubGlobal("localStorage", {
+      getItem: storage.getItem,
+      setItem: (key: string, value: string) => (storage.setItem(key, value), look()),
+      removeItem: (key: string) => (storage.removeItem(key), look()),
     });
     other.update((now) => setPriceCeiling(setShowcaseRange(now, 250), 60_000));
     expect(page.store.get()).toEqual(other.get());

@@ -1,5 +1,6 @@
-import type { AddressWriter } from "./address-writer.ts";
-import { parseFilters, serialiseFilters } from "./filter-address.ts";
+import { HOME } from "../../routes.ts";
+import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
+import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import {
   clearPrice,
   clearRange,
@@ -7,50 +8,31 @@ import {
   restingPrice,
   restingRange,
 } from "./filter-state.ts";
-import type { BrowserStorage } from "./filter-return.ts";
-import {
-  readSliders,
-  readStoredFilters,
-  storeChanges,
-  type StoredSlider,
-} from "./filter-storage.ts";
+import { readSliders, readStoredFilters, storeChanges } from "./filter-storage.ts";
+import { MEASURES } from "./filters.ts";
 import { quickSort } from "./quick-filters.ts";
-
-/** Runs something soon. @returns cancels it */
-type Later = (run: () => void) => () => void;
 
 /** The one filter state of a page, joined to the address and to the browser's storage. */
 export interface FilterStore {
   get: () => FilterState;
   /** @param listener told whether the change is one of a burst, of which more may follow at once */
   subscribe: (listener: (inBurst: boolean) => void) => () => void;
-  /** a change by the visitor: shown at once; stored and written into the address when there is time */
+  /** a change by the visitor: shown, stored and written into the address at once */
   update: (change: (state: FilterState) => FilterState) => void;
   /** as `update`, for what the page does by itself: Back does not stop at it */
   reapply: (state: FilterState) => void;
   /**
    * joins the browser; before that (on the server, while hydrating) the state only stands
-   * @param later runs what may wait until the change is on the screen; at once when absent
+   * @returns leaves it
    */
-  connect: (writer: AddressWriter, storage: BrowserStorage, later?: Later) => void;
-  /** stores and writes what still waits, before the visitor leaves */
-  flush: () => void;
-  /** the address changed by itself: Back, Forward or a link */
-  followAddress: (search: string) => void;
+  connect: () => () => void;
   /** re-applies stored filters, except what the visitor has changed since arrival (readings 5) */
   restore: () => void;
   /** takes over what another tab did to the sliders' flags (§4) */
   checkFlags: () => void;
 }
 
-const BURSTS: readonly (keyof FilterState)[] = [
-  "search",
-  "range",
-  "price",
-  "acceleration",
-  "cargo",
-  "topSpeed",
-];
+const BURSTS: readonly (keyof FilterState)[] = ["search", "range", "price", ...MEASURES];
 
 function changedKeys(before: FilterState, after: FilterState): (keyof FilterState)[] {
   // Object.keys forgets the key type; both are FilterStates, whose keys are all known.
@@ -72,20 +54,19 @@ function samePair(a: readonly [number, number], b: readonly [number, number]): b
   return a[0] === b[0] && a[1] === b[1];
 }
 
-const atOnce: Later = (run) => {
-  run();
-  return () => undefined;
-};
-
-export function createFilterStore(initial: FilterState): FilterStore {
+/** @param port the browser's history; a test gives its own */
+export function createFilterStore(initial: FilterState, port?: AddressPort): FilterStore {
+  const address = createAddressState({
+    path: HOME,
+    owns: isFilterParameter,
+    read: (search) => serialiseFilters(parseFilters(search)),
+    isFirst: true,
+    port,
+  });
   let state = initial;
-  let writer: AddressWriter | null = null;
-  let storage: BrowserStorage = null;
-  let sliders: { range: StoredSlider; price: StoredSlider } | null = null;
-  let later = atOnce;
-  /** what is shown but neither stored nor in the address yet */
-  let unwritten: (readonly [before: FilterState, after: FilterState, isStep: boolean])[] = [];
-  let cancel: (() => void) | null = null;
+  let isConnected = false;
+  /** as last seen in the storage */
+  let sliders = readSliders();
   const touched = new Set<keyof FilterState>();
   const listeners = new Set<(inBurst: boolean) => void>();
 
@@ -95,35 +76,23 @@ export function createFilterStore(initial: FilterState): FilterStore {
     for (const listener of listeners) listener(inBurst);
   }
 
-  /** @param isStep whether Back undoes it */
-  function apply(after: FilterState, isStep: boolean): void {
+  /** Shows and stores what the visitor has changed, or is to be treated so. */
+  function apply(after: FilterState): void {
     const before = state;
-    const changed = changedKeys(before, after);
-    if (changed.length === 0) return;
-    for (const key of changed) touched.add(key);
+    for (const key of changedKeys(before, after)) touched.add(key);
     show(after);
-    unwritten.push([before, after, isStep]);
-    if (unwritten.length === 1) cancel = later(catchUp);
-  }
-
-  /** Stores and writes what is shown. */
-  function catchUp(): void {
-    cancel?.();
-    cancel = null;
-    const changes = unwritten;
-    if (changes.length === 0) return;
-    unwritten = [];
-    for (const [before, after, isStep] of changes) {
-      storeChanges(storage, before, after);
-      const query = serialiseFilters(after);
-      if (isStep) writer?.write(query, burstOf(before, after));
-      else writer?.amend(query);
-    }
-    sliders = readSliders(storage);
+    if (!isConnected) return;
+    storeChanges(before, after);
+    sliders = readSliders();
   }
 
   function untouched(...keys: (keyof FilterState)[]): boolean {
     return !keys.some((key) => touched.has(key));
+  }
+
+  /** Brings the address in line, without a step for Back. */
+  function amend(): void {
+    if (isConnected) address.write(serialiseFilters(state), { replaces: true });
   }
 
   return {
@@ -132,36 +101,30 @@ export function createFilterStore(initial: FilterState): FilterStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    update: (change) => apply(change(state), true),
-    reapply: (kept) => apply(kept, false),
-    flush() {
-      catchUp();
-      writer?.flush();
-    },
-    connect(nextWriter, nextStorage, nextLater = atOnce) {
-      catchUp();
-      writer = nextWriter;
-      storage = nextStorage;
-      later = nextLater;
-      sliders = readSliders(storage);
-      if (touched.size > 0) writer.amend(serialiseFilters(state));
-    },
-    followAddress(search) {
-      const next = parseFilters(search);
-      const query = serialiseFilters(next);
-      // Our own writing is told late: more may have been typed since.
-      if (writer === null || query === writer.written()) return;
-      catchUp();
-      writer.moved(query);
-      for (const key of changedKeys(state, next)) touched.add(key);
+    update(change) {
       const before = state;
-      show(next);
-      storeChanges(storage, before, next);
-      sliders = readSliders(storage);
+      const after = change(before);
+      if (changedKeys(before, after).length === 0) return;
+      apply(after);
+      if (!isConnected) return;
+      address.write(serialiseFilters(after), { burst: burstOf(before, after) });
+    },
+    reapply(kept) {
+      apply(kept);
+      amend();
+    },
+    connect() {
+      isConnected = true;
+      sliders = readSliders();
+      if (touched.size > 0) amend();
+      const leave = address.connect((query) => apply(parseFilters(query)));
+      return () => {
+        leave();
+        isConnected = false;
+      };
     },
     restore() {
-      catchUp();
-      const stored = readStoredFilters(storage);
+      const stored = readStoredFilters();
       let next = state;
       if (stored.quick !== null && untouched("quick", "sort")) {
         const { quick } = stored;
@@ -178,14 +141,12 @@ export function createFilterStore(initial: FilterState): FilterStore {
         next = { ...next, bodyTypes: stored.bodyTypes };
       if (next === state) return;
       show(next);
-      writer?.amend(serialiseFilters(next));
+      amend();
     },
     checkFlags() {
-      catchUp();
       const last = sliders;
-      const now = readSliders(storage);
+      const now = readSliders();
       sliders = now;
-      if (last === null) return;
       let next = state;
       if (now.range.touched && !last.range.touched && !next.rangeTouched)
         next = { ...next, range: now.range.pair, rangeTouched: true };
@@ -198,7 +159,7 @@ export function createFilterStore(initial: FilterState): FilterStore {
       if (lostPrice && samePair(last.price.pair, next.price)) next = clearPrice(next);
       if (next === state) return;
       show(next);
-      writer?.amend(serialiseFilters(next));
+      amend();
     },
   };
 }

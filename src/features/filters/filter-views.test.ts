@@ -2,16 +2,14 @@ import { describe, expect, test } from "vitest";
 import {
   DEFAULT_FILTERS,
   type FilterState,
-  setAcceleration,
-  setCargo,
+  setMeasure,
   setPanelRange,
   setPriceCeiling,
   setShowcaseRange,
-  setTopSpeed,
   toggleQuick,
 } from "./filter-state.ts";
 import { panelView, showcaseView, snap, snapPair, toVehicleFilter } from "./filter-views.ts";
-import { NO_FILTER } from "./filters.ts";
+import { NO_FILTER } from "./find-models.ts";
 import { ACCELERATION_SECONDS, PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "./limits.ts";
 
 const start = DEFAULT_FILTERS;
@@ -34,14 +32,14 @@ describe("what a state asks of a trim (readings 5)", () => {
     ["price at the showcase's end", setPriceCeiling(start, 475_000), {}],
     ["price at the panel's end", setPriceCeiling(start, 500_000), {}],
     ["price between the two ends", setPriceCeiling(start, 480_000), { maxPrice: 480_000 }],
-    ["0-60", setAcceleration(start, [3, 6]), { acceleration: { min: 3, max: 6 } }],
+    ["0-60", setMeasure(start, "acceleration", [3, 6]), { acceleration: { min: 3, max: 6 } }],
     [
       "0-60, one thumb moved",
-      setAcceleration(start, [2.5, 6]),
+      setMeasure(start, "acceleration", [2.5, 6]),
       { acceleration: { min: 2.5, max: 6 } },
     ],
-    ["cargo", setCargo(start, [20, 100]), { cargo: { min: 20, max: null } }],
-    ["top speed", setTopSpeed(start, [100, 150]), { topSpeed: { min: null, max: 150 } }],
+    ["cargo", setMeasure(start, "cargo", [20, 100]), { cargo: { min: 20, max: null } }],
+    ["top speed", setMeasure(start, "topSpeed", [100, 150]), { topSpeed: { min: null, max: 150 } }],
   ] as const)("%s", (_, state, expected) => {
     expect(toVehicleFilter(state, [])).toEqual({ ...NO_FILTER, ...expected });
   });

@@ -1,9 +1,16 @@
-import { type Bounds, NO_FILTER, OPEN, type VehicleFilter } from "./filters.ts";
-import { selectedBodyTypes } from "./filter-selections.ts";
-import { type FilterState, panelRange } from "./filter-state.ts";
 import {
-  ACCELERATION_SECONDS,
-  CARGO_CUBIC_FEET,
+  type Bounds,
+  CHOICES,
+  FILTERS,
+  type MeasureName,
+  MEASURES,
+  OPEN,
+  record,
+} from "./filters.ts";
+import { selectedBodyTypes } from "./filter-selections.ts";
+import { type FilterState, isMeasured, panelRange } from "./filter-state.ts";
+import { NO_FILTER, type VehicleFilter } from "./find-models.ts";
+import {
   DEFAULT_PRICE_USD,
   DEFAULT_RANGE_MILES,
   PANEL_PRICE_USD,
@@ -12,7 +19,6 @@ import {
   SHOWCASE_PRICE_USD,
   SHOWCASE_RANGE_MILES,
   type SliderBounds,
-  TOP_SPEED_MPH,
 } from "./limits.ts";
 import { recogniseSearch, wordsOf } from "./search.ts";
 
@@ -36,12 +42,6 @@ export function rangeBounds(state: FilterState): Bounds {
   };
 }
 
-/** Seconds 0-60 that a trim must have: within both thumbs as soon as either has moved (§5). */
-export function accelerationBounds({ acceleration: [lower, upper] }: FilterState): Bounds {
-  const { min, max } = ACCELERATION_SECONDS;
-  return lower > min || upper < max ? { min: lower, max: upper } : OPEN;
-}
-
 /** Dollars that a trim may cost; a ceiling at the end of either slider is none (readings 5). */
 export function priceCeiling(state: FilterState): number | null {
   const ceiling = state.price[0];
@@ -49,9 +49,15 @@ export function priceCeiling(state: FilterState): number | null {
   return state.priceTouched && !open ? ceiling : null;
 }
 
-/** Bounds of a two-thumb slider of which each end, at its slider's end, is open. */
-export function openEnded([lower, upper]: Pair, { min, max }: SliderBounds): Bounds {
-  return { min: lower > min ? lower : null, max: upper < max ? upper : null };
+/** What a trim must have of a measure: an end at its slider's end is open, unless it is closed (§5). */
+export function measureBounds(state: FilterState, name: MeasureName): Bounds {
+  const { bounds, isClosed = false } = FILTERS[name];
+  const [lower, upper] = state[name];
+  if (!isMeasured(state, name)) return OPEN;
+  return {
+    min: isClosed || lower > bounds.min ? lower : null,
+    max: isClosed || upper < bounds.max ? upper : null,
+  };
 }
 
 /**
@@ -66,14 +72,11 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
     words: recognised === null ? wordsOf(state.search) : [],
     makes: selectedMakes(state, makes),
     bodyTypes: recognised?.kind === "make" ? state.bodyTypes : selectedBodyTypes(state),
-    seatings: state.seatings,
-    drives: state.drives,
+    ...record(CHOICES, (name) => state[name]),
     minRange: range.min,
     maxRange: range.max,
     maxPrice: priceCeiling(state),
-    acceleration: accelerationBounds(state),
-    cargo: openEnded(state.cargo, CARGO_CUBIC_FEET),
-    topSpeed: openEnded(state.topSpeed, TOP_SPEED_MPH),
+    ...record(MEASURES, (name) => measureBounds(state, name)),
     taxCredit: state.taxCredit,
     keepMissing: state.keepMissing,
   };
@@ -129,26 +132,14 @@ function pair(value: Pair, bounds: SliderBounds, touched: boolean): PairView {
   return { bounds, value: snapPair(value, bounds), exact: value, touched };
 }
 
-export interface PanelView {
-  readonly range: PairView;
-  readonly price: SingleView;
-  readonly acceleration: PairView;
-  readonly cargo: PairView;
-  readonly topSpeed: PairView;
-}
-
 /** The sliders of the filter panel; an untouched range shows 140-550 (readings 5). */
-export function panelView(state: FilterState): PanelView {
+export function panelView(state: FilterState) {
   const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
-  const isOn = (value: Pair, { min, max }: SliderBounds) => value[0] > min || value[1] < max;
-  const own = (value: Pair, bounds: SliderBounds) => pair(value, bounds, isOn(value, bounds));
   const [lower, upper] = panelRange(state);
   const miles = rangeBounds(state).min ?? lower;
   return {
     range: pair([miles, upper], PANEL_RANGE_MILES, state.rangeTouched),
     price: single(dollars, PANEL_PRICE_USD, state.priceTouched),
-    acceleration: own(state.acceleration, ACCELERATION_SECONDS),
-    cargo: own(state.cargo, CARGO_CUBIC_FEET),
-    topSpeed: own(state.topSpeed, TOP_SPEED_MPH),
+    ...record(MEASURES, (name) => pair(state[name], FILTERS[name].bounds, isMeasured(state, name))),
   };
 }

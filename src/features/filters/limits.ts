@@ -26,9 +26,6 @@ export const TOP_SPEED_MPH: SliderBounds = { min: 100, max: 200, step: 1, minGap
 
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // §9
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // §9
-export const DEFAULT_ACCELERATION_SECONDS: Pair = [2.5, 9.5]; // §9
-export const DEFAULT_CARGO_CUBIC_FEET: Pair = [0, 100]; // §9
-export const DEFAULT_TOP_SPEED_MPH: Pair = [100, 200]; // §9
 
 /** A new lower range bound lifts the upper to at least this much above itself (§4). */
 export const RANGE_LIFT_MILES = 50;
@@ -51,17 +48,19 @@ export const SEARCH_MAX_CHARACTERS = 100;
 export const LIST_MAX_VALUES = 60;
 export const VALUE_MAX_CHARACTERS = 60;
 
-/** A burst of slider or typing changes is one step of the browser's history; this long a rest ends it. */
-export const BURST_REST_MS = 1000;
-/** Pause after which a burst's latest values are written into the address. */
-export const ADDRESS_DELAY_MS = 300;
-/** Safari refuses more than 100 history calls in 30 s; we stay well below. */
-export const HISTORY_WINDOW_MS = 30_000;
-export const HISTORY_MAX_CALLS = 60;
-
-/** Work for the page in one go; a key pressed meanwhile waits no longer. */
-export const TURN_MS = 4;
-/** How long the next frame may be waited for; a page in the background paints none. */
-export const FRAME_WAIT_MS = 100;
-/** Names whose plain spelling is remembered; a catalogue has fewer. */
-export const REMEMBERED_NAMES = 1000;
+/** Room for the sticky section indicator above what is scrolled to (§2, §9). */
+export const SECTION_SCROLL_OFFSET_PX = 140;
+/** Sliders side by side, five logos at a time (§2); the style sheets repeat it. */
+export const WIDE_SCREEN = "(min-width: 768px)";
+/** Where the panel has room beside the list (readings 5), as in its style sheet. */
+export const PANEL_SCREEN = "(min-width: 1024px)";
+/** Long enough that a dragged thumb announces once, short enough to answer a click. */
+export const ANNOUNCEMENT_DELAY_MS = 700;
+/** The panel shows so many brands, the most numerous, until it is asked for all. */
+export const FIRST_BRANDS = 8;
+/** From so many brands on their list gets a search box. */
+export const SEARCHABLE_BRANDS = 10;
+/** An empty list offers so many ways out; more would be a puzzle of their own. */
+export const MAX_SUGGESTIONS = 4;
+/** The one match count of the page; what takes itself away when pressed gives the focus to it. */
+export const MATCH_COUNT_ID = "match-count";

@@ -2,24 +2,22 @@ import { useEffect, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { ANNOUNCEMENT_DELAY_MS } from "./control-limits.ts";
 import { toggleMissing } from "./filter-state.ts";
-import type { FoundModels, MissingField } from "./filters.ts";
-import { focusMatchCount, MATCH_COUNT_ID } from "./match-count-focus.ts";
+import { FILTERS, type MissingField } from "./filters.ts";
+import type { FoundModels } from "./find-models.ts";
+import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
 import styles from "./match-count.module.css";
 import { useFilters } from "./use-filters.tsx";
 
-const LACKING: Readonly<Record<MissingField, string>> = {
-  price: "price",
-  range: "range figure",
-  acceleration: "0-60 time",
-  seating: "seat count",
-  drive: "drive type",
-  cargo: "cargo figure",
-  topSpeed: "top-speed figure",
-};
+/**
+ * Moves the focus to the match count: the button that had it is gone, and the number says what the
+ * press did. Call it after the change; without a match count on the page nothing happens.
+ */
+export function focusMatchCount(): void {
+  document.getElementById(MATCH_COUNT_ID)?.focus({ preventScroll: true });
+}
 
-export interface MatchCountProps {
+interface MatchCountProps {
   models: number;
   /** passing trims of those models */
   trims: number;
@@ -52,11 +50,11 @@ export function LeftOut({ leftOut }: LeftOutProps) {
   const { state, update } = useFilters();
   const note = (field: MissingField, text: string, verb: string) => (
     <p key={field} className={styles.note}>
-      {text} no {LACKING[field]} yet
+      {text} no {FILTERS[field].lacking} yet
       <Button
         variant="quiet"
         size="s"
-        aria-label={`${verb} them, models without a ${LACKING[field]}`}
+        aria-label={`${verb} them, models without a ${FILTERS[field].lacking}`}
         onClick={() => {
           update((now) => toggleMissing(now, field));
           focusMatchCount();

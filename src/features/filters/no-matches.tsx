@@ -6,12 +6,11 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
-import { MAX_LOOSENINGS } from "./control-limits.ts";
 import { resetFilters } from "./filter-state.ts";
-import { findLooseningsInTurns, type Loosening } from "./loosenings.ts";
-import { focusMatchCount } from "./match-count-focus.ts";
+import { type FilterSuggestion, suggestFilters } from "./filter-suggestions.ts";
+import { MAX_SUGGESTIONS } from "./limits.ts";
+import { focusMatchCount } from "./match-count.tsx";
 import styles from "./no-matches.module.css";
-import { inTurns } from "./turns.ts";
 import { useFilters } from "./use-filters.tsx";
 
 export interface NoMatchesProps {
@@ -23,12 +22,16 @@ export interface NoMatchesProps {
 export function NoMatches({ evs }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();
-  const [loosenings, setLoosenings] = useState<readonly Loosening[]>();
+  const [suggestions, setSuggestions] = useState<readonly FilterSuggestion[]>();
   useEffect(() => {
     if (evs.length === 0) return;
-    return inTurns(findLooseningsInTurns(evs, state, makes, distance), (ways) =>
-      startTransition(() => setLoosenings(ways.slice(0, MAX_LOOSENINGS))),
-    );
+    const gone = new AbortController();
+    const show = (ways: FilterSuggestion[]) => {
+      if (gone.signal.aborted) return;
+      startTransition(() => setSuggestions(ways.slice(0, MAX_SUGGESTIONS)));
+    };
+    void suggestFilters(evs, state, makes, distance, gone.signal).then(show);
+    return () => gone.abort();
   }, [evs, state, makes, distance]);
   const change: typeof update = (how) => {
     update(how);
@@ -38,12 +41,12 @@ export function NoMatches({ evs }: NoMatchesProps) {
     <EmptyState
       icon={<SearchX />}
       title="No model matches all of these filters"
-      text={loosenings && explanation(loosenings.length)}
+      text={suggestions && explanation(suggestions.length)}
       action={
         <div className={styles.ways}>
-          {loosenings && loosenings.length > 0 && (
+          {suggestions && suggestions.length > 0 && (
             <ul role="list" className={styles.list}>
-              {loosenings.map(({ id, label, remove, count }) => (
+              {suggestions.map(({ id, label, remove, count }) => (
                 <li key={id}>
                   <button type="button" className={styles.way} onClick={() => change(remove)}>
                     <span className={styles.label}>
@@ -56,7 +59,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
             </ul>
           )}
           <Button
-            variant={loosenings && loosenings.length > 0 ? "quiet" : "primary"}
+            variant={suggestions && suggestions.length > 0 ? "quiet" : "primary"}
             onClick={() => change(resetFilters)}
           >
             Reset all

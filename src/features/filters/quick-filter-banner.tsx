@@ -6,9 +6,9 @@ import { IconButton } from "../../ui/button.tsx";
 import { clearQuick } from "./filter-state.ts";
 import { BUDGET_CEILING_USD } from "./limits.ts";
 import { QUICK_FILTER_LABELS, type QuickFilter } from "./quick-filters.ts";
-import { focusMatchCount } from "./match-count-focus.ts";
+import { focusMatchCount } from "./match-count.tsx";
 import styles from "./quick-filter-banner.module.css";
-import { useFilters } from "./use-filters.tsx";
+import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 /** What each top 5 is (§9). */
 const MEANINGS: Readonly<Record<QuickFilter, string>> = {
@@ -19,7 +19,8 @@ const MEANINGS: Readonly<Record<QuickFilter, string>> = {
 
 /** Says which quick filter is on and takes it off; nothing without one (§2). */
 export const QuickFilterBanner = memo(function QuickFilterBanner() {
-  const { state, active, update } = useFilters();
+  const { state, update } = useFilters();
+  const active = useActiveFilters();
   if (state.quick === null) return null;
   return (
     <div role="region" aria-label="Quick filter" className={styles.banner}>

@@ -3,17 +3,15 @@ import { memo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
-import type { Facets } from "./facets.ts";
+import type { FilterData } from "./filter-sections.tsx";
 import styles from "./quick-filter-button.module.css";
-import { useFilters } from "./use-filters.tsx";
+import { useActiveFilters } from "./use-filters.tsx";
 
 const { Dialog: QuickFilterDialog, fetchAhead } = lazyDialog(
   async () => (await import("./quick-filter-dialog.tsx")).QuickFilterDialog,
 );
 
-export interface QuickFilterButtonProps {
-  /** of the whole catalogue */
-  facets: Facets;
+export interface QuickFilterButtonProps extends FilterData {
   /** models that pass until it is known which */
   modelsAtFirst: number;
   /** called when the dialog closes on a quick filter or on its button; always the same */
@@ -22,7 +20,7 @@ export interface QuickFilterButtonProps {
 
 /** The icon that opens the quick-filter dialog; a figure on it says how many filters are on (§2). */
 export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterButtonProps) {
-  const { active } = useFilters();
+  const active = useActiveFilters();
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const count = active.length;

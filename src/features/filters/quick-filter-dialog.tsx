@@ -3,30 +3,29 @@ import { memo, type ReactNode, useCallback, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { DriveFilter, SeatingFilter, TaxCreditFilter, TypePills } from "./choice-filters.tsx";
-import type { Facets } from "./facets.ts";
-import { FilterSections } from "./filter-sections.tsx";
+import { ChoicePills, TaxCreditFilter, TypePills } from "./choice-filters.tsx";
+import { type FilterData, FilterSections } from "./filter-sections.tsx";
 import { resetFilters } from "./filter-state.ts";
+import { CHOICES, MEASURES } from "./filters.ts";
 import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { useFilters, useFound } from "./use-filters.tsx";
+import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface QuickFilterDialogProps extends QuickFilterButtonProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The panel's other filters. */
+/** The panel's filters that the dialog does not show another way. */
 const SECTIONS = [
-  ["make", "Brand"],
-  ["range", "Range"],
-  ["price", "Price"],
-  ["bodyType", "All body types"],
-  ["acceleration", "0-60 mph"],
-  ["cargo", "Cargo space"],
-  ["topSpeed", "Top speed"],
+  "make",
+  "range",
+  "price",
+  "bodyType",
+  ...CHOICES.filter((name) => name !== "seating" && name !== "drive"),
+  ...MEASURES,
 ] as const;
 
 /**
@@ -34,7 +33,7 @@ const SECTIONS = [
  * at a time. Where the panel has no room (below 1024 px) it also holds the panel's other filters.
  */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
-  const { open, onOpenChange, facets, modelsAtFirst, onShowList } = props;
+  const { open, onOpenChange, facets, evs, modelsAtFirst, onShowList } = props;
   const quickChosen = useRef(false);
   const chooseQuick = useCallback(() => {
     quickChosen.current = true;
@@ -54,24 +53,23 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
         <>
           <ResetAll />
           <Button variant="primary" className={styles.show} onClick={() => close(true)}>
-            <ShowLabel modelsAtFirst={modelsAtFirst} />
+            <ShowLabel evs={evs} modelsAtFirst={modelsAtFirst} />
           </Button>
         </>
       }
     >
-      <Parts facets={facets} onChooseQuick={chooseQuick} />
+      <Parts facets={facets} evs={evs} onChooseQuick={chooseQuick} />
     </Dialog>
   );
 });
 
-interface PartsProps {
-  facets: Facets;
+interface PartsProps extends FilterData {
   onChooseQuick: () => void;
 }
 
 /** By themselves, so that what passes the filters does not draw the dialog around them anew. */
-function Parts({ facets, onChooseQuick }: PartsProps) {
-  const live = useFound()?.facets ?? facets;
+function Parts({ facets, evs, onChooseQuick }: PartsProps) {
+  const live = useLiveFacets(facets, evs);
   return (
     <div className={styles.parts}>
       <SearchBox place="dialog" />
@@ -82,14 +80,14 @@ function Parts({ facets, onChooseQuick }: PartsProps) {
       </Part>
       <div className={styles.pair}>
         <Part title="Seating">
-          <SeatingFilter facets={live.seatings} single />
+          <ChoicePills name="seating" facets={live.seating} single />
         </Part>
         <Part title="Drive">
-          <DriveFilter facets={live.drives} single />
+          <ChoicePills name="drive" facets={live.drive} single />
         </Part>
       </div>
       <div className={styles.more}>
-        <FilterSections folded sections={SECTIONS} facets={facets} live={live} />
+        <FilterSections folded names={SECTIONS} facets={facets} live={live} />
       </div>
     </div>
   );
@@ -114,8 +112,8 @@ function ResetAll() {
 }
 
 /** What the button of the dialog shows. */
-function ShowLabel({ modelsAtFirst }: { modelsAtFirst: number }) {
-  const models = useFound()?.found.matches.length ?? modelsAtFirst;
+function ShowLabel({ evs, modelsAtFirst }: Pick<QuickFilterButtonProps, "evs" | "modelsAtFirst">) {
+  const models = useFilterResults(evs)?.found.modelCount ?? modelsAtFirst;
   return (
     <span aria-live="polite">
       {models === 0 ? "No model matches" : `Show ${countOf(models, "model")}`}

@@ -1,5 +1,5 @@
 /** Smooth scrolling of a given length; the browser's own knows no duration (§4 quick filter). */
-import { SECTION_SCROLL_OFFSET_PX } from "./control-limits.ts";
+import { SECTION_SCROLL_OFFSET_PX } from "./limits.ts";
 
 function easeInOut(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;

@@ -1,6 +1,5 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES, type BodyType, type Ev, type Trim } from "../../vehicle/vehicle.ts";
-import { REMEMBERED_NAMES } from "./limits.ts";
 
 /** The words of a search text, lowercase. */
 export function wordsOf(text: string): string[] {
@@ -46,19 +45,6 @@ export function expandBodyType(name: string): readonly string[] {
   return [BODY_TYPES.find((type) => type.toLowerCase() === key) ?? name.trim()];
 }
 
-const plainNames = new Map<string, string>();
-
-/** `plain` of a name; remembered, since a catalogue has few of them and each key asks for all. */
-function plainName(name: string): string {
-  let known = plainNames.get(name);
-  if (known === undefined) {
-    known = plain(name);
-    if (plainNames.size > REMEMBERED_NAMES) plainNames.clear();
-    plainNames.set(name, known);
-  }
-  return known;
-}
-
 /** Lowercase, hyphens as spaces, single spaces: how names are compared (§4). */
 function plain(text: string): string {
   return text
@@ -86,12 +72,12 @@ export function recogniseSearch(
   if (wanted === "") return null;
   const canonical = plain(canonicalMake(text.trim()));
   const make = makes.find((known) => {
-    const name = plainName(known);
+    const name = plain(known);
     return name === wanted || name === canonical;
   });
   if (make !== undefined) return { kind: "make", make };
   const group = BODY_TYPE_GROUPS.get(wanted);
   if (group) return { kind: "bodyTypes", bodyTypes: group };
-  const bodyType = bodyTypes.find((known) => plainName(known) === wanted);
+  const bodyType = bodyTypes.find((known) => plain(known) === wanted);
   return bodyType === undefined ? null : { kind: "bodyTypes", bodyTypes: [bodyType] };
 }

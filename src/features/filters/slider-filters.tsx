@@ -1,16 +1,11 @@
 import { memo } from "react";
 
-import { formatAcceleration, formatCargo, formatPrice } from "../../vehicle/format.ts";
+import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
-import {
-  setAcceleration,
-  setCargo,
-  setPanelRange,
-  setPriceCeiling,
-  setTopSpeed,
-} from "./filter-state.ts";
+import { setMeasure, setPanelRange, setPriceCeiling } from "./filter-state.ts";
 import { type PairView, panelView, priceCeiling } from "./filter-views.ts";
+import { FILTERS, type MeasureName } from "./filters.ts";
 import type { Pair } from "./limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
@@ -57,40 +52,17 @@ export const PriceFilter = memo(function PriceFilter() {
   );
 });
 
-/** 0-60 mph in seconds (§9 Performance). */
-export const AccelerationFilter = memo(function AccelerationFilter() {
-  const { state, update } = useFilterField("acceleration");
+/** A measure with both thumbs (§9). */
+export const MeasureSlider = memo(function MeasureSlider({ name }: { name: MeasureName }) {
+  const { state, update } = useFilterField(name);
+  const distance = useDistance();
+  const { thumbs, format } = FILTERS[name];
   return (
     <PairFilter
-      view={panelView(state).acceleration}
-      labels={["Quickest 0-60", "Slowest 0-60"]}
-      format={formatAcceleration}
-      onChange={(moved) => update((now) => setAcceleration(now, moved))}
-    />
-  );
-});
-
-export const CargoFilter = memo(function CargoFilter() {
-  const { state, update } = useFilterField("cargo");
-  return (
-    <PairFilter
-      view={panelView(state).cargo}
-      labels={["Minimum cargo space", "Maximum cargo space"]}
-      format={(cubicFeet) => (cubicFeet === 0 ? "0 cu ft" : formatCargo(cubicFeet))}
-      onChange={(moved) => update((now) => setCargo(now, moved))}
-    />
-  );
-});
-
-export const TopSpeedFilter = memo(function TopSpeedFilter() {
-  const { state, update } = useFilterField("topSpeed");
-  const { formatTopSpeed } = useDistance();
-  return (
-    <PairFilter
-      view={panelView(state).topSpeed}
-      labels={["Lowest top speed", "Highest top speed"]}
-      format={formatTopSpeed}
-      onChange={(moved) => update((now) => setTopSpeed(now, moved))}
+      view={panelView(state)[name]}
+      labels={thumbs}
+      format={(value) => format(value, distance)}
+      onChange={(moved) => update((now) => setMeasure(now, name, moved))}
     />
   );
 });

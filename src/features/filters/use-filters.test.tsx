@@ -1,11 +1,13 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
-import { FiltersProvider, useFilters } from "./use-filters.tsx";
+import { selectedMakes } from "./filter-views.ts";
+import { FiltersProvider, useActiveFilters, useFilters } from "./use-filters.tsx";
 
 function Reading() {
-  const { filter, active } = useFilters();
-  return `${filter.makes.join()}; ${active.length} on`;
+  const { state, makes } = useFilters();
+  const active = useActiveFilters();
+  return `${selectedMakes(state, makes).join()}; ${active.length} on`;
 }
 
 test("the server begins with what the address says (readings 5)", () => {

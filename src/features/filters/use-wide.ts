@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { PANEL_SCREEN, WIDE_SCREEN } from "./control-limits.ts";
+import { PANEL_SCREEN, WIDE_SCREEN } from "./limits.ts";
 
 const subscribeTo = (media: string) => (listener: () => void) => {
   const query = window.matchMedia(media);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findModels, judgeTrim, NO_FILTER, type VehicleFilter } from "./filters.ts";
-import { seatingBand } from "./seating.ts";
+import { findModels, judgeTrim, NO_FILTER, type VehicleFilter } from "./find-models.ts";
+import { seatingBand } from "./filters.ts";
 import { CARS, sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import { wordsOf } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
@@ -32,9 +32,9 @@ describe("public filtering (§5, readings 5)", () => {
       ["Model 3:1", "Taycan:0"],
     ],
     ["0-60 at least", { acceleration: { min: 7.9, max: null } }, ["Equinox EV:0", "500e:0"]],
-    ["two seats", { seatings: ["2"] }, ["Taycan:0"]],
-    ["six seats and seven", { seatings: ["7"] }, ["EV9:0", "ID. Buzz:0"]],
-    ["drive", { drives: ["FWD", "RWD"] }, ["Model 3:0", "Equinox EV:0", "500e:0"]],
+    ["two seats", { seating: ["2"] }, ["Taycan:0"]],
+    ["six seats and seven", { seating: ["7"] }, ["EV9:0", "ID. Buzz:0"]],
+    ["drive", { drive: ["FWD", "RWD"] }, ["Model 3:0", "Equinox EV:0", "500e:0"]],
     ["cargo", { cargo: { min: 50, max: 60 } }, ["F-150 Lightning:0"]],
     ["top speed", { topSpeed: { min: 150, max: null } }, ["Taycan:0"]],
     [
@@ -42,7 +42,7 @@ describe("public filtering (§5, readings 5)", () => {
       { taxCredit: true },
       ["Model 3:0", "F-150 Lightning:1"],
     ],
-    ["all of them together", { makes: ["Tesla"], maxPrice: 50_000, drives: ["AWD"] }, []],
+    ["all of them together", { makes: ["Tesla"], maxPrice: 50_000, drive: ["AWD"] }, []],
   ];
   test.each(cases)("%s", (_, filter, expected) => {
     expect(found(filter)).toEqual(expected);
@@ -68,8 +68,8 @@ describe("missing values", () => {
     [{ price: 0 }, { maxPrice: 40_000 }, { missing: "price" }],
     [{ range: null }, { minRange: 100 }, { missing: "range" }],
     [{ acceleration: 0 }, { acceleration: { min: 3, max: null } }, { missing: "acceleration" }],
-    [{ seating: 0 }, { seatings: ["5"] }, { missing: "seating" }],
-    [{ driveType: null }, { drives: ["AWD"] }, { missing: "drive" }],
+    [{ seating: 0 }, { seating: ["5"] }, { missing: "seating" }],
+    [{ driveType: null }, { drive: ["AWD"] }, { missing: "drive" }],
     [{ cargoCapacity: null }, { cargo: { min: 1, max: null } }, { missing: "cargo" }],
     [{ topSpeed: null }, { topSpeed: { min: null, max: 150 } }, { missing: "topSpeed" }],
     [{ price: 0, range: 0 }, { maxPrice: 1, minRange: 1 }, { missing: "price" }],
@@ -160,11 +160,11 @@ test("filters commute: applying two at once keeps what applying one after the ot
     { minRange: 240 },
     { maxPrice: 60_000 },
     { bodyTypes: ["SUV/Crossover", "Sedan"] },
-    { drives: ["FWD"] },
+    { drive: ["FWD"] },
     { taxCredit: true },
     { acceleration: { min: null, max: 5 } },
     { words: ["e"] },
-    { seatings: ["5"] },
+    { seating: ["5"] },
   );
   const trimsOf = (filter: Partial<VehicleFilter>, cars = CARS) =>
     findModels(cars, { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(({ ev, passing }) => ({

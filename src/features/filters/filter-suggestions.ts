@@ -3,11 +3,11 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { activeFilters } from "./filter-chips.ts";
 import { clearQuick, type FilterState } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
-import { findModelsInTurns } from "./filters.ts";
+import { findModels } from "./find-models.ts";
 import { QUICK_FILTER_LABELS } from "./quick-filters.ts";
 
 /** One way out of an empty list. */
-export interface Loosening {
+export interface FilterSuggestion {
   readonly id: string;
   /** what goes, e.g. `AWD`, or `Up to $40,000 and AWD` */
   readonly label: string;
@@ -16,18 +16,17 @@ export interface Loosening {
   readonly count: number;
 }
 
-type Part = Omit<Loosening, "count">;
+type Part = Omit<FilterSuggestion, "count">;
 
 /** Filters of which each can be given up: the values of one list go together, since any one will do. */
 function partsOf(state: FilterState, makes: readonly string[], distance: DistanceFormats): Part[] {
   const parts = new Map<string, Part>();
-  for (const { id, label, remove } of activeFilters(state, makes, distance)) {
-    const kind = id.split(":")[0] ?? id;
-    const known = parts.get(kind);
-    parts.set(kind, {
-      id: kind,
-      label: known ? `${known.label} or ${label}` : label,
-      remove: known ? (now) => remove(known.remove(now)) : remove,
+  for (const { filter, label, remove } of activeFilters(state, makes, distance)) {
+    const former = parts.get(filter);
+    parts.set(filter, {
+      id: filter,
+      label: former ? `${former.label} or ${label}` : label,
+      remove: former ? (now) => remove(former.remove(now)) : remove,
     });
   }
   if (state.quick !== null) {
@@ -47,31 +46,33 @@ function both(first: Part, second: Part): Part {
 
 /**
  * Which filter to give up when nothing matches, the most helpful first; where no single one is
- * enough, which two. It may be interrupted wherever it yields.
+ * enough, which two. The page can do other things between two tries.
  * @param makes the catalogue's brands
  * @param distance how ranges and speeds are written
+ * @param signal ends it early
  */
-export function* findLooseningsInTurns(
+export async function suggestFilters(
   evs: readonly Ev[],
   state: FilterState,
   makes: readonly string[],
   distance: DistanceFormats = DISTANCE_FORMATS.miles,
-): Generator<void, Loosening[]> {
-  function* weigh(parts: readonly Part[]): Generator<void, Loosening[]> {
-    const ways: Loosening[] = [];
+  signal?: AbortSignal,
+): Promise<FilterSuggestion[]> {
+  const weigh = async (parts: readonly Part[]) => {
+    const ways: FilterSuggestion[] = [];
     for (const part of parts) {
-      const loosened = part.remove(state);
-      const { quick, sort } = loosened;
-      const filter = toVehicleFilter(loosened, makes);
-      const { matches } = yield* findModelsInTurns(evs, filter, sort, { quick });
-      if (matches.length > 0) ways.push({ ...part, count: matches.length });
+      await new Promise((resolve) => setTimeout(resolve));
+      if (signal?.aborted) break;
+      const without = part.remove(state);
+      const { quick, sort } = without;
+      const filter = toVehicleFilter(without, makes);
+      const { modelCount: count } = findModels(evs, filter, sort, { quick, most: 0 });
+      if (count > 0) ways.push({ ...part, count });
     }
     return ways.toSorted((a, b) => b.count - a.count);
-  }
+  };
   const parts = partsOf(state, makes, distance);
-  const single = yield* weigh(parts);
+  const single = await weigh(parts);
   if (single.length > 0) return single;
-  return yield* weigh(
-    parts.flatMap((part, at) => parts.slice(at + 1).map((other) => both(part, other))),
-  );
+  return weigh(parts.flatMap((part, at) => parts.slice(at + 1).map((other) => both(part, other))));
 }

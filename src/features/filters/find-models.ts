@@ -1,0 +1,243 @@
+import { canonicalMake } from "../../vehicle/brands.ts";
+import { isTaxCreditEligible } from "../../vehicle/trims.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import {
+  type Bounds,
+  type ChoiceName,
+  CHOICES,
+  FILTERS,
+  type MeasureName,
+  MEASURES,
+  MISSING_FIELDS,
+  type MissingField,
+  OPEN,
+  record,
+} from "./filters.ts";
+import { QUICK_TOP_MODELS } from "./limits.ts";
+import { quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.ts";
+import { expandBodyType, matchesWords } from "./search.ts";
+import { leadingTrim, type Sort, sortModels } from "./sort.ts";
+
+/** What a trim must satisfy: all of it (AND); within one list any value will do (OR). Empty is no filter. */
+export interface VehicleFilter
+  extends Record<ChoiceName, readonly string[]>, Record<MeasureName, Bounds> {
+  /** lowercase, from wordsOf() */
+  readonly words: readonly string[];
+  /** any case, aliases too */
+  readonly makes: readonly string[];
+  /** body types or filter names such as Truck and SUV/Crossover */
+  readonly bodyTypes: readonly string[];
+  /** miles */
+  readonly minRange: number | null;
+  readonly maxRange: number | null;
+  /** US dollars */
+  readonly maxPrice: number | null;
+  readonly taxCredit: boolean;
+  /** fields whose missing value passes all the same */
+  readonly keepMissing: readonly MissingField[];
+}
+
+export const NO_FILTER: VehicleFilter = {
+  words: [],
+  makes: [],
+  bodyTypes: [],
+  ...record(CHOICES, () => []),
+  minRange: null,
+  maxRange: null,
+  maxPrice: null,
+  ...record(MEASURES, () => OPEN),
+  taxCredit: false,
+  keepMissing: [],
+};
+
+/** `missing`: nothing that is known fails, but a filtered value is not known (the first, as listed). */
+export type Verdict = "pass" | "fail" | { readonly missing: MissingField };
+
+/** One card: a model, the trim that stands for it, and all its trims that pass. */
+export interface Match {
+  readonly ev: Ev;
+  readonly shown: Trim;
+  /** `index` of each passing trim */
+  readonly passing: readonly number[];
+}
+
+export interface FoundModels {
+  /** one per model, sorted; the first ones where no more are wanted */
+  readonly matches: readonly Match[];
+  readonly modelCount: number;
+  /** models without a passing trim of which one only lacks a filtered value, by the value */
+  readonly leftOut: readonly { readonly field: MissingField; readonly count: number }[];
+  /** passing trims of all models */
+  readonly trimCount: number;
+}
+
+interface Check {
+  readonly field: MissingField;
+  /** null: the value is not known */
+  readonly passes: (trim: Trim) => boolean | null;
+}
+
+function checksOf(filter: VehicleFilter): Check[] {
+  const checks = new Map<MissingField, Check["passes"]>();
+  const add = (field: "price" | "range" | MeasureName, { min, max }: Bounds) => {
+    if (min === null && max === null) return;
+    const { valueOf } = FILTERS[field];
+    const [least, most] = [min ?? -Infinity, max ?? Infinity];
+    checks.set(field, (trim) => {
+      const value = valueOf(trim);
+      return value === null ? null : value >= least && value <= most;
+    });
+  };
+  add("price", { min: null, max: filter.maxPrice });
+  add("range", { min: filter.minRange, max: filter.maxRange });
+  for (const name of MEASURES) add(name, filter[name]);
+  for (const name of CHOICES) {
+    const chosen = filter[name];
+    if (chosen.length === 0) continue;
+    const { valueOf } = FILTERS[name];
+    checks.set(name, (trim) => {
+      const value = valueOf(trim);
+      return value === null ? null : chosen.includes(value);
+    });
+  }
+  return MISSING_FIELDS.flatMap((field) => {
+    const passes = checks.get(field);
+    return passes ? [{ field, passes }] : [];
+  });
+}
+
+/** A brand as it is compared. */
+function makeKey(make: string): string {
+  return canonicalMake(make).toLowerCase();
+}
+
+/** Judges the trims of one catalogue by a filter. */
+function judgeBy(filter: VehicleFilter) {
+  const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
+  const bodyTypes =
+    filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
+  const checks = checksOf(filter);
+  return {
+    modelPasses: (ev: Ev): boolean =>
+      (makes === null || makes.has(makeKey(ev.make))) &&
+      (bodyTypes === null || bodyTypes.has(ev.bodyType)),
+    trimVerdict(ev: Ev, trim: Trim): Verdict {
+      if (!matchesWords(ev, trim, filter.words)) return "fail";
+      if (filter.taxCredit && !isTaxCreditEligible(ev, trim)) return "fail";
+      let missing: MissingField | null = null;
+      for (const { field, passes } of checks) {
+        const verdict = passes(trim);
+        if (verdict === false) return "fail";
+        if (verdict === null && !filter.keepMissing.includes(field)) missing ??= field;
+      }
+      return missing === null ? "pass" : { missing };
+    },
+  };
+}
+
+/** Whether a trim satisfies a filter (§5 "Public filtering", readings 5). */
+export function judgeTrim(ev: Ev, trim: Trim, filter: VehicleFilter): Verdict {
+  const { modelPasses, trimVerdict } = judgeBy(filter);
+  return modelPasses(ev) ? trimVerdict(ev, trim) : "fail";
+}
+
+interface FindOptions {
+  quick?: QuickFilter | null;
+  /** all models that the quick filter takes, not its top 5 alone */
+  isWhole?: boolean;
+  /** upvotes by model id, for the sort by votes */
+  votesOf?: (evId: number) => number;
+  /** nothing is drawn with the cards, so that they need not be the ones of before */
+  isOnce?: boolean;
+  /** how many of the first cards are wanted; the others are counted only */
+  most?: number;
+}
+
+/**
+ * The models with at least one passing trim, one card each, sorted. A quick filter then keeps its
+ * top 5 models, taken by its own figure and shown in the given sort (§4, §9).
+ */
+export function findModels(
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  sort: Sort,
+  options: FindOptions = {},
+): FoundModels {
+  const { quick = null, isWhole = false, votesOf, isOnce = false, most = Infinity } = options;
+  const { found, leftOut } = passingModels(evs, filter, sort, quick);
+  const kept = quick === null || isWhole ? found : topOf(found, quick, sort);
+  const sorted = sortModels(kept, sort, votesOf);
+  return {
+    matches: sorted.slice(0, most).map(isOnce ? newMatch : sameMatch),
+    leftOut: MISSING_FIELDS.flatMap((field) => {
+      const count = leftOut.get(field);
+      return count === undefined ? [] : [{ field, count }];
+    }),
+    modelCount: kept.length,
+    trimCount: kept.reduce((sum, { trims }) => sum + trims.length, 0),
+  };
+}
+
+/** Most models have one trim: their lists are one. */
+const ONLY_FIRST: readonly number[] = [0];
+
+function newMatch({ ev, shown, trims }: Passing): Match {
+  const isOnlyFirst = trims.length === 1 && trims[0]?.index === 0;
+  return { ev, shown, passing: isOnlyFirst ? ONLY_FIRST : trims.map(({ index }) => index) };
+}
+
+const lastMatches = new WeakMap<Ev, Match>();
+
+/** A model's match of before while it shows the same, so that its card is not rendered again. */
+function sameMatch(passing: Passing): Match {
+  const { ev, shown, trims } = passing;
+  const last = lastMatches.get(ev);
+  const isSame =
+    last?.shown === shown &&
+    last.passing.length === trims.length &&
+    trims.every(({ index }, at) => last.passing[at] === index);
+  if (last && isSame) return last;
+  const match = newMatch(passing);
+  lastMatches.set(ev, match);
+  return match;
+}
+
+function topOf(found: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {
+  return sortModels(found, quickSort(quick))
+    .slice(0, QUICK_TOP_MODELS)
+    .map((model) => ({ ...model, shown: leadingTrim(model.trims, sort) ?? model.shown }));
+}
+
+/** A model with its passing trims, at least one, and that which stands for it. */
+interface Passing {
+  readonly ev: Ev;
+  readonly shown: Trim;
+  readonly trims: readonly Trim[];
+}
+
+/** The models that pass, in any order, and how many only lack a value. */
+function passingModels(
+  evs: readonly Ev[],
+  filter: VehicleFilter,
+  sort: Sort,
+  quick: QuickFilter | null,
+): { found: Passing[]; leftOut: Map<MissingField, number> } {
+  const { modelPasses, trimVerdict } = judgeBy(filter);
+  const found: Passing[] = [];
+  const leftOut = new Map<MissingField, number>();
+  for (const ev of evs) {
+    if (!modelPasses(ev)) continue;
+    const trims: Trim[] = [];
+    let missing: MissingField | null = null;
+    for (const trim of ev.trims) {
+      const verdict = trimVerdict(ev, trim);
+      if (verdict === "fail" || (quick !== null && !quickFilterTakes(quick, trim))) continue;
+      if (verdict === "pass") trims.push(trim);
+      else missing ??= verdict.missing;
+    }
+    const shown = leadingTrim(trims, quick === null ? sort : quickSort(quick));
+    if (shown) found.push({ ev, shown, trims });
+    else if (missing !== null) leftOut.set(missing, (leftOut.get(missing) ?? 0) + 1);
+  }
+  return { found, leftOut };
+}
