@@ -109,7 +109,6 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       const makes = facets.makes.map(({ name }) => name);
       const found = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
-        isOnce: true,
         most: FIRST_CARDS * asked,
       });
       await setImmediate();

@@ -98,7 +98,7 @@ function once<T>(make: () => T): () => T {
 const MODELS_AT_ONCE = 500;
 
 async function encodeList(evs: readonly Ev[]): Promise<Encoded> {
-  const { matches } = findModels(evs, NO_FILTER, DEFAULT_SORT, { isOnce: true });
+  const { matches } = findModels(evs, NO_FILTER, DEFAULT_SORT);
   const parts: Buffer[] = [];
   for (let from = 0; from < matches.length; from += MODELS_AT_ONCE) {
     const entries = listEntries(matches.slice(from, from + MODELS_AT_ONCE));

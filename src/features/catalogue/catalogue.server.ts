@@ -196,7 +196,6 @@ export function catalogueRoutes(
         const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
           votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
           most: offset + limit,
-          isOnce: true,
         });
         return encodeJson(listEntries(matches.slice(offset, offset + limit)));
       });

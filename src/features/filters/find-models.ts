@@ -147,8 +147,6 @@ interface FindOptions {
   isWhole?: boolean;
   /** upvotes by model id, for the sort by votes */
   votesOf?: (evId: number) => number;
-  /** nothing is drawn with the cards, so that they need not be the ones of before */
-  isOnce?: boolean;
   /** how many of the first cards are wanted; the others are counted only */
   most?: number;
 }
@@ -163,12 +161,12 @@ export function findModels(
   sort: Sort,
   options: FindOptions = {},
 ): FoundModels {
-  const { quick = null, isWhole = false, votesOf, isOnce = false, most = Infinity } = options;
+  const { quick = null, isWhole = false, votesOf, most = Infinity } = options;
   const { found, leftOut } = passingModels(evs, filter, sort, quick);
   const kept = quick === null || isWhole ? found : topOf(found, quick, sort);
   const sorted = sortModels(kept, sort, votesOf);
   return {
-    matches: sorted.slice(0, most).map(isOnce ? newMatch : sameMatch),
+    matches: sorted.slice(0, most).map(toMatch),
     leftOut: MISSING_FIELDS.flatMap((field) => {
       const count = leftOut.get(field);
       return count === undefined ? [] : [{ field, count }];
@@ -178,26 +176,17 @@ export function findModels(
   };
 }
 
-/** Most models have one trim: their lists are one. */
-const ONLY_FIRST: readonly number[] = [0];
-
-function newMatch({ ev, shown, trims }: Passing): Match {
-  const isOnlyFirst = trims.length === 1 && trims[0]?.index === 0;
-  return { ev, shown, passing: isOnlyFirst ? ONLY_FIRST : trims.map(({ index }) => index) };
-}
-
 const lastMatches = new WeakMap<Ev, Match>();
 
 /** A model's match of before while it shows the same, so that its card is not rendered again. */
-function sameMatch(passing: Passing): Match {
-  const { ev, shown, trims } = passing;
+function toMatch({ ev, shown, trims }: Passing): Match {
   const last = lastMatches.get(ev);
   const isSame =
     last?.shown === shown &&
     last.passing.length === trims.length &&
     trims.every(({ index }, at) => last.passing[at] === index);
   if (last && isSame) return last;
-  const match = newMatch(passing);
+  const match: Match = { ev, shown, passing: trims.map(({ index }) => index) };
   lastMatches.set(ev, match);
   return match;
 }
