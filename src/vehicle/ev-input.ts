@@ -6,7 +6,7 @@ import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
 import { entryOf, FIELD_NAMES, type FieldEntry, type FieldName } from "./fields.ts";
-import { isVisible } from "./visible.ts";
+import { isVisible } from "./names.ts";
 
 // The page's policy forbids the generated code that zod would otherwise try.
 z.config({ jitless: true });

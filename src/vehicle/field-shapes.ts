@@ -1,4 +1,5 @@
 /** What the table of fields makes of a row: its values, the public trim and the database's columns. */
+import type { EvRow } from "./vehicle.ts";
 import { entryOf, FIELD_NAMES, type FieldEntry, type FieldName, type FIELDS } from "./fields.ts";
 
 type Fields = typeof FIELDS;
@@ -66,3 +67,9 @@ export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name
       keyof FieldColumns,
     ],
 );
+
+/** The fields of a row, without what says which row it is. */
+export function fieldsOf(row: EvRow): EvFields {
+  const { id: _id, isModelHeader: _header, version: _version, ...fields } = row;
+  return fields;
+}

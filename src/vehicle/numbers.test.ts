@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { compareNames, formatNumber } from "./numbers.ts";
+import { formatNumber } from "./numbers.ts";
 
 describe("formatNumber", () => {
   it.each([
@@ -33,17 +33,4 @@ describe("formatNumber", () => {
       }),
     );
   });
-});
-
-it("orders names as Intl.Collator does", () => {
-  const { compare } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
-  const oneOf = (characters: string) =>
-    fc.string({ unit: fc.constantFrom(...characters.split("")) });
-  const name = fc.oneof(oneOf("abyzABYZ .-"), oneOf("aA .-_'&é0129"));
-  fc.assert(
-    fc.property(name, name, (a, b) => {
-      expect(Math.sign(compareNames(a, b)), `${a} and ${b}`).toBe(Math.sign(compare(a, b)));
-    }),
-    { numRuns: 2000 },
-  );
 });

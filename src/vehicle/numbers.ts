@@ -1,8 +1,7 @@
 /**
- * Numbers and names as English has them. `Intl` is kept out of a page's start: each of its formats
- * and orders takes a slow phone 15 to 30 ms to make, and the first one longer.
+ * Numbers as English has them, without `Intl`: each of its formats takes a slow phone 15 to 30 ms to
+ * make, and the first one longer.
  */
-import { whenUsed } from "./when-used.ts";
 
 /** The value times ten to the power, as its digits say it and not as their binary form does. */
 function shifted(value: number, power: number): number {
@@ -23,17 +22,4 @@ export function formatNumber(value: number, decimals = 0): string {
   const [whole = "", fraction] = String(rounded).split(".");
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   return `${value < 0 ? "-" : ""}${grouped}${fraction === undefined ? "" : `.${fraction}`}`;
-}
-
-const NAMES = whenUsed(() => new Intl.Collator("en", { sensitivity: "base", numeric: true }));
-
-/** Such names are in the order of their characters, so that nobody waits for `NAMES`. */
-const PLAIN_NAME = /^[a-z .-]*$/i;
-
-/** The order of names: letter case does not matter, and numbers in them count as numbers. */
-export function compareNames(a: string, b: string): number {
-  if (a === b) return 0;
-  if (!PLAIN_NAME.test(a) || !PLAIN_NAME.test(b)) return NAMES().compare(a, b);
-  const [first, second] = [a.toLowerCase(), b.toLowerCase()];
-  return Number(first > second) - Number(first < second);
 }

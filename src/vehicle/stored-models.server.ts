@@ -3,7 +3,7 @@
  * what from whom (specification §2, §3; readings 2).
  */
 import { TRIM_NAMES } from "./field-shapes.ts";
-import { compareNames } from "./numbers.ts";
+import { compareModels } from "./names.ts";
 import {
   BODY_TYPES,
   type BodyType,
@@ -103,9 +103,9 @@ export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
   return groupModels(...given).map(({ ev }) => ev);
 }
 
-/** The order of models by make and model; numbers in names count as numbers. */
-export function byMakeAndModel({ ev: a }: StoredModel, { ev: b }: StoredModel): number {
-  return compareNames(a.make, b.make) || compareNames(a.model, b.model) || a.id - b.id;
+/** The order of models by make and model. */
+export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
+  return compareModels(a.ev, b.ev);
 }
 
 /** A model's rows as administrators see them, the header flagged (readings 2). */

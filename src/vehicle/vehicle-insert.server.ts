@@ -4,7 +4,7 @@ import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { eachInTurns, type TakeTurns } from "../server/turns.server.ts";
 import type { EvInput } from "./ev-input.ts";
-import { rowName } from "./ev-row.ts";
+import { rowName } from "./names.ts";
 import {
   claimRow,
   createRowsModels,

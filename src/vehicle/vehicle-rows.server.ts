@@ -11,6 +11,9 @@ declare module "../server/database-tables.server.ts" {
   interface EvRowsTable extends FieldColumns {}
 }
 
+/** The sentence with 404 where an address names no row or model (§8). */
+export const VEHICLE_NOT_FOUND = "Vehicle not found";
+
 /** A row of `ev_rows` with its model's names. */
 export type JoinedRow = EvRowsTable & { make: string; model: string };
 

@@ -12,7 +12,7 @@ import {
 
 import { ImageField } from "../images/image-field.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { rowName } from "../../vehicle/ev-row.ts";
+import { rowName } from "../../vehicle/names.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
 import type { GridCommands } from "./grid-state.ts";

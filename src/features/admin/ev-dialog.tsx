@@ -7,7 +7,7 @@ import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import { fieldsOf } from "../../vehicle/ev-row.ts";
+import { fieldsOf } from "../../vehicle/field-shapes.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";

@@ -9,7 +9,7 @@ import type { RowConflict } from "./grid-state.ts";
 import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-paste.ts";
 import { type SaveOutcome, standingText } from "./grid-saves.ts";
 import { shownText } from "./grid-columns.ts";
-import { rowName } from "../../vehicle/ev-row.ts";
+import { rowName } from "../../vehicle/names.ts";
 
 interface GridPasteDialogProps {
   plan: PastePlan;

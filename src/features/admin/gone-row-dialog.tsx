@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { fieldsOf, rowName } from "../../vehicle/ev-row.ts";
+import { fieldsOf } from "../../vehicle/field-shapes.ts";
+import { rowName } from "../../vehicle/names.ts";
 import { type EvFormValues, valuesOf } from "./ev-form.ts";
 import type { TypedCell } from "./grid-state.ts";
 import { readCell } from "./grid-columns.ts";

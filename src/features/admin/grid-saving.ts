@@ -26,7 +26,7 @@ import {
 import { useReload } from "./grid-reload.ts";
 import { SAVED_MARK_MS } from "./limits.ts";
 import { isRowMissing, refreshAll } from "./rows.client.ts";
-import { rowName } from "../../vehicle/ev-row.ts";
+import { rowName } from "../../vehicle/names.ts";
 
 interface GridSavingOptions {
   props: EvGridProps;

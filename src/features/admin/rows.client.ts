@@ -7,7 +7,7 @@ import { sendWrite } from "../../api/send.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
 import type { RowListAnswer } from "./row-list.server.ts";
-import { fieldsOf } from "../../vehicle/ev-row.ts";
+import { fieldsOf } from "../../vehicle/field-shapes.ts";
 
 /** What the administrator's list is asked for. */
 export interface RowsAsked {

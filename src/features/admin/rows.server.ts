@@ -14,7 +14,7 @@ import type {
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
 import { findPosition, RowAnswer } from "./row-list.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
 

@@ -2,7 +2,7 @@ import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-rea
 
 import { ImageCellContent } from "../images/image-cell-content.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { rowName } from "../../vehicle/ev-row.ts";
+import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { type CellValue, type FieldColumn, shownText } from "./grid-columns.ts";
 import type { GridCommands } from "./grid-state.ts";

@@ -1,7 +1,7 @@
 /** What the calls of accounts take and answer (readings 4, §5). */
 import { z } from "zod";
 import { bodyError } from "../../server/query.server.ts";
-import { isVisible } from "../../vehicle/visible.ts";
+import { isVisible } from "../../vehicle/names.ts";
 import { TOO_SHORT, USERNAME_REQUIRED } from "./credentials.ts";
 import {
   PASSWORD_MAX_CHARACTERS,

@@ -1,5 +1,5 @@
 import { UserError } from "../../server/errors.server.ts";
-import { isVisible } from "../../vehicle/visible.ts";
+import { isVisible } from "../../vehicle/names.ts";
 import { LoginInput } from "./account-schemas.server.ts";
 import { USERNAME_REQUIRED } from "./credentials.ts";
 import { invitationPath, type InvitationStore } from "./invitation.store.server.ts";

@@ -24,7 +24,7 @@ import {
 import { canonicalKey, CountQuery, filterOf, ListQuery, sortOf } from "./catalogue-query.server.ts";
 import { createSnapshotReader, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 const rebuilds = new Histogram({
   name: "ev_snapshot_rebuild_seconds",

@@ -5,7 +5,7 @@
  */
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
-import { compareNames } from "../../vehicle/numbers.ts";
+import { compareModels } from "../../vehicle/names.ts";
 import { present } from "../../vehicle/trims.ts";
 import { trimName } from "../catalogue/trim-name.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
@@ -155,9 +155,7 @@ const sorted = new WeakMap<readonly Ev[], readonly Ev[]>();
 export function byName(evs: readonly Ev[]): readonly Ev[] {
   const known = sorted.get(evs);
   if (known) return known;
-  const result = evs.toSorted(
-    (a, b) => compareNames(a.make, b.make) || compareNames(a.model, b.model) || a.id - b.id,
-  );
+  const result = evs.toSorted(compareModels);
   sorted.set(evs, result);
   return result;
 }

@@ -1,5 +1,5 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
-import { compareNames } from "../../vehicle/numbers.ts";
+import { compareNames } from "../../vehicle/names.ts";
 import { isTaxCreditEligible } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { type ChoiceName, CHOICES, FILTERS, record } from "./filters.ts";

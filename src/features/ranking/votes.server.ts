@@ -12,7 +12,7 @@ import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { VOTE_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { VoteStore } from "./vote.store.server.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 const NO_VOTES: VoteStats = { upvotes: 0, downvotes: 0, total: 0 }; // §3
 

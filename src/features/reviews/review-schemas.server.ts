@@ -1,7 +1,7 @@
 /** What the calls of reviews take and answer (readings 3, §5). */
 import { z } from "zod";
 import { bodyError, passCaches, query, truth, whole } from "../../server/query.server.ts";
-import { isVisible } from "../../vehicle/visible.ts";
+import { isVisible } from "../../vehicle/names.ts";
 import {
   MAX_STARS,
   MODERATED_REVIEWS,

@@ -5,7 +5,7 @@ import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { MAX_STARS } from "./limits.ts";
 import type { Review, ReviewSort, StarCounts } from "./reviews.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";

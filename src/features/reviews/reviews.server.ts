@@ -26,7 +26,7 @@ import {
 } from "./review-schemas.server.ts";
 import { type ReviewStore, TRIM_NOT_FOUND } from "./review.store.server.ts";
 import { figuresOf, type ReviewsAnswer, type ReviewSort } from "./reviews.ts";
-import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-not-found.server.ts";
+import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 export interface ReviewDeps {
   catalogue: Pick<Catalogue, "current">;

@@ -1,7 +1,7 @@
 /** Reviews as they travel (§3 Review, Reviews summary; readings 2, 3), and how they read. */
 
 import { countOf } from "../../vehicle/counts.ts";
-import { isVisible } from "../../vehicle/visible.ts";
+import { isVisible } from "../../vehicle/names.ts";
 
 /** One review, plain text as it was typed. */
 export interface Review {

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isVisible } from "./visible.ts";
+import { compareNames, isVisible } from "./names.ts";
 
 test.each([
   ["Kia", true],
@@ -40,4 +41,17 @@ test.each([
   ["\uD800", false],
 ])("%j shows something: %s", (text, shown) => {
   expect(isVisible(text)).toBe(shown);
+});
+
+test("orders names as Intl.Collator does", () => {
+  const { compare } = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+  const oneOf = (characters: string) =>
+    fc.string({ unit: fc.constantFrom(...characters.split("")) });
+  const name = fc.oneof(oneOf("abyzABYZ .-"), oneOf("aA .-_'&é0129"));
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      expect(Math.sign(compareNames(a, b)), `${a} and ${b}`).toBe(Math.sign(compare(a, b)));
+    }),
+    { numRuns: 2000 },
+  );
 });
