@@ -5,14 +5,6 @@
  */
 import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
 
-/** §5, §9 */
-const MIN_YEAR = 2020;
-const MAX_YEAR = 2030;
-/** §5: the input's minimum; readings 2 hold it on the server too */
-const MIN_SEATS = 2;
-const MAX_SEATS = 9;
-const MAX_ACCELERATION_SECONDS = 120;
-
 /** The groups of the administrator's form, in their order. */
 export const FORM_GROUPS = [
   "Vehicle",
@@ -23,7 +15,7 @@ export const FORM_GROUPS = [
   "Picture",
 ] as const;
 
-interface Entry {
+interface AnyEntry {
   /** what messages call it */
   label: string;
   /** in the form, the activity and the import, where it is another (§3, readings 7) */
@@ -45,47 +37,36 @@ interface Entry {
   ofModel?: true;
   /** the public trim's name for it, where it is another (§3) */
   trimName?: string;
-  /** as a description of the calls says it, where that is not the unit */
-  meaning?: string;
 }
 
-interface NameEntry extends Entry {
-  kind: "name";
-  maxCharacters: number;
-}
-
-/** A number. Bounds that the specification does not give only keep nonsense out. */
-interface FigureEntry extends Entry {
+/** Bounds that the specification does not give only keep nonsense out. */
+interface FigureEntry {
   kind: "figure";
   min?: number;
   max: number;
-  /** a year, or a number of seats: the table offers its values to choose from */
-  isWhole?: true;
   /** what is wrong beyond the bounds, where it is not the usual sentence */
   tooLow?: string;
   tooHigh?: string;
+  /** a year, or a number of seats: the table offers its values to choose from */
+  isWhole?: true;
   /** in full, as `miles` */
   unit?: string;
   /** beside a figure, as `mi` */
   symbol?: string;
+  /** what the description of the calls says, where that is not the unit */
+  meaning?: string;
   /** text that is a number counts as one (readings 3) */
   takesText?: true;
 }
 
-interface ChoiceEntry extends Entry {
-  kind: "choice";
-  options: readonly string[];
-}
-
-interface FlagEntry extends Entry {
-  kind: "flag";
-}
-
-interface ImageEntry extends Entry {
-  kind: "image";
-}
-
-export type FieldEntry = NameEntry | FigureEntry | ChoiceEntry | FlagEntry | ImageEntry;
+export type FieldEntry = AnyEntry &
+  (
+    | { kind: "name"; maxCharacters: number }
+    | FigureEntry
+    | { kind: "choice"; options: readonly string[] }
+    | { kind: "flag" }
+    | { kind: "image" }
+  );
 
 /** In the order of an exported file: the specification's columns, then the others. */
 export const FIELDS = {
@@ -118,8 +99,9 @@ export const FIELDS = {
   year: {
     kind: "figure",
     label: "Year",
-    min: MIN_YEAR,
-    max: MAX_YEAR,
+    // §5, §9
+    min: 2020,
+    max: 2030,
     isWhole: true,
     required: true,
     form: "Vehicle",
@@ -160,7 +142,7 @@ export const FIELDS = {
     kind: "figure",
     label: "Acceleration",
     formLabel: "Acceleration (0-60 mph)",
-    max: MAX_ACCELERATION_SECONDS,
+    max: 120,
     unit: "seconds",
     symbol: "s",
     meaning: "seconds 0-60 mph",
@@ -187,7 +169,7 @@ export const FIELDS = {
     kind: "figure",
     label: "0-60 time",
     formLabel: "0-60 Time (seconds)",
-    max: MAX_ACCELERATION_SECONDS,
+    max: 120,
     takesText: true,
     unit: "seconds",
     symbol: "s",
@@ -217,10 +199,11 @@ export const FIELDS = {
     kind: "figure",
     label: "Seats",
     formLabel: "Seating Capacity",
-    min: MIN_SEATS,
-    tooLow: `Minimum ${MIN_SEATS} seats`,
-    max: MAX_SEATS,
-    tooHigh: `Maximum ${MAX_SEATS} seats`,
+    // §5, §9; readings 2 hold the minimum on the server too
+    min: 2,
+    max: 9,
+    tooLow: "Minimum 2 seats",
+    tooHigh: "Maximum 9 seats",
     isWhole: true,
     trimName: "seating",
     meaning: "seats",
