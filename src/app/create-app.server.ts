@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
-import { createAuth } from "../features/auth/create-auth.server.ts";
-import { printFirstInvitation } from "../features/auth/first-administrator.server.ts";
+import { createAuth, printFirstInvitation } from "../features/auth/create-auth.server.ts";
 import { activityRoutes } from "../features/admin/activity-log.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
 import { rowRoutes } from "../features/admin/rows.server.ts";

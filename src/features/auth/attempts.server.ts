@@ -1,37 +1,28 @@
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { cookieValues, setCookie } from "../../server/cookies.server.ts";
+import type { Database } from "../../server/database.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
+import { LONGEST_COOKIE_SECONDS } from "../../server/limits.server.ts";
+import { isSecretToken, newSecretToken } from "../../server/secret-token.server.ts";
+import { signerFor } from "../../server/signing-key.server.ts";
 import { usernameKey } from "./account-schemas.server.ts";
-import type { Devices } from "./devices.server.ts";
 import {
   ATTEMPTS_PER_ADDRESS,
   ATTEMPTS_PER_KNOWN_DEVICE,
   ATTEMPTS_PER_NAME,
   ATTEMPTS_PER_NAME_AND_ADDRESS,
   ATTEMPTS_WINDOW_MS,
+  NAMES_PER_DEVICE,
 } from "./limits.ts";
+
+export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
  * Slows whoever tries passwords or codes, by the name tried and by where from. One address alone
  * never keeps a name from signing in elsewhere, and strangers never on a device of its own.
  */
-export interface Attempts {
-  /**
-   * Counts an attempt before it is made, so that many at once cannot pass together.
-   * @param name the username tried; null: a code is tried
-   * @returns what forgets the attempt, since it succeeded
-   * @throws UserError 429 with Retry-After
-   */
-  begin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    name: string | null,
-  ): Promise<() => Promise<void>>;
-}
-
-export function createAttempts(
-  rateLimits: RateLimits,
-  devices: Pick<Devices, "knownFor">,
-): Attempts {
+export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
   const rule = (name: string, limit: number) =>
     rateLimits({
       name,
@@ -44,7 +35,17 @@ export function createAttempts(
   const byBoth = rule("attempts by both", ATTEMPTS_PER_NAME_AND_ADDRESS);
   const byDevice = rule("attempts by device", ATTEMPTS_PER_KNOWN_DEVICE);
   return {
-    async begin(request, reply, name) {
+    /**
+     * Counts an attempt before it is made, so that many at once cannot pass together.
+     * @param name the username tried; null: a code is tried
+     * @returns what forgets the attempt, since it succeeded
+     * @throws UserError 429 with Retry-After
+     */
+    async begin(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      name: string | null,
+    ): Promise<() => Promise<void>> {
       const device = name === null ? null : devices.knownFor(request, name);
       if (name !== null && device !== null) {
         const own = `${device} ${usernameKey(name)}`;
@@ -66,4 +67,59 @@ export function createAttempts(
       };
     },
   };
+}
+
+const COOKIE = "ev_device";
+/** A browser may hold several cookies of one name; nobody holds more for good reason. */
+const MOST_VALUES = 3;
+
+/** What a browser's cookie says: a random id, and a mark for each name that signed in there. */
+interface Device {
+  id: string;
+  marks: readonly string[];
+}
+
+export type Devices = Awaited<ReturnType<typeof createDevices>>;
+
+/**
+ * Knows a device again on which somebody has signed in, so that strangers who fail with their name
+ * elsewhere are not in their way. The cookie signs nobody in and tells no name: a mark is the
+ * signature of the id with the name, which fits no other device and no other name.
+ */
+export async function createDevices(database: Pick<Database, "kysely">) {
+  const signer = await signerFor(database, "device");
+  const nameOn = (id: string, username: string) =>
+    createHash("sha256")
+      .update(`${id} ${usernameKey(username)}`)
+      .digest("base64url");
+  const isFor = ({ id, marks }: Device, username: string) => {
+    const text = nameOn(id, username);
+    return marks.some((mark) => signer.verify(`${text}.${mark}`) !== null);
+  };
+
+  return {
+    /** @returns the device's id when this name has signed in there, else null */
+    knownFor: (request: FastifyRequest, username: string) =>
+      devicesOf(request).find((device) => isFor(device, username))?.id ?? null,
+
+    /** Remembers, with the answer, that this name has signed in there. */
+    remember(request: FastifyRequest, reply: FastifyReply, username: string): void {
+      const found = devicesOf(request);
+      const known = found.find((device) => isFor(device, username));
+      const { id, marks } = known ?? found[0] ?? { id: newSecretToken(), marks: [] };
+      const [, mark = ""] = signer.sign(nameOn(id, username)).split(".");
+      const others = marks.filter((each) => each !== mark);
+      const value = [id, mark, ...others].slice(0, 1 + NAMES_PER_DEVICE).join(".");
+      const seconds = LONGEST_COOKIE_SECONDS;
+      setCookie(request, reply, { name: COOKIE, value, seconds, path: "/api" });
+    },
+  };
+}
+
+function devicesOf(request: FastifyRequest): Device[] {
+  return cookieValues(request.headers.cookie, COOKIE)
+    .slice(0, MOST_VALUES)
+    .map((value) => value.split("."))
+    .filter((parts) => parts.length <= 1 + NAMES_PER_DEVICE && parts.every(isSecretToken))
+    .map(([id = "", ...marks]) => ({ id, marks }));
 }

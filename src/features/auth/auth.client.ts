@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { sendWrite } from "../../api/send.ts";
 import type { User } from "./account-schemas.server.ts";
@@ -33,6 +33,20 @@ export const userQuery = queryOptions({
   // Another tab may have signed out meanwhile.
   refetchOnMount: "always",
 });
+
+interface CurrentUser {
+  /** null: nobody is signed in; undefined: it is not known yet */
+  user: User | null | undefined;
+  /** the question failed, which says nothing about the user */
+  isError: boolean;
+  retry: () => void;
+}
+
+/** Who is signed in. Nothing is asked on the server, nor where the hint says that nobody is. */
+export function useUser(): CurrentUser {
+  const { data, isError, refetch } = useQuery(userQuery);
+  return { user: data, isError, retry: () => void refetch() };
+}
 
 /**
  * Sends a write with what belongs to it as JSON.

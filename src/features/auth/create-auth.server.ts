@@ -2,22 +2,23 @@ import type { FastifyInstance } from "fastify";
 import type { Database } from "../../server/database.server.ts";
 import type { Env } from "../../server/env.server.ts";
 import type { RateLimits } from "../../server/rate-limit.server.ts";
-import { createSessions, type Sessions } from "../../server/session.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { createSessions } from "../../server/session.server.ts";
+import { isVisible } from "../../vehicle/names.ts";
+import { LoginInput } from "./account-schemas.server.ts";
 import { accountRoutes } from "./accounts.server.ts";
-import { createAttempts } from "./attempts.server.ts";
+import { createAttempts, createDevices } from "./attempts.server.ts";
 import { authRoutes } from "./auth.server.ts";
-import { createDevices } from "./devices.server.ts";
-import { addConfiguredAdministrator } from "./first-administrator.server.ts";
-import { createInvitationStore, type InvitationStore } from "./invitation.store.server.ts";
-import { createPasswords } from "./passwords.server.ts";
-import { createUserStore } from "./user.store.server.ts";
+import { USERNAME_REQUIRED } from "./credentials.ts";
+import {
+  createInvitationStore,
+  invitationPath,
+  type InvitationStore,
+} from "./invitation.store.server.ts";
+import { createPasswords, type Passwords } from "./passwords.server.ts";
+import { createUserStore, type UserStore } from "./user.store.server.ts";
 
-export interface Auth {
-  sessions: Sessions;
-  invitations: InvitationStore;
-  /** registers all calls of accounts */
-  routes(app: FastifyInstance): void;
-}
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 /**
  * Accounts on one database; adds the administrator of the configuration if missing.
@@ -29,7 +30,7 @@ export async function createAuth(
   env: Pick<Env, "admin">,
   rateLimits: RateLimits,
   now?: () => number,
-): Promise<Auth> {
+) {
   const sessions = createSessions(database, now);
   const invitations = createInvitationStore(database, now);
   const users = createUserStore(database, invitations);
@@ -41,9 +42,46 @@ export async function createAuth(
   return {
     sessions,
     invitations,
-    routes(app) {
+    /** registers all calls of accounts */
+    routes(app: FastifyInstance): void {
       authRoutes(app, deps);
       accountRoutes(app, deps);
     },
   };
+}
+
+/**
+ * Adds the administrator of ADMIN_USERNAME and ADMIN_PASSWORD; one who is there is left alone, with
+ * the password that they have (readings 1).
+ * @throws UserError one line that names the variable
+ */
+async function addConfiguredAdministrator(
+  admin: { username: string; password: string },
+  users: Pick<UserStore, "findByName" | "addIfMissing">,
+  passwords: Pick<Passwords, "hash">,
+): Promise<void> {
+  const read = LoginInput.safeParse(admin);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const name = issue?.path[0] === "password" ? "ADMIN_PASSWORD" : "ADMIN_USERNAME";
+    throw new UserError(500, `${name}: ${issue?.message ?? "is not valid"}.`);
+  }
+  const { username, password } = read.data;
+  if (await users.findByName(username)) return;
+  if (!isVisible(username)) throw new UserError(500, `ADMIN_USERNAME: ${USERNAME_REQUIRED}.`);
+  await users.addIfMissing({ username, passwordHash: await passwords.hash(password) });
+}
+
+/**
+ * Prints how to become the first administrator while there is none (readings 4). It goes to the
+ * terminal, never through the log.
+ * @param origin where people reach the product
+ */
+export async function printFirstInvitation(
+  invitations: Pick<InvitationStore, "makeFirst">,
+  origin: string,
+  print: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
+): Promise<void> {
+  const code = await invitations.makeFirst();
+  if (code !== null) print(`Create the first administrator: ${origin}${invitationPath(code)}`);
 }

@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type FormEvent, type Ref, useRef, useState } from "react";
 
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { AnswerError } from "../../api/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { User } from "./account-schemas.server.ts";
-import { type Credentials, userQuery } from "./auth.client.ts";
+import { type Credentials, login, userQuery } from "./auth.client.ts";
 import styles from "./credentials-form.module.css";
 import { credentialIssues, type FieldIssues, refusedFields } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
-import { PasswordField } from "./password-field.tsx";
 
-export interface CredentialsFormProps {
+interface CredentialsFormProps {
   /** the user that it answers becomes the current one */
   send: (credentials: Credentials) => Promise<User>;
   /** the words of §2 and §8 */
@@ -32,6 +31,17 @@ interface Judgement {
   /** the sentence of §8 */
   refusal?: string | undefined;
 }
+
+/** The form that signs a known administrator in (§2). */
+export const SIGN_IN: CredentialsFormProps = {
+  send: login,
+  texts: {
+    button: "Login",
+    pending: "Logging in...", // §2
+    success: "Logged in successfully", // §8
+    failure: "Login failed", // §8
+  },
+};
 
 const UNEXPECTED = "An unexpected error occurred"; // §8
 const FIELDS = ["username", "password"] as const;
@@ -140,4 +150,36 @@ function readFields(form: HTMLFormElement): Credentials {
     username: fields.get("username") as string,
     password: fields.get("password") as string,
   };
+}
+
+interface PasswordFieldProps {
+  label: string;
+  name: string;
+  /** tells password managers whether to fill in or to propose one */
+  autoComplete: "current-password" | "new-password";
+  issue?: string | undefined;
+  hint?: string;
+}
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? "text" : "password"}
+      required
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <IconButton
+          label={isShown ? "Hide password" : "Show password"}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </IconButton>
+      }
+    />
+  );
 }

@@ -16,64 +16,49 @@ import { INVITATION_DAYS, OPEN_INVITATIONS_MAX } from "./limits.ts";
 const INVITATION_MS = INVITATION_DAYS * 24 * 3_600_000;
 const NOT_VALID = "This invitation is not valid: it may have been used, revoked or expired.";
 
-/** Where invitations are kept; of a code only its hash. */
-export interface InvitationStore {
-  /**
-   * Makes an invitation.
-   * @param by null: the server itself
-   * @returns its code, which exists nowhere else
-   * @throws UserError 409 when too many are open, 401 when `by` has been removed meanwhile
-   */
-  make(by: User | null): Promise<{ invitation: Invitation; code: string }>;
-  /**
-   * The invitation of a database without users, in place of any before it (readings 4).
-   * @returns its code; null when there are users
-   */
-  makeFirst(): Promise<string | null>;
-  /** Those that can still be used, the newest first. */
-  listOpen(): Promise<Invitation[]>;
-  /** @throws UserError 404 when no such invitation is open */
-  revoke(by: User, id: number): Promise<void>;
-  /** @throws UserError 403 when the code is not, or no longer, one to register with */
-  requireOpen(code: string): Promise<void>;
-  /**
-   * Uses a code up. Of those that try at once one succeeds.
-   * @throws UserError 403
-   */
-  use(transaction: Transaction<Tables>, code: string): Promise<void>;
-}
+export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
 /** Where an invitation is taken up; a fragment reaches no server and no log (readings 4). */
 export function invitationPath(code: string): string {
   return `${AUTH}#invite=${code}`;
 }
 
-/** @param now milliseconds since 1970 */
+/**
+ * Where invitations are kept; of a code only its hash.
+ * @param now milliseconds since 1970
+ */
 export function createInvitationStore(
   { kysely }: Pick<Database, "kysely">,
   now: () => number = Date.now,
-): InvitationStore {
+) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
 
   async function insert(transaction: Transaction<Tables>, by: User | null) {
     const code = newSecretToken();
     const id = await takeIds(transaction, "invitations", 1);
-    const times = { created_at: at(), expires_at: at(INVITATION_MS) };
+    const [createdAt, expiresAt] = [at(), at(INVITATION_MS)];
     await transaction
       .insertInto("invitations")
-      .values({ code_hash: hashSecretToken(code), id, created_by: by?.id ?? null, ...times })
+      .values({
+        code_hash: hashSecretToken(code),
+        id,
+        created_by: by?.id ?? null,
+        created_at: createdAt,
+        expires_at: expiresAt,
+      })
       .execute();
-    const invitation: Invitation = {
-      id,
-      createdBy: by?.username ?? null,
-      createdAt: times.created_at,
-      expiresAt: times.expires_at,
-    };
-    return { invitation, code };
+    const createdBy = by?.username ?? null;
+    return { invitation: { id, createdBy, createdAt, expiresAt } satisfies Invitation, code };
   }
 
   return {
-    make: (by) =>
+    /**
+     * Makes an invitation.
+     * @param by null: the server itself
+     * @returns its code, which exists nowhere else
+     * @throws UserError 409 when too many are open, 401 when `by` has been removed meanwhile
+     */
+    make: (by: User | null) =>
       kysely.transaction().execute(async (transaction) => {
         await refuseRemovedUser(transaction, by);
         const made = await insert(transaction, by);
@@ -94,6 +79,10 @@ export function createInvitationStore(
         return made;
       }),
 
+    /**
+     * The invitation of a database without users, in place of any before it (readings 4).
+     * @returns its code; null when there are users
+     */
     makeFirst: () =>
       kysely.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
@@ -104,17 +93,11 @@ export function createInvitationStore(
         return code;
       }),
 
-    async listOpen() {
-      const rows = await openInvitations(kysely, at()).execute();
-      return rows.map((row) => ({
-        id: row.id,
-        createdBy: row.username,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-      }));
-    },
+    /** Those that can still be used, the newest first. */
+    listOpen: (): Promise<Invitation[]> => openInvitations(kysely, at()).execute(),
 
-    revoke: (by, id) =>
+    /** @throws UserError 404 when no such invitation is open */
+    revoke: (by: User, id: number): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         const revoked = await transaction
           .deleteFrom("invitations")
@@ -130,7 +113,8 @@ export function createInvitationStore(
         });
       }),
 
-    async requireOpen(code) {
+    /** @throws UserError 403 when the code is not, or no longer, one to register with */
+    async requireOpen(code: string): Promise<void> {
       const found = isSecretToken(code)
         ? await kysely
             .selectFrom("invitations")
@@ -143,7 +127,11 @@ export function createInvitationStore(
       if (!found) throw new UserError(403, NOT_VALID);
     },
 
-    async use(transaction, code) {
+    /**
+     * Uses a code up. Of those that try at once one succeeds.
+     * @throws UserError 403
+     */
+    async use(transaction: Transaction<Tables>, code: string): Promise<void> {
       const used = await transaction
         .updateTable("invitations")
         .set({ used_at: at() })
@@ -160,7 +148,12 @@ function openInvitations(db: Kysely<Tables>, now: string) {
   return db
     .selectFrom("invitations")
     .leftJoin("users", "users.id", "invitations.created_by")
-    .select(["invitations.id", "users.username", "invitations.created_at", "expires_at"])
+    .select([
+      "invitations.id",
+      "users.username as createdBy",
+      "invitations.created_at as createdAt",
+      "expires_at as expiresAt",
+    ])
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .orderBy("invitations.id", "desc");

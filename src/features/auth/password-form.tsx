@@ -8,8 +8,8 @@ import { changePassword, refreshAccounts } from "./accounts.client.ts";
 import styles from "./credentials-form.module.css";
 import { type FieldIssues, passwordIssue, refusedFields } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
-import { PasswordField } from "./password-field.tsx";
-import { useUser } from "./use-user.ts";
+import { PasswordField } from "./credentials-form.tsx";
+import { useUser } from "./auth.client.ts";
 
 const FIELDS = ["currentPassword", "newPassword"] as const;
 

@@ -7,18 +7,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }; // KiB, passes
 
 const TOO_MANY = "Too many people are signing in at this moment. Please try again.";
 
-/** What turns passwords into hashes and back into an answer. */
-export interface Passwords {
-  /** @throws UserError 503 when too many wait already */
-  hash(password: string): Promise<string>;
-  /**
-   * Whether a password fits a hash. It takes the same time when there is no hash, so that nobody
-   * learns from the clock which names exist.
-   * @param hash null: there is no such user, nothing fits
-   * @throws UserError 503 when too many wait already
-   */
-  fits(password: string, hash: string | null): Promise<boolean>;
-}
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Loaded by the first password: a start needs none. */
 const loadArgon2 = () => import("@node-rs/argon2");
@@ -31,15 +20,25 @@ async function argon2Verify(hash: string, password: string): Promise<boolean> {
   return (await loadArgon2()).verify(hash, password);
 }
 
-/** @param verify argon2's; replaced only to watch it at work */
-export function createPasswords(verify = argon2Verify): Passwords {
+/**
+ * Turns passwords into hashes and compares them.
+ * @param verify argon2's; replaced only to watch it at work
+ */
+export function createPasswords(verify = argon2Verify) {
   const { run } = createSemaphore(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
   // A phone and a desktop may type the same letters as different characters.
   const plain = (password: string) => password.normalize("NFKC");
   let nobodys: Promise<string> | undefined;
   return {
-    hash: (password) => run(() => argon2Hash(plain(password))),
-    async fits(password, hash) {
+    /** @throws UserError 503 when too many wait already */
+    hash: (password: string) => run(() => argon2Hash(plain(password))),
+    /**
+     * Whether a password fits a hash. It takes the same time when there is no hash, so that nobody
+     * learns from the clock which names exist.
+     * @param hash null: there is no such user, nothing fits
+     * @throws UserError 503 when too many wait already
+     */
+    async fits(password: string, hash: string | null): Promise<boolean> {
       // Made by the first who asks, whoever that is, so that its time tells nothing either.
       const other = await (nobodys ??= argon2Hash(randomBytes(32)));
       const isRight = await run(() => verify(hash ?? other, plain(password)));

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { AnswerError } from "../../api/answers.ts";
 import type { User } from "./account-schemas.server.ts";
 import { type Credentials, send } from "./auth.client.ts";
@@ -27,4 +28,27 @@ export function invitationQuery(inviteCode: string | null) {
     enabled: inviteCode !== null,
     retry: false,
   });
+}
+
+function subscribe(listener: () => void): () => void {
+  const over = new AbortController();
+  // wouter dispatches the last two when the page sets its address itself.
+  for (const event of ["hashchange", "popstate", "pushState", "replaceState"]) {
+    window.addEventListener(event, listener, { signal: over.signal });
+  }
+  return () => over.abort();
+}
+
+/** The code of an invitation's fragment, such as `#invite=abc`; null for any other. */
+export function inviteCodeOf(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get("invite") || null;
+}
+
+/** The code of the invitation in the address (readings 4); null without one, and on the server. */
+export function useInviteCode(): string | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => inviteCodeOf(location.hash),
+    () => null,
+  );
 }

@@ -11,16 +11,16 @@ import {
 import { useLocation } from "wouter";
 
 import { AUTH } from "../../routes.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading } from "../../ui/skeleton.tsx";
 import { onSignedOutAnswer } from "../../api/answers.ts";
 import { showUser } from "../../api/send.ts";
 import type { User } from "./account-schemas.server.ts";
-import { readUser, userQuery } from "./auth.client.ts";
+import { readUser, userQuery, useUser } from "./auth.client.ts";
+import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import styles from "./require-user.module.css";
-import { SignInAgainDialog } from "./sign-in-again-dialog.tsx";
 import { forgetHint } from "./signed-in-hint.ts";
-import { useUser } from "./use-user.ts";
 
 /**
  * Shows its content to a signed-in user only; a spinner while that is not known, and everybody else
@@ -127,4 +127,27 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
     document.addEventListener("visibilitychange", onReturn, { signal });
     return () => over.abort();
   }, [user]);
+}
+
+interface SignInAgainDialogProps {
+  open: boolean;
+  /** closed without signing in */
+  onGiveUp: () => void;
+}
+
+/** Asks for the password where a session ended in the middle of work, so that none of it is lost. */
+function SignInAgainDialog({ open, onGiveUp }: SignInAgainDialogProps) {
+  const username = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onGiveUp()}
+      title="Your session has ended"
+      description="Sign in again to continue where you left off."
+      size="s"
+      initialFocus={username}
+    >
+      <CredentialsForm {...SIGN_IN} usernameRef={username} />
+    </Dialog>
+  );
 }

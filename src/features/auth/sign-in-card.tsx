@@ -5,13 +5,11 @@ import { useLocation } from "wouter";
 
 import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { CredentialsForm } from "./credentials-form.tsx";
-import { useInviteCode } from "./invite-code.ts";
+import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import { INVITATION_DAYS } from "./limits.ts";
-import { invitationQuery, register } from "./registration.client.ts";
+import { invitationQuery, register, useInviteCode } from "./registration.client.ts";
 import styles from "./sign-in-card.module.css";
-import { SIGN_IN } from "./sign-in-form.tsx";
-import { useUser } from "./use-user.ts";
+import { useUser } from "./auth.client.ts";
 
 const REGISTRATION = {
   button: "Register",

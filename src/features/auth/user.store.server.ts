@@ -5,63 +5,36 @@ import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
 import { endOtherSessions } from "../../server/session.store.server.ts";
-import { usernameKey } from "./account-schemas.server.ts";
-import type { Administrator, User } from "./account-schemas.server.ts";
+import { type Administrator, type User, usernameKey } from "./account-schemas.server.ts";
 import type { InvitationStore } from "./invitation.store.server.ts";
 
 const TAKEN = "This username is taken";
-
-/** A user with what a password has to fit. */
-interface StoredUser extends User {
-  passwordHash: string;
-}
 
 interface NewUser {
   username: string;
   passwordHash: string;
 }
 
-/** Where administrators are kept. */
-export interface UserStore {
-  findByName(username: string): Promise<StoredUser | null>;
-  findById(id: number): Promise<StoredUser | null>;
-  /**
-   * Adds a user and uses the invitation up, both or neither.
-   * @throws UserError 403 for the code, 409 for a name that is taken
-   */
-  register(user: NewUser, inviteCode: string): Promise<User>;
-  /** Adds a user at the wish of the configuration, unless there is one of that name. */
-  addIfMissing(user: NewUser): Promise<void>;
-  /**
-   * Replaces a password and ends the user's sessions except one, together.
-   * @param oldHash what the current password was found to fit
-   * @returns false when the password has been changed meanwhile
-   */
-  changePassword(id: number, oldHash: string, newHash: string, keptId: number): Promise<boolean>;
-  /** By name. */
-  list(): Promise<Administrator[]>;
-  /**
-   * Removes another administrator with their sessions and the invitations that they made.
-   * @throws UserError 401 when `by` has been removed meanwhile, 404 when there is no such user, 409
-   *   for oneself
-   */
-  remove(by: User, id: number): Promise<void>;
-}
+export type UserStore = ReturnType<typeof createUserStore>;
 
+/** Where administrators are kept. */
 export function createUserStore(
   { kysely, engine }: Pick<Database, "kysely" | "engine">,
   invitations: Pick<InvitationStore, "use">,
-): UserStore {
-  const users = () => kysely.selectFrom("users").select(["id", "username", "password_hash"]);
-  const stored = (row: Awaited<ReturnType<ReturnType<typeof users>["executeTakeFirst"]>>) =>
-    row ? { id: row.id, username: row.username, passwordHash: row.password_hash } : null;
+) {
+  const users = () =>
+    kysely.selectFrom("users").select(["id", "username", "password_hash as passwordHash"]);
 
   return {
-    findByName: async (username) =>
-      stored(await users().where("username_key", "=", usernameKey(username)).executeTakeFirst()),
-    findById: async (id) => stored(await users().where("id", "=", id).executeTakeFirst()),
+    findByName: (username: string) =>
+      users().where("username_key", "=", usernameKey(username)).executeTakeFirst(),
+    findById: (id: number) => users().where("id", "=", id).executeTakeFirst(),
 
-    register: (input, inviteCode) =>
+    /**
+     * Adds a user and uses the invitation up, both or neither.
+     * @throws UserError 403 for the code, 409 for a name that is taken
+     */
+    register: (input: NewUser, inviteCode: string) =>
       kysely.transaction().execute(async (transaction) => {
         await invitations.use(transaction, inviteCode);
         const user = await insertUser(transaction, input);
@@ -74,7 +47,8 @@ export function createUserStore(
         return user;
       }),
 
-    addIfMissing: (input) =>
+    /** Adds a user at the wish of the configuration, unless there is one of that name. */
+    addIfMissing: (input: NewUser) =>
       kysely.transaction().execute(async (transaction) => {
         const user = await insertUser(transaction, input);
         if (!user) return;
@@ -85,7 +59,12 @@ export function createUserStore(
         });
       }),
 
-    changePassword: (id, oldHash, newHash, keptId) =>
+    /**
+     * Replaces a password and ends the user's sessions except one, together.
+     * @param oldHash what the current password was found to fit
+     * @returns false when the password has been changed meanwhile
+     */
+    changePassword: (id: number, oldHash: string, newHash: string, keptId: number) =>
       kysely.transaction().execute(async (transaction) => {
         const changed = await transaction
           .updateTable("users")
@@ -98,16 +77,20 @@ export function createUserStore(
         return true;
       }),
 
-    async list() {
-      const rows = await kysely
+    /** By name. */
+    list: (): Promise<Administrator[]> =>
+      kysely
         .selectFrom("users")
-        .select(["id", "username", "created_at"])
+        .select(["id", "username", "created_at as createdAt"])
         .orderBy("username_key")
-        .execute();
-      return rows.map(({ id, username, created_at }) => ({ id, username, createdAt: created_at }));
-    },
+        .execute(),
 
-    remove: (by, id) =>
+    /**
+     * Removes another administrator with their sessions and the invitations that they made.
+     * @throws UserError 401 when `by` has been removed meanwhile, 404 when there is no such user, 409
+     *   for oneself
+     */
+    remove: (by: User, id: number): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         let asked = transaction
           .selectFrom("users")
