@@ -38,7 +38,7 @@ import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
-import { documentRoutes } from "./documents.server.ts";
+import { documentRoutes } from "./documents.server.tsx";
 import { fileRoutes } from "./files.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 import { VERSION } from "./version.server.ts";

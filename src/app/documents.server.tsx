@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { renderToString } from "react-dom/server";
 
+import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { deviceClass } from "../features/images/images.ts";
@@ -16,9 +18,17 @@ import { throttledRead } from "../server/single-flight.server.ts";
 import { withTimeout } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
+import type { Ev } from "../vehicle/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
-import { renderDocument } from "./entry.server.tsx";
-import { type DocumentAssets, FIRST_SCRIPT, type PageData, type Site } from "./page-data.ts";
+import { Document } from "./document.tsx";
+import {
+  type DocumentAssets,
+  fillQueries,
+  FIRST_SCRIPT,
+  type PageData,
+  serialisePageData,
+  type Site,
+} from "./page-data.ts";
 import { readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 
@@ -64,7 +74,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     await loadWholePage(matchPage(page.path).page);
     const { assets, sheets } = shellOf(page.source);
     const data = { assets, device, presentYear: presentYear(), site: deps.site, queries };
-    return encode(renderDocument(data, page, sheets, evs), HTML);
+    return encode(`<!DOCTYPE html>${renderPage(data, page, sheets, evs)}`, HTML);
   }
 
   // Nearly everybody asks for the home page first.
@@ -95,7 +105,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       homeVariants.set(`${device} ${encoding}`, { device, encoding });
     }
 
-    /** Nobody waits for a document that differs in votes alone from one of a moment ago. */
+    /** While React renders the newest votes, readers get the document of a moment ago. */
     const documentBefore = () => {
       const votesBefore = votesForPages.before(VOTES_SHOWN_MS);
       if (!votesBefore) return undefined;
@@ -110,7 +120,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     let { isKept } = page;
     const whole = isKept ? cache.get(key, renderWhole) : renderWhole();
     const before = isKept && !cache.made(key) ? documentBefore() : undefined;
-    // Whoever asks when the votes are too old, too, is told why it could not be made.
+    // A reader who gets the former document is not told that the next one failed.
     if (before) whole.catch(() => undefined);
     const makeAnyhow = (error: unknown) => {
       if (!page.queriesInMemory) throw error;
@@ -137,6 +147,35 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   app.get("/", answer);
   app.get("/*", answer);
   return answer;
+}
+
+/**
+ * Renders one page as a whole. Its code has to be loaded.
+ * @param sheets texts of the style sheets that stand in the document
+ * @param evs every model, for parts that show them all; not sent as data
+ */
+function renderPage(
+  data: PageData,
+  { path, search }: ReadPage,
+  sheets: readonly string[],
+  evs: readonly Ev[],
+): string {
+  const client = createQueryClient();
+  fillQueries(client, data.queries);
+  try {
+    return renderToString(
+      <Document
+        data={data}
+        client={client}
+        address={{ path, search }}
+        evs={evs}
+        serialised={serialisePageData(data)}
+        sheets={sheets}
+      />,
+    );
+  } finally {
+    client.clear();
+  }
 }
 
 /** What tells a document from all others. */
