@@ -28,7 +28,6 @@ async function inDatabase(place: Place, work: Work): Promise<BackupCount> {
   }
 }
 
-/** Gives a folder that only this process reads, and removes it. */
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "ev-backup-"));
   try {
@@ -38,14 +37,13 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** @param folder for a backup on the way */
 async function copy(from: Place, to: Place, folder: string): Promise<BackupCount> {
   const way = join(folder, "catalogue.backup");
   await inDatabase(from, (...it) => writeBackup(...it, way));
   return inDatabase(to, (...it) => restoreBackup(...it, way));
 }
 
-/** Copies the embedded database, which nobody else has meanwhile. */
+/** Takes the folder, so that nobody writes meanwhile. */
 async function move(env: Place): Promise<BackupCount> {
   const remedy = "stop that one first, since what it takes in would stay in the old database";
   const taken = takeDataFolder(env.dataDir, remedy);
@@ -60,7 +58,6 @@ function inWords({ rows, images }: BackupCount): string {
   return `${rows} rows and ${images} uploaded pictures`;
 }
 
-/** Runs one of the commands and says what it did. */
 async function run([command, file, ...more]: readonly string[]): Promise<string> {
   const env = readEnv(process.env);
   if (command === "move" && file === undefined) {

@@ -22,13 +22,9 @@ const ROWS_AT_ONCE = 1_000;
 /** It holds password hashes and signing keys. */
 const PRIVATE_FILE = 0o600;
 
-/** The last migration, which names the schema that rows of a backup belong to. */
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 
-/**
- * What a backup holds, in an order in which rows may be put back: what is referred to comes first.
- * With each table the columns that tell its rows apart, by which they are read in parts.
- */
+/** In an order in which rows may be put back: what is referred to comes first. `key` tells rows apart. */
 export const BACKUP_TABLES = [
   { name: "catalogue", key: ["id"] },
   { name: "id_sequences", key: ["name"] },
@@ -48,9 +44,8 @@ export const BACKUP_TABLES = [
 type BackupTable = (typeof BACKUP_TABLES)[number];
 
 /**
- * Tables that are not backed up as such: sessions, so that nobody is signed in by an old copy,
- * counts of limits, which last an hour, what the newest versions have changed, which nobody asks
- * of a copy, and pictures, which travel as pictures whichever way a database keeps them.
+ * Sessions sign nobody in from an old copy; limits last an hour; nobody asks a copy what its versions
+ * changed; pictures travel as pictures.
  */
 export const LEFT_OUT_TABLES = [
   "sessions",
@@ -59,7 +54,6 @@ export const LEFT_OUT_TABLES = [
   "catalogue_changes",
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Tables of which a new database has rows of its own. */
 export const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue",
   "id_sequences",
@@ -68,7 +62,6 @@ export const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue_changes",
 ];
 
-/** A row by its columns, as either engine gives and takes it. */
 export type BackupRow = Record<string, string | number | null>;
 
 export type BackupLine =
@@ -83,8 +76,8 @@ export interface BackupCount {
 }
 
 /**
- * Writes a backup while the product runs: all rows as of one moment, and the uploaded pictures,
- * which never change. The file is there when it is whole and on the disk, or not at all.
+ * Writes a backup while the product runs: all rows as of one moment, and the uploaded pictures. The file
+ * is there when it is whole and on the disk, or not at all.
  * @throws UserError 409 when there is such a file, finished or not
  */
 export async function writeBackup(
@@ -146,7 +139,6 @@ async function* readLines(
   }
 }
 
-/** The rows of a table in the order of its key, a part at a time. */
 async function* readRows(
   reading: Transaction<Tables>,
   { name, key }: BackupTable,
@@ -165,7 +157,6 @@ async function* readRows(
   }
 }
 
-/** Makes text of lines, and adds the end. */
 function withEnd(): Transform {
   const hash: Hash = createHash("sha256");
   let lines = 0;

@@ -28,8 +28,8 @@ const MAX_VALUES = 32_000;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Fills an empty database, of either engine, with a backup: all of it or nothing.
- * @param schema that of the database; a backup of another is refused (see `restoreEarlier`)
+ * Fills an empty database of either engine with a backup: all of it or nothing.
+ * @param schema that of the database
  * @throws UserError when the file is no whole backup of this schema, or the database has data
  */
 export async function restoreBackup(
@@ -61,15 +61,14 @@ export async function restoreBackup(
   return count;
 }
 
-/** The earlier schema that a backup's rows belong to; null when it is this version's, or unknown. */
+/** The earlier schema of a backup; null when it is this version's, or unknown. */
 export async function earlierSchemaOf(file: string): Promise<string | null> {
   const schema = await schemaOfBackup(file);
   return schema !== SCHEMA && Object.hasOwn(MIGRATIONS, schema) ? schema : null;
 }
 
 /**
- * Restores a backup that an earlier version made into a new embedded database with the schema of its
- * time, which is brought up to date when it is opened.
+ * Restores an earlier version's backup into a new embedded database, which opening brings up to date.
  * @throws UserError as `restoreBackup`
  */
 export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
@@ -82,7 +81,6 @@ export async function restoreEarlier(file: string, schema: string, dataDir: stri
   }
 }
 
-/** The schema that a backup's rows belong to: the name of its last migration. */
 async function schemaOfBackup(file: string): Promise<string> {
   try {
     for await (const text of unpackedLines(file)) return headOf(parseLine(text)).schema;
@@ -92,10 +90,10 @@ async function schemaOfBackup(file: string): Promise<string> {
   throw notWhole("its end is missing");
 }
 
-/** Of the tables that are filled, those that there are: an earlier version had fewer. */
+/** An earlier version had fewer. */
 async function tablesOf(db: Kysely<Tables>): Promise<(keyof Tables)[]> {
   const present = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  // What the newest versions have changed tells of the empty database.
+  // A new database has noted its own changes.
   const all: (keyof Tables)[] = [...BACKUP_TABLES.map(({ name }) => name), "catalogue_changes"];
   return all.filter((name) => present.has(name));
 }
@@ -110,9 +108,8 @@ async function requireEmpty(db: Kysely<Tables>, tables: readonly string[]): Prom
   }
 }
 
-/** Writes rows many at a time. Rows of one table follow each other in a backup. */
 function collectRows(writing: Transaction<Tables>, tables: readonly string[]) {
-  const known = new Set(tables);
+  const names = new Set(tables);
   let table = "";
   let waiting: BackupRow[] = [];
   async function flush(): Promise<void> {
@@ -133,7 +130,7 @@ function collectRows(writing: Transaction<Tables>, tables: readonly string[]) {
   return {
     flush,
     async add(name: string, row: BackupRow): Promise<void> {
-      if (!known.has(name)) throw notWhole(`it has rows of an unknown table, ${name}`);
+      if (!names.has(name)) throw notWhole(`it has rows of an unknown table, ${name}`);
       if (name !== table || waiting.length >= ROWS_AT_ONCE) await flush();
       table = name;
       waiting.push(row);
@@ -150,7 +147,7 @@ function asUserError(error: unknown): UserError {
   return notWhole(error instanceof Error ? error.message : String(error));
 }
 
-/** The lines of a backup between its head and its end, both of which it checks. */
+/** Checks head and end, and gives the lines between them. */
 async function* readBackup(file: string, schema: string): AsyncGenerator<BackupLine> {
   const hash = createHash("sha256");
   let lines = 0;
@@ -177,7 +174,7 @@ async function* readBackup(file: string, schema: string): AsyncGenerator<BackupL
 
 async function* unpackedLines(file: string): AsyncGenerator<string> {
   const unpacked = createGunzip();
-  // Its failure is also that of the unpacked stream, whose reader hears of it.
+  // Its failure is also that of the unpacked stream.
   pipeline(createReadStream(file), unpacked).catch(() => undefined);
   const decoder = new StringDecoder("utf8");
   let rest = "";

@@ -4,7 +4,6 @@ import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { notSignedIn } from "./errors.server.ts";
 
-/** What administrators do that is kept (readings 3). */
 type ActivityAction =
   | "row-added"
   | "row-changed"
@@ -17,34 +16,32 @@ type ActivityAction =
   | "invitation-made"
   | "invitation-revoked";
 
-/** Values by field name; no passwords, codes or pictures as data. */
+/** By field name; no passwords, codes or pictures as data. */
 type ActivityValues = Readonly<Record<string, unknown>>;
 
-/** So many entries are kept, the latest; with all values of a row each takes about a kilobyte. */
+/** A kilobyte each at most, the latest. */
 const ENTRIES_KEPT = 100_000;
-/** Older ones go in passing: with one in so many new ones, so many at a time. */
+/** With one in so many new entries so many old ones go. */
 const PRUNE_EVERY = 100;
 const PRUNED_AT_ONCE = 1_000;
 
 export interface NewActivity {
-  /** null: the server itself, such as at its start */
+  /** null: the server itself */
   user: { id: number; username: string } | null;
   action: ActivityAction;
   /** what it is about, for a person: `2025 Kia EV6 Wind` */
   subject: string;
   rowId?: number;
-  /** the whole of what is gone, or the values before a change */
+  /** what is gone, or the values before a change */
   before?: ActivityValues;
-  /** the whole of what is new, the values after a change, or the counts of an import */
+  /** what is new, the values after a change, or the counts of an import */
   after?: ActivityValues;
 }
 
-/** One thing that was done. */
 export interface Activity {
   id: number;
-  /** ISO 8601 in UTC */
   at: string;
-  /** name of who did it, as it was then; null: the server itself */
+  /** as it was then; null: the server itself */
   username: string | null;
   /** one of `ActivityAction`, or what an older version called it */
   action: string;
@@ -54,7 +51,6 @@ export interface Activity {
   after: ActivityValues | null;
 }
 
-/** The values of `all` whose counterpart in `other` is not the same. */
 function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => !isDeepStrictEqual(value, other[name])),
@@ -62,7 +58,7 @@ function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
 }
 
 /**
- * Stops what an administrator began, such as a long upload, and was removed before it was done.
+ * Stops what an administrator began, such as a long upload, who was removed meanwhile.
  * @throws UserError 401
  */
 export async function refuseRemovedUser(
@@ -70,17 +66,16 @@ export async function refuseRemovedUser(
   user: NewActivity["user"],
 ): Promise<void> {
   if (user === null) return;
-  const found = await transaction
+  const row = await transaction
     .selectFrom("users")
     .select("id")
     .where("id", "=", user.id)
     .executeTakeFirst();
-  if (!found) throw notSignedIn();
+  if (!row) throw notSignedIn();
 }
 
 /**
- * Keeps what was done, in the transaction that does it, so that both happen or neither. Of a
- * change only the fields that differ are kept.
+ * Records in the transaction of what was done. Of a change only the fields that differ are kept.
  * @throws UserError 401 when the user has been removed meanwhile
  */
 export async function recordActivity(
@@ -108,7 +103,6 @@ export async function recordActivity(
   if (id % PRUNE_EVERY === 0) await removeOldest(transaction, id - ENTRIES_KEPT);
 }
 
-/** @param lastId the newest of those that may go */
 async function removeOldest(transaction: Transaction<Tables>, lastId: number): Promise<void> {
   await transaction
     .deleteFrom("activity")
@@ -123,11 +117,7 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
     .execute();
 }
 
-/**
- * What was done, the latest first.
- * @param asked.limit how many at most
- * @param asked.before only what was done before the one with this id; null: from the latest
- */
+/** The latest first; with `before` only what has a smaller id. */
 export async function readActivity(
   kysely: Kysely<Tables>,
   asked: { limit: number; before: number | null },

@@ -1,7 +1,4 @@
-/**
- * Every value of a cookie; a browser may hold several of one name, for different paths.
- * @param header the request's `Cookie`
- */
+/** Every value of a cookie; a browser may hold several of one name. */
 export function cookieValues(header: string | undefined, name: string): string[] {
   return (header ?? "")
     .split(";")
@@ -10,17 +7,16 @@ export function cookieValues(header: string | undefined, name: string): string[]
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/** Sets a cookie that comes back from pages of our own and links to them. */
 export function setCookie(
   request: { protocol: string },
   reply: { header(name: string, value: string): unknown },
   cookie: {
     name: string;
     value: string;
-    /** how long it lasts; 0 takes it back */
+    /** 0 takes it back */
     seconds: number;
     path?: string;
-    /** whether the page's own code may read it */
+    /** by the page's own code */
     isReadable?: boolean;
   },
 ): void {

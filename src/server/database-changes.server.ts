@@ -1,18 +1,17 @@
-import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "./database-tables.server.ts";
+import { withTimeout } from "./database-wait.server.ts";
 
 /** PostgreSQL channel on which instances tell each other that there is something new to read. */
 export const CHANGES_CHANNEL = "ev_catalogue";
 
-/** What tells an instance whether it has everything: two figures, so votes make no page's data stale. */
+/** Tells an instance whether it has everything. Votes count apart, so that they make no page stale. */
 export interface Versions {
   catalogue: number;
   /** how many votes are counted */
   votes: number;
 }
 
-/** The question for them; one row answers it. */
 export function versionsQuery(kysely: Kysely<Tables>) {
   return kysely
     .selectFrom("catalogue")
@@ -22,30 +21,19 @@ export function versionsQuery(kysely: Kysely<Tables>) {
     ]);
 }
 
-/** Who wants to know of changes, whichever instance wrote them. */
+/** Tells of changes, whichever instance wrote them. Each `on…` returns what stops it. */
 export interface CatalogueChanges {
-  /** Whether a write also has to tell other instances through the database. */
+  /** Whether a write also has to notify other instances through the database. */
   notifies: boolean;
-  /**
-   * Calls the listener once for each newer version that becomes known.
-   * @returns stops it
-   */
+  /** Calls the listener once for each newer version that becomes known. */
   onChange(listener: (version: number) => void): () => void;
-  /**
-   * Calls the listener before anybody hears of a change of many models, so that it can make ready
-   * what takes long. Whoever writes waits for it.
-   * @returns stops it
-   */
+  /** Calls the listener before anybody hears of a change of many models. The writer waits for it. */
   onLargeChange(listener: () => Promise<unknown>): () => void;
-  /** Lets those listeners do their work; waits for ten seconds at most, and never fails. */
+  /** Runs those listeners; waits for ten seconds at most, and never fails. */
   prepare(): Promise<void>;
-  /**
-   * Calls the listener when the database has other votes than before, where several instances
-   * count them; those of this one are among them.
-   * @returns stops it
-   */
+  /** Calls the listener when instances that share the database, this one too, have counted votes. */
   onVotes(listener: () => void): () => void;
-  /** Takes note of a version, from whatever source; an older or equal one is no news. */
+  /** Takes note of a version; an older or equal one is no news. */
   observe(version: number): void;
   /** Takes note of how many votes the database has; the first time is no news. */
   observeVotes(votes: number): void;
@@ -54,23 +42,23 @@ export interface CatalogueChanges {
 /** Readers then wait themselves. */
 const PREPARE_MS = 10_000;
 
-/** @param latest the version already known, which is no news */
+/** @param latest the version already known */
 export function createCatalogueChanges(latest: number): CatalogueChanges {
   const listeners = new Set<(version: number) => void>();
   const votesListeners = new Set<() => void>();
-  const preparing = new Set<() => Promise<unknown>>();
+  const largeListeners = new Set<() => Promise<unknown>>();
   let latestVotes: number | undefined;
+
+  function add<T>(set: Set<T>, listener: T): () => void {
+    set.add(listener);
+    return () => void set.delete(listener);
+  }
 
   return {
     notifies: false,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    onVotes(listener) {
-      votesListeners.add(listener);
-      return () => void votesListeners.delete(listener);
-    },
+    onChange: (listener) => add(listeners, listener),
+    onVotes: (listener) => add(votesListeners, listener),
+    onLargeChange: (listener) => add(largeListeners, listener),
     observe(version) {
       if (version <= latest) return;
       latest = version;
@@ -81,25 +69,14 @@ export function createCatalogueChanges(latest: number): CatalogueChanges {
       latestVotes = votes;
       if (isNews) for (const listener of votesListeners) listener();
     },
-    onLargeChange(listener) {
-      preparing.add(listener);
-      return () => void preparing.delete(listener);
-    },
     async prepare() {
-      const enough = new AbortController();
-      const all = Promise.allSettled([...preparing].map((listener) => listener()));
-      const late = setTimeout(PREPARE_MS, undefined, { signal: enough.signal });
-      await Promise.race([all, late]);
-      enough.abort();
-      await late.catch(() => undefined);
+      const all = Promise.all([...largeListeners].map((listener) => listener()));
+      await withTimeout(all, PREPARE_MS).catch(() => undefined);
     },
   };
 }
 
-/**
- * Tells all instances on the database, this one too, to look what is new, once the transaction is
- * committed. The notification may get lost.
- */
+/** Notifies all instances on the database, this one too, when the transaction is committed. */
 export async function notifyInstances(
   transaction: Transaction<Tables>,
   { notifies }: Pick<CatalogueChanges, "notifies">,
@@ -107,7 +84,6 @@ export async function notifyInstances(
   if (notifies) await sql`select pg_notify(${CHANGES_CHANNEL}, '')`.execute(transaction);
 }
 
-/** The catalogue's version, as committed or as seen by a transaction. */
 export async function readVersion(db: Kysely<Tables>): Promise<number> {
   const { version } = await db.selectFrom("catalogue").select("version").executeTakeFirstOrThrow();
   return version;
@@ -130,7 +106,6 @@ const MANY_MODELS = 500;
 /** Whoever has an older catalogue reads all of it. */
 const KEPT_VERSIONS = 100;
 
-/** Keeps which models a version has changed. What nobody took note of may be any. */
 async function recordTouched(
   transaction: Transaction<Tables>,
   version: number,
@@ -147,10 +122,7 @@ async function recordTouched(
     .execute();
 }
 
-/**
- * The models that have changed from one version to a later one, deleted ones among them.
- * @returns null when that is not known: it may be any
- */
+/** The models changed from one version to a later one, deleted ones too; null: it may be any. */
 export async function readTouched(
   db: Kysely<Tables>,
   since: number,
@@ -173,11 +145,11 @@ export async function readTouched(
 }
 
 /**
- * Runs a write of the catalogue: the work and the new version in one transaction, then the news to
- * whoever listens. Taking the version first also makes writers wait for each other.
- * @param work takes note of every model that it changes, or of none, which stands for any
- * @param isChange told what the work answered; false leaves the version as it was
- * @param written told of the version that the work has made, before anybody else
+ * Runs a write of the catalogue: the work and the new version in one transaction, then the listeners.
+ * Raising the version first makes writers wait for each other.
+ * @param work calls `touch` with every model that it changes, or never, which stands for any
+ * @param isChange false leaves the version as it was
+ * @param written is given the new version before the listeners are
  */
 export async function changeCatalogue<T>(
   { kysely, changes }: { kysely: Kysely<Tables>; changes: CatalogueChanges },
@@ -189,29 +161,26 @@ export async function changeCatalogue<T>(
   const done = await kysely.transaction().execute(async (transaction) => {
     await addToVersion(transaction, 1);
     const touch: Touch = (modelId) => {
-      // Of more than are named it is not asked which.
       if (touched.size <= MOST_NAMED_MODELS) touched.add(modelId);
     };
     const result = await work(transaction, touch);
     const isNew = isChange(result);
     if (!isNew) await addToVersion(transaction, -1);
-    const next = await readVersion(transaction);
-    if (isNew) await recordTouched(transaction, next, touched);
-    await notifyInstances(transaction, changes);
-    const isLarge = isNew && (touched.size === 0 || touched.size > MANY_MODELS);
-    return { result, version: next, isNew, isLarge };
+    const version = await readVersion(transaction);
+    if (isNew) {
+      await recordTouched(transaction, version, touched);
+      await notifyInstances(transaction, changes);
+    }
+    return { result, version, isNew };
   });
   if (done.isNew) written(done.result, done.version);
-  if (done.isLarge) await changes.prepare();
+  const isLarge = touched.size === 0 || touched.size > MANY_MODELS;
+  if (done.isNew && isLarge) await changes.prepare();
   changes.observe(done.version);
   return done.result;
 }
 
-/**
- * Takes ids that nobody had before and nobody will get again.
- * @param count how many, in a row
- * @returns the first
- */
+/** Takes `count` ids in a row that nobody had before and nobody will get again. @returns the first */
 export async function takeIds(
   transaction: Transaction<Tables>,
   name: Tables["id_sequences"]["name"],

@@ -7,23 +7,21 @@ import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** The data folder while this process has it to itself. */
 export interface DataFolder {
   path: string;
   release(): void;
 }
 
-/** Makes an empty file that only its owner reads; one that is there is left alone. */
 export function createPrivateFile(path: string): void {
   // Never opened when it exists: closing it would drop the locks that SQLite holds on it.
   if (!existsSync(path)) writeFileSync(path, "", { mode: PRIVATE_FILE, flag: "wx" });
 }
 
 /**
- * Makes the data folder if needed (mode 0700) and takes it for this process alone. The lock is the
- * operating system's, on a file of its own, so that it ends with the process however that ends.
+ * Makes the data folder (mode 0700) and takes it for this process alone. The lock is the operating
+ * system's, so that it ends with the process however that ends.
  * @param remedy what to do when another process has it
- * @throws UserError when another process has the folder, or it cannot be used
+ * @throws UserError
  */
 export function takeDataFolder(
   dataDir: string,
@@ -53,7 +51,7 @@ export function takeDataFolder(
   };
 }
 
-/** Makes a folder and those above it. Node's own recursive way never ends below /proc. */
+/** Node's own recursive way never ends below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const above = dirname(path);
@@ -61,7 +59,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: PRIVATE_FOLDER });
 }
 
-/** Takes the data folder, or shares it with the server that has it. */
+/** For a command beside a running server. */
 export function takeOrShareDataFolder(dataDir: string): DataFolder {
   try {
     return takeDataFolder(dataDir);

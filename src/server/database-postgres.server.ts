@@ -12,31 +12,30 @@ import { withTimeout } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
 import { ANSWER_MS, clientConfig } from "./postgres-pool.server.ts";
 
-/** How soon another instance's change is known where notifications do not arrive (readings 6: 2 s). */
+/** Where notifications do not arrive another instance's change is known so soon (readings 6: 2 s). */
 const LOOK_EVERY_MS = 400;
 /** Notifications that come faster are one look. */
 const LOOK_GAP_MS = 20;
-/** A database that takes longer for so small a question is slow, and no lock is in the way. */
+/** A slower answer to so small a question comes from a slow database, not from behind a lock. */
 const PROMPT_MS = 500;
-/** A quick answer tells of the database until the next is due: less than a call waits. */
+/** Until the next look is due, and less than a call waits. */
 const PROMPT_FOR_MS = 1_000;
 
-/** Host, port and name of the database, without user and password, for messages. */
+/** For messages: without user and password. */
 export function addressWithoutSecrets(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? host}${pathname}`;
 }
 
-/** Why a connection failed; Node hides the reason of a name with several addresses. */
+/** Node hides the reason behind a name with several addresses. */
 export function reasonOf(error: unknown): string {
   if (error instanceof UserError && error.cause !== undefined) return reasonOf(error.cause);
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   return first instanceof Error ? first.message : String(first);
 }
 
-/** The watch over what the database tells of itself. */
 export interface PostgresWatch {
-  /** Whether the database has answered a small question quickly, a moment ago. */
+  /** Whether the database has just answered a small question quickly. */
   isPrompt(this: void): boolean;
   stop(): Promise<void>;
 }
@@ -44,7 +43,7 @@ export interface PostgresWatch {
 /**
  * Looks which versions the database has: after each notification, and several times a second in case
  * one was lost or the server knows none.
- * @param report told once when the connection breaks, and again only after it has worked
+ * @param report told once when the connection breaks
  * @throws when the first look fails
  */
 export async function watchPostgres(
@@ -92,7 +91,7 @@ export async function watchPostgres(
     }
   }
 
-  /** Asks through the connection that listens, so that one which has died unheard is noticed. */
+  /** Asks through the listening connection, which notices one that has died unheard. */
   async function readVersions(): Promise<Versions | undefined> {
     if (!listener) return query.executeTakeFirst();
     const client = listener;

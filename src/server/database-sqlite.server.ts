@@ -12,38 +12,32 @@ import {
 import { LRUCache } from "lru-cache";
 import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 import {
-  withTimeout,
   databaseUnavailable,
   isLongWork,
   isLongWorkRunning,
+  withTimeout,
 } from "./database-wait.server.ts";
 
 /** How long a start waits for another process, such as a command, to let go. */
 const START_BUSY_WAIT_MS = 5_000;
 /** How long a read does, standing still: SQLite makes it wait for moments only. */
 const READ_BUSY_WAIT_MS = 50;
-/**
- * How long a write waits: for its turn behind others, and for another process to let go, which is
- * asked so often. Whoever writes hears within three seconds.
- */
+/** How long a write waits for its turn, and again for another process to let go. */
 const WRITE_WAIT_MS = 1_400;
 const BUSY_RETRY_MS = 10;
 /** How long work that honestly takes seconds waits for its turn behind other such work. */
 const LONG_WORK_WAIT_MS = 60_000;
-
-/** SQLite copies its log into the file with the commit that makes it longer; its own default. */
-const LOG_PAGES = 1_000;
 
 /** Statements that stay compiled; long ones, which list many values, seldom come again. */
 const MAX_STATEMENTS = 200;
 const LONGEST_KEPT_CHARACTERS = 4_000;
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  /** The driver below makes those wait that have to. */
+  // The driver below serializes writers itself.
   override get supportsMultipleConnections(): boolean {
     return true;
   }
-  /** SQLite changes its schema inside transactions; a start that dies leaves no half of a migration. */
+  // A start that dies leaves no half of a migration.
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -54,7 +48,6 @@ interface Connection {
   run(query: CompiledQuery): QueryResult<unknown>;
   /** Whether a transaction is open; some failures end it by themselves. */
   isInTransaction(): boolean;
-  iterate(query: CompiledQuery): Iterable<unknown>;
   close(): void;
 }
 
@@ -65,15 +58,13 @@ function connectionTo(path: string, pragmas: string, busyWaitMs: number): Connec
     enableForeignKeyConstraints: true,
   });
   const statements = new LRUCache<string, StatementSync>({ max: MAX_STATEMENTS });
-  function compiled({ sql }: CompiledQuery): StatementSync {
-    const known = statements.get(sql);
-    if (known) return known;
-    const statement = database.prepare(sql);
-    if (sql.length <= LONGEST_KEPT_CHARACTERS) statements.set(sql, statement);
+  function compiled(text: string): StatementSync {
+    const kept = statements.get(text);
+    if (kept) return kept;
+    const statement = database.prepare(text);
+    if (text.length <= LONGEST_KEPT_CHARACTERS) statements.set(text, statement);
     return statement;
   }
-  // Kysely binds what the typed queries hold: numbers, text and null.
-  const valuesOf = ({ parameters }: CompiledQuery) => parameters as SQLInputValue[];
 
   try {
     database.exec(`${pragmas}; pragma trusted_schema = off`);
@@ -83,12 +74,12 @@ function connectionTo(path: string, pragmas: string, busyWaitMs: number): Connec
     throw error;
   }
   return {
-    run(query) {
-      const statement = compiled(query);
-      if (statement.columns().length > 0) {
-        return { rows: statement.all(...valuesOf(query)) };
-      }
-      const { changes, lastInsertRowid } = statement.run(...valuesOf(query));
+    run({ sql, parameters }) {
+      const statement = compiled(sql);
+      // Kysely binds what the typed queries hold: numbers, text and null.
+      const values = parameters as SQLInputValue[];
+      if (statement.columns().length > 0) return { rows: statement.all(...values) };
+      const { changes, lastInsertRowid } = statement.run(...values);
       return {
         rows: [],
         numAffectedRows: BigInt(changes),
@@ -96,16 +87,11 @@ function connectionTo(path: string, pragmas: string, busyWaitMs: number): Connec
       };
     },
     isInTransaction: () => database.isTransaction,
-    iterate: (query) => compiled(query).iterate(...valuesOf(query)),
     close: () => database.close(),
   };
 }
 
-/**
- * Lets one in at a time, in the order of asking.
- * @returns a lock, whose promise is kept by what unlocks it
- * @throws UserError 503 when it is not free in time
- */
+/** @returns waits for the lock, in the order of asking, or throws 503; answers what unlocks it */
 function createMutex(): () => Promise<() => void> {
   let last: Promise<void> = Promise.resolve();
   return async () => {
@@ -117,7 +103,7 @@ function createMutex(): () => Promise<() => void> {
       await withTimeout(before, timeoutMs, isLongWorkRunning);
       return unlock;
     } catch (error) {
-      // Whoever waits behind this place waits for the one before it.
+      // Whoever queues behind this place waits for the one before it.
       void before.then(unlock);
       throw databaseUnavailable(error);
     }
@@ -151,13 +137,10 @@ interface Session extends DatabaseConnection {
  * `read only`. Reads see what was committed before them, as on PostgreSQL.
  */
 function createDriver(path: string): Driver {
-  // What a statement of many rows needs to undo itself would be a file of its own, made for each.
-  const inMemory = "pragma temp_store = memory";
-  const writer = connectionTo(
-    path,
-    `pragma journal_mode = wal; pragma synchronous = full; ${inMemory}`,
-    0,
-  );
+  // In memory, since a statement of many rows would make a file to be able to undo itself.
+  const pragmas =
+    "pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory";
+  const writer = connectionTo(path, pragmas, 0);
   const reader = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
   const snapshots = connectionTo(path, "pragma query_only = on", READ_BUSY_WAIT_MS);
   const lockOf = { write: createMutex(), snapshot: createMutex() };
@@ -179,15 +162,13 @@ function createDriver(path: string): Driver {
       async executeQuery(query) {
         const isRead = SelectQueryNode.is(query.query);
         const connection = held?.connection ?? (isRead ? reader : await session.hold("write"));
-        // Within a transaction nobody can be in the way any more: it began by taking the lock.
+        // A transaction that writes began by taking SQLite's lock: nobody is in its way.
         const isFree = connection !== writer || writer.isInTransaction();
         const result = isFree ? connection.run(query) : await whenFree(() => connection.run(query));
         return result as QueryResult<never>; // The row type is the caller's, who wrote the query.
       },
-      async *streamQuery(query) {
-        for (const row of (held?.connection ?? reader).iterate(query)) {
-          yield { rows: [row as never] }; // as above
-        }
+      streamQuery() {
+        throw new Error("Nothing here streams rows.");
       },
     };
     return session;
@@ -195,26 +176,9 @@ function createDriver(path: string): Driver {
 
   // Kysely gives back the connections that `acquireConnection` has given it.
   const sessionOf = (connection: DatabaseConnection) => connection as Session;
-  const say = async (connection: DatabaseConnection, text: string) => {
+  const execute = async (connection: DatabaseConnection, text: string) => {
     await sessionOf(connection).executeQuery(CompiledQuery.raw(text));
   };
-  const tell = (text: string) => void writer.run(CompiledQuery.raw(text));
-  let isOpen = true;
-
-  /** Commits many rows. Their log is copied into the file once others have had a turn. */
-  function commitMany(): void {
-    tell("pragma wal_autocheckpoint = 0");
-    setImmediate(() => {
-      if (!isOpen) return;
-      try {
-        tell(`pragma wal_autocheckpoint = ${LOG_PAGES}`);
-        tell("pragma wal_checkpoint(passive)");
-      } catch {
-        // Whatever is in the way, such as a full disk: the next commit tries again.
-      }
-    });
-    tell("commit");
-  }
 
   return {
     init: () => Promise.resolve(),
@@ -222,20 +186,15 @@ function createDriver(path: string): Driver {
     async beginTransaction(connection, { accessMode }) {
       const isWrite = accessMode !== "read only";
       await sessionOf(connection).hold(isWrite ? "write" : "snapshot");
-      await say(connection, isWrite ? "begin immediate" : "begin");
+      await execute(connection, isWrite ? "begin immediate" : "begin");
     },
-    async commitTransaction(connection) {
-      const held = await sessionOf(connection).hold("write");
-      if (held === writer && isLongWork()) commitMany();
-      else await say(connection, "commit");
-    },
+    commitTransaction: (connection) => execute(connection, "commit"),
     async rollbackTransaction(connection) {
       const held = await sessionOf(connection).hold("write");
-      if (held.isInTransaction()) await say(connection, "rollback");
+      if (held.isInTransaction()) await execute(connection, "rollback");
     },
     releaseConnection: async (connection) => sessionOf(connection).release(),
     async destroy() {
-      isOpen = false;
       for (const connection of [reader, snapshots, writer]) connection.close();
     },
   };
@@ -257,9 +216,8 @@ class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Opens the embedded database. An acknowledged write is on the disk (`synchronous=FULL`), and
- * readers of other processes do not stop it (WAL).
- * @param path file of the database; made if missing
+ * Opens the embedded database; makes its file if missing. An acknowledged write is on the disk
+ * (`synchronous=FULL`), and readers of other processes do not stop it (WAL).
  */
 export function sqliteDialect(path: string): SqliteDialect {
   return new NodeSqliteDialect(createDriver(path));

@@ -26,19 +26,14 @@ import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
 
-/** The open database, whichever engine it is. */
 export interface Database {
   kysely: Kysely<Tables>;
   engine: "sqlite" | "postgres";
-  /**
-   * True when this start created the database, and nobody has filled it yet. It stays true over a
-   * start that was killed before it could.
-   */
+  /** True while nobody has filled the database that this start, or one killed before, created. */
   created: boolean;
   changes: CatalogueChanges;
-  /** names of the steps by which this start brought the schema up to date */
+  /** names of the migrations that this start has run */
   migrated: readonly string[];
-  /** a cheap query, which fails when the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,8 +46,8 @@ function reportOnStderr(error: Error): void {
 }
 
 /**
- * Opens the database of the configuration and brings its schema up to date: PostgreSQL when
- * `DATABASE_URL` is set, else SQLite in the data folder, which this process then has to itself.
+ * Opens PostgreSQL when `DATABASE_URL` is set, else SQLite in the data folder, which this process then
+ * has to itself. Brings the schema up to date.
  * @param report told of connections that break later; they are opened again
  * @throws UserError one sentence when it cannot be opened
  */
@@ -66,25 +61,20 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database for a command, also while a server runs on it. The embedded one is then not
- * this process's alone; whoever only reads, or writes a line, does not disturb the server.
+ * Opens the database for a command, also while a server runs on it.
  * @throws UserError as `openDatabase`
  */
 export async function openDatabaseForCommand(env: Omit<DatabaseEnv, "starterCatalogue">) {
   // The starter catalogue is the server's matter: a command leaves it due.
   const untouched = { ...env, starterCatalogue: true };
-  // Nobody else waits for it, so it waits for the database.
+  // No time-outs: nobody else waits for a command.
   if (env.databaseUrl !== null) {
     return openPostgres(env.databaseUrl, untouched, reportOnStderr, false);
   }
   return openSqlite(env.dataDir, untouched, takeOrShareDataFolder);
 }
 
-/**
- * A new embedded database with the schema of an earlier version; opened the usual way it is brought
- * up to date.
- * @param schema name of its last migration
- */
+/** Makes an embedded database with the schema of an earlier version, named by its last migration. */
 export async function createEarlierDatabase(dataDir: string, schema: string) {
   const folder = takeDataFolder(dataDir);
   const path = join(folder.path, "catalogue.db");
@@ -130,7 +120,6 @@ async function openSqlite(
   }
 }
 
-/** Those of the open databases. */
 const pools = new Set<ReturnType<typeof postgresPool>>();
 registry.registerMetric(
   new Gauge({
@@ -161,7 +150,7 @@ async function openPostgres(
     const dialect = new PostgresDialect({
       pool: hasTimeouts ? poolWithTimeouts(pool, isPrompt) : pool,
     });
-    // A change of the schema takes as long as it takes.
+    // A migration has no time-outs.
     const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
     try {
       watching = await watchPostgres(url, opened.kysely, opened.changes, report);
@@ -199,7 +188,7 @@ async function openWith(
     const unbounded = migrating === dialect ? kysely : new Kysely<Tables>({ dialect: migrating });
     const migrated = await migrate(unbounded);
     const created = await isStarterDue(kysely);
-    // "Created by this start": a start that must not fill it settles the matter for good.
+    // A start that must not fill it settles the matter for good.
     if (created && !env.starterCatalogue) {
       await kysely.updateTable("catalogue").set({ starter_due: 0 }).execute();
     }
@@ -223,7 +212,7 @@ function migratorOf(db: Kysely<Tables>): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
 }
 
-/** Kysely takes an advisory lock of PostgreSQL meanwhile, so that instances may start together. */
+/** Kysely takes an advisory lock of PostgreSQL, so that instances may start together. */
 async function migrate(kysely: Kysely<Tables>): Promise<string[]> {
   if (await isUpToDate(kysely)) return [];
   const { error, results = [] } = await migratorOf(kysely).migrateToLatest();
@@ -234,15 +223,15 @@ async function migrate(kysely: Kysely<Tables>): Promise<string[]> {
   throw error instanceof Error ? error : new Error(reasonOf(error));
 }
 
-/** One query at most starts, where the migrator asks a dozen: 30 ms of them. */
+/** Asks once where the migrator asks a dozen times, 30 ms of each start. */
 async function isUpToDate(kysely: Kysely<Tables>): Promise<boolean> {
   try {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);
     const done = new Set(rows.map(({ name }) => name));
-    const known = Object.keys(MIGRATIONS);
-    return done.size === known.length && known.every((name) => done.has(name));
+    const all = Object.keys(MIGRATIONS);
+    return done.size === all.length && all.every((name) => done.has(name));
   } catch {
-    // A new database, which has no such table, or one that cannot be read: the migrator finds out.
+    // A new database has no such table; the migrator finds out.
     return false;
   }
 }

@@ -25,13 +25,10 @@ export interface Env {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** §5: the shortest password of a login. */
 const MIN_PASSWORD_CHARACTERS = 6;
 const MAX_PORT = 65_535;
-/** more proxies than this is a slip of the finger */
 const MAX_PROXIES = 20;
 
-/** An unset and an empty variable are the same. */
 function text(variables: Variables, name: string): string | null {
   return variables[name]?.trim() || null;
 }
@@ -81,7 +78,7 @@ function databaseUrl(variables: Variables): string | null {
 
 function admin(variables: Variables): Env["admin"] {
   const username = text(variables, "ADMIN_USERNAME");
-  // A password is taken as it is: a space at its end belongs to it.
+  // A space at the end of a password belongs to it.
   const password = variables["ADMIN_PASSWORD"] || null;
   if (username === null && password === null) return null;
   if (username === null) throw wrong("ADMIN_USERNAME", "set when ADMIN_PASSWORD is");
@@ -105,9 +102,8 @@ function rateLimits(variables: Variables, host: string): boolean {
 }
 
 /**
- * Reads the configuration of readings 1.
- * @param variables the environment, usually `process.env`
- * @throws UserError one line that names the variable, when a value is wrong
+ * Reads the configuration (readings 1).
+ * @throws UserError one line that names the variable
  */
 export function readEnv(variables: Variables): Env {
   const host = text(variables, "HOST") ?? "127.0.0.1";

@@ -4,16 +4,12 @@ import { declareCall } from "./call.server.ts";
 import { withTimeout } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
 
-/** How long the database may take before it counts as not answering. */
 const DATABASE_ANSWER_MS = 2_000;
 
 const Health = z.strictObject({ status: z.literal("ok") }).meta({ id: "Health" });
 const HEALTHY: z.output<typeof Health> = { status: "ok" };
 
-/**
- * `GET /healthz`: the process is alive. `GET /readyz`: the database answers; 503 otherwise.
- * @param deps.ping a cheap query
- */
+/** `GET /healthz`: the process is alive. `GET /readyz`: the database answers; 503 otherwise. */
 export function healthRoutes(app: FastifyInstance, deps: { ping: () => Promise<unknown> }): void {
   let pending: Promise<unknown> | undefined;
 

@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Env } from "./env.server.ts";
 import { isStream, routeOf } from "./http-metrics.server.ts";
 
-/** A request that takes longer is worth a line. */
 const SLOW_MS = 1_000;
-/** What another program may call a request. */
+/** What a trusted proxy may call a request. */
 const PLAIN_ID = /^[\w.:-]{1,64}$/;
 
 interface ErrorShape {
@@ -18,7 +17,7 @@ interface ErrorShape {
   [rest: string]: unknown;
 }
 
-/** Of an error what helps to find it. Databases add the values they were given, which are people's. */
+/** Databases add the values they were given, which are people's: only these fields are logged. */
 function errorShape(error: unknown): ErrorShape {
   if (!(error instanceof Error)) return { type: typeof error, message: "not an error", stack: "" };
   const { name: type, message, stack = "", cause } = error;
@@ -28,7 +27,7 @@ function errorShape(error: unknown): ErrorShape {
 
 /**
  * JSON lines with time, level and request id. No line holds an address, a name, a header, a body or
- * what somebody searched for: a request is told by its method and the pattern of its route.
+ * a query: a request is told by its method and route.
  */
 export function logOptions(
   level: Env["logLevel"],
@@ -43,16 +42,14 @@ export function logOptions(
     formatters: { level: (label) => ({ level: label }) },
     serializers: {
       err: errorShape,
-      // The framework's own lines.
       req: (request) => ({ method: request.method }),
       res: (reply) => ({ statusCode: reply.statusCode ?? 0 }),
-      // The form reader's line at `trace`, which has the request's headers: cookies, addresses.
+      // Its line at `trace` has the request's headers.
       busboyOptions: () => undefined,
     },
   };
 }
 
-/** Makes the id of a request. A proxy that is trusted may have given it one. */
 export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
   // Unlike a plain count it tells apart instances and starts.
   const start = randomBytes(4).toString("hex");
@@ -64,7 +61,6 @@ export function requestIds({ trustProxy }: Pick<Env, "trustProxy">) {
   };
 }
 
-/** What a line says about a request. */
 function requestShape(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,
@@ -74,7 +70,7 @@ function requestShape(request: FastifyRequest, reply: FastifyReply) {
   };
 }
 
-/** Writes a line for slow requests, or for all when debugging; their answers name its id. */
+/** Logs slow requests, or all when debugging; their answers carry the id. */
 export function logRequests(app: FastifyInstance): void {
   const logsAll = app.log.level === "debug" || app.log.level === "trace";
   app.addHook("onSend", (request, reply, _payload, done) => {

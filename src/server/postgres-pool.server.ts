@@ -9,21 +9,21 @@ import {
 } from "./database-wait.server.ts";
 
 const MAX_CONNECTIONS = 10;
-/** How long a new connection may take; it then serves whoever still waits. */
+/** A connection that comes too late for who asked serves the next. */
 const CONNECT_MS = 2_500;
-/** A connection that has fallen silent within a transaction keeps its locks no longer than this. */
+/** Ends the locks of a connection that has fallen silent within a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /**
- * How long a connection's use may wait for the database, all in all, and one statement of it at
- * most. A call needs two of them at most, so whoever writes hears within three seconds.
+ * How long one use of a connection may wait, all in all. A call needs two at most, so whoever writes
+ * hears within three seconds.
  */
 export const ANSWER_MS = 1_100;
-/** What a statement has at least, so that a transaction may end that has used up its time. */
+/** What a statement has at least, so that a transaction may still end. */
 const LEAST_ANSWER_MS = 100;
-/** How soon a database that does not answer is asked again. */
+/** How soon a silent database is asked again. */
 const ASK_AGAIN_MS = 1_000;
 
-/** Object ids of `bigint` and `numeric`, which pg would give as text. */
+/** Type ids of `bigint` and `numeric`, which pg would give as text. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
 // pg's overloads name every type id; one function serves them all.
@@ -45,7 +45,6 @@ export function clientConfig(url: string): pg.ClientConfig {
   };
 }
 
-/** @param report told of connections that break while idle, which must not end the process */
 export function postgresPool(url: string, report: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...clientConfig(url), max: MAX_CONNECTIONS });
   pool.on("error", report);
@@ -60,25 +59,21 @@ export function postgresPool(url: string, report: (error: Error) => void): pg.Po
   return pool;
 }
 
-/** How long the statements of one connection's use may take. */
 interface TimeoutPolicy {
-  /** what each answer adds to the time of all, where honest work is many statements */
+  /** added with each answer, where honest work is many statements */
   creditMs: number;
-  /** how long a statement may wait behind a lock, while the database answers others promptly */
+  /** how long a statement may wait behind a lock, while the database answers others */
   lockWaitMs(this: void): number;
 }
 
-/** A transaction that writes, or a statement by itself. Long work of this process is waited out. */
+/** A transaction that writes, or a single statement. It waits for long work of this process. */
 const CALL: TimeoutPolicy = {
   creditMs: 0,
   lockWaitMs: () => (isLongWorkRunning() ? Infinity : 0),
 };
-/** A transaction that only reads, such as the whole catalogue. */
 const READING: TimeoutPolicy = { creditMs: 250, lockWaitMs: () => 0 };
-/** Work that honestly takes seconds, such as an import. */
 const LONG_WORK: TimeoutPolicy = { creditMs: 100, lockWaitMs: () => 10_000 };
 
-/** @param firstStatement what the connection is asked first */
 function policyFor(firstStatement: string): TimeoutPolicy {
   if (isLongWork()) return LONG_WORK;
   const isReading =
@@ -86,19 +81,18 @@ function policyFor(firstStatement: string): TimeoutPolicy {
   return isReading ? READING : CALL;
 }
 
-/** SQL's own errors stay; those of the connection, which have no code of SQL, mean "not available". */
+/** Errors of SQL stay; those of the connection mean "not available". */
 function asUnavailable(error: unknown): unknown {
   const isOurs = error instanceof TypeError || error instanceof RangeError;
   return error instanceof pg.DatabaseError || isOurs ? error : databaseUnavailable(error);
 }
 
-/** Refuses questions while the database is silent, but one a second, so that few wait in vain. */
+/** Refuses all but one question a second while the database is silent. */
 function createBreaker(isPrompt: () => boolean) {
   let answeredAt = 0;
   let silentAt = -Infinity;
   return {
     answered: () => void (answeredAt = performance.now()),
-    /** @param since when the question was asked that was not answered, on `performance.now()` */
     timedOut(since: number) {
       // One that waits for a lock while others are answered means nothing.
       if (answeredAt < since && !isPrompt()) silentAt = performance.now();
@@ -114,10 +108,9 @@ function createBreaker(isPrompt: () => boolean) {
 type Breaker = ReturnType<typeof createBreaker>;
 
 /**
- * The pool for requests: nobody waits for long for a database that hangs or is slow. The time-outs
- * are the client's, since a server that hangs keeps none and poolers refuse its settings.
- * @param isPrompt whether the database has just answered another question quickly, so that a
- *   statement without an answer waits behind a lock
+ * The pool for requests: nobody waits for long for a database that hangs or is slow.
+ * @param isPrompt whether the database has just answered another question; what then gets no answer
+ *   waits behind a lock
  */
 export function poolWithTimeouts(pool: pg.Pool, isPrompt: () => boolean): PostgresPool {
   const breaker = createBreaker(isPrompt);
@@ -136,7 +129,7 @@ export function poolWithTimeouts(pool: pg.Pool, isPrompt: () => boolean): Postgr
       } catch (error) {
         if (error instanceof TimeoutError) {
           breaker.timedOut(started);
-          // One that comes late is for the next.
+          // A connection that comes late is for the next.
           connecting.then((late) => late.release()).catch(() => undefined);
         }
         throw asUnavailable(error);
@@ -145,7 +138,6 @@ export function poolWithTimeouts(pool: pg.Pool, isPrompt: () => boolean): Postgr
   };
 }
 
-/** @param waitedMs for the connection, which counts */
 function clientWithTimeouts(
   client: pg.PoolClient,
   waitedMs: number,
@@ -178,7 +170,7 @@ function clientWithTimeouts(
       throw failure;
     } finally {
       const tookMs = performance.now() - started;
-      // Waiting longer is waiting for a lock, which says nothing of the database.
+      // A longer wait is one for a lock, which says nothing of the database.
       if (tookMs <= timeoutMs) leftMs -= tookMs;
     }
   }

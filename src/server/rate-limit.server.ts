@@ -6,22 +6,15 @@ import type { Tables } from "./database-tables.server.ts";
 import { UserError } from "./errors.server.ts";
 import { MAX_KEYS } from "./limits.server.ts";
 
-/** How much of something one key may do. */
 interface RateRule {
-  /** tells its counts from those of others */
   name: string;
-  /** so many... */
+  /** so many within any stretch of `windowMs` */
   limit: number;
-  /** ...within any stretch of this length */
   windowMs: number;
-  /**
-   * The sentence of a refusal.
-   * @param wait when to come back, such as `12 minutes`
-   */
+  /** The sentence of a refusal; `wait` is such as `12 minutes`. */
   sentence: (wait: string) => string;
 }
 
-/** An answer whose headers can still be set. */
 export interface AnswerHead {
   header(name: string, value: string): unknown;
 }
@@ -29,33 +22,30 @@ export interface AnswerHead {
 /** Counts by key: an address, a visitor, a name. */
 interface RateLimit {
   /**
-   * Takes one from the key's allowance. A refusal takes nothing.
-   * @param reply is given `Retry-After`, in seconds, with a refusal
+   * Takes one from the key's allowance. A refusal takes nothing and sets `Retry-After`.
    * @throws UserError 429 with the rule's sentence
    */
   take(key: string, reply: AnswerHead): Promise<void>;
-  /** Gives back what was taken last: it turned out not to count. */
+  /** Gives back what was taken last, since it turned out not to count. */
   giveBack(key: string): Promise<void>;
 }
 
-/** Makes the limit of one rule; each has counts of its own. */
+/** Makes the limit of one rule. */
 export type RateLimits = (rule: RateRule) => RateLimit;
 
-/** How long to wait, for a person: never less than it takes. */
 function waitInWords(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const [count, unit] = seconds < 90 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** @throws UserError 429 */
 function refuse(waitMs: number, { sentence }: RateRule, reply: AnswerHead): never {
   reply.header("retry-after", String(Math.max(1, Math.ceil(waitMs / 1000))));
   throw new UserError(429, sentence(waitInWords(waitMs)));
 }
 
 /**
- * The limits of a process that has its database to itself, kept in memory: a restart forgets them.
+ * Limits in memory, for a process that has its database to itself; a restart forgets them.
  * @param env `rateLimits: false` lets everything pass (readings 1)
  * @param now milliseconds on a clock that never goes back
  */
@@ -70,7 +60,7 @@ export function createRateLimits(
     let taken: LRUCache<string, number[]> | undefined;
     return {
       async take(key, reply) {
-        // A full cache is made at once and takes most of a megabyte, so not before its first use.
+        // A cache of that size takes most of a megabyte at once, so not before its first use.
         taken ??= new LRUCache({ max: MAX_KEYS });
         const time = now();
         const recent = (taken.get(key) ?? []).filter((each) => each > time - rule.windowMs);
@@ -88,18 +78,16 @@ export function createRateLimits(
   };
 }
 
-/** What has run out is removed in passing: so often at most, so many rows at a time. */
 const PRUNE_EVERY_MS = 30_000;
 const PRUNED_AT_ONCE = 1_000;
 
-/** Milliseconds since 1970 on the database's clock, the only one that all instances share. */
+/** By the database's clock in milliseconds, the only one that all instances share. */
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
-/** The times of a row as numbers. */
 const timesSql = sql`string_to_array(held.taken, ' ')::bigint[]`;
 
 /**
- * Limits that all instances on one PostgreSQL count together, by the rules of the same names.
- * Taking is one statement. Their keys are addresses and names, so the table has only their hashes.
+ * Limits that all instances on one PostgreSQL count together. Taking is one statement. The table keeps
+ * hashes of the keys, which are addresses and names.
  */
 export function createSharedRateLimits(kysely: Kysely<Tables>): RateLimits {
   const prune = pruneInPassing(kysely);
@@ -124,7 +112,7 @@ export function createSharedRateLimits(kysely: Kysely<Tables>): RateLimits {
         const { rows } = await sql<{ wait: number | null }>`
           select (${recent})[1] + ${windowMs}::bigint - ${nowSql} as wait
           from rate_limits held where key_hash = ${hash}`.execute(kysely);
-        // Nothing is left to wait for when time has passed between the two.
+        // Time may have passed between the two statements.
         refuse(rows[0]?.wait ?? 0, rule, reply);
       },
       async giveBack(key) {
@@ -136,7 +124,7 @@ export function createSharedRateLimits(kysely: Kysely<Tables>): RateLimits {
   };
 }
 
-/** Removes rows that have run out, beside what is going on; nobody waits for it. */
+/** Removes rows that have run out. Nobody waits for it. */
 function pruneInPassing(kysely: Kysely<Tables>): () => void {
   let prunedAt = -Infinity;
   return () => {
@@ -148,25 +136,23 @@ function pruneInPassing(kysely: Kysely<Tables>): () => void {
       limit ${PRUNED_AT_ONCE} for update skip locked)`
       .execute(kysely)
       .then(
-        // There may be more.
         ({ numAffectedRows }) => {
           if (numAffectedRows === BigInt(PRUNED_AT_ONCE)) prunedAt = -Infinity;
         },
-        // It goes another time; whoever takes something learns what is wrong.
+        // The next one tries again.
         () => undefined,
       );
   };
 }
 
-/** Some proxies tell the port, too, which is another for each connection. */
+/** Some proxies tell the port too, which differs by connection. */
 const PORT = /^(?:([\d.]+):\d+|\[(.+)\](?::\d+)?)$/;
-/** Whatever else is told in the place of an address counts together. */
 const NO_ADDRESS = "unknown";
 
 /**
- * Where a request came from, as a key: the address that the configured proxies tell (`TRUST_PROXY`).
- * Of IPv6 the network counts, since one household or server has 2^64 addresses.
- * @throws UserError 400 when its connection is closed already, which then has no address
+ * The address of a request as a key, as the configured proxies tell it (`TRUST_PROXY`). Of IPv6 the
+ * /64 network counts, since one household has 2^64 addresses.
+ * @throws UserError 400 when its connection is closed already
  */
 export function clientAddress(request: { ip: string | undefined }): string {
   if (!request.ip) throw new UserError(400, "The connection was closed.");
@@ -176,7 +162,6 @@ export function clientAddress(request: { ip: string | undefined }): string {
   return isIPv4(ip) ? ip : NO_ADDRESS;
 }
 
-/** The first half of an IPv6 address, in one spelling. */
 function network64(ip: string): string {
   // A URL spells it canonically: lower case, the longest run of zeros as `::`.
   const canonical = new URL(`http://[${ip}]`).hostname.slice(1, -1);

@@ -11,31 +11,26 @@ import {
   type User,
 } from "./session.store.server.ts";
 
-/** Tells the page's own code that asking for the user is worth it (readings 4); grants nothing. */
+/** Tells the page's own code to ask for the user (readings 4); grants nothing. */
 const HINT_COOKIE = "ev_signed_in";
 const COOKIE = "ev_session";
 /** Browsers take this prefix only from the host itself, over HTTPS, for all of its paths. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;
-/** For whom a page of ours writes: another tab may have signed somebody else in. */
+/** Another tab may have signed somebody else in. */
 const SHOWN_USER_HEADER = "x-shown-user";
-/** A browser may hold several cookies of one name; nobody holds more for good reason. */
+/** A browser may hold several cookies of one name. */
 const MOST_VALUES = 3;
 
-/** Who is signed in (readings 4). Every signed-in user is an administrator. */
+/** Who is signed in (readings 4). Every user is an administrator. */
 export interface Sessions {
-  /**
-   * Route-level `onRequest` hook: refuses before the body is read.
-   * @throws UserError 401
-   */
+  /** `onRequest` hook that refuses before the body is read. @throws UserError 401 */
   requireUser(this: void, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The user of a request that passed `requireUser`. */
   userOf(request: FastifyRequest): User;
-  /** The session of a request that passed `requireUser`. */
   sessionOf(request: FastifyRequest): Session;
-  /** The signed-in user; null without a session. */
   findUser(request: FastifyRequest): Promise<User | null>;
   /**
-   * Signs a user in with a new token; the session that the request brought along ends.
+   * Signs a user in with a new token and ends the session that the request brought.
    * @param passwordHash see {@link SessionStore.start}
    * @returns false when the user is gone or the password has been changed meanwhile
    */
@@ -45,12 +40,10 @@ export interface Sessions {
     userId: number,
     passwordHash: string | null,
   ): Promise<boolean>;
-  /** Ends the request's session, if any, and takes the cookies back. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   store: SessionStore;
 }
 
-/** @param now milliseconds since 1970 */
 export function createSessions(
   database: Pick<Database, "kysely" | "engine">,
   now?: () => number,
@@ -112,7 +105,6 @@ export function createSessions(
   };
 }
 
-/** Whether the page that sent it shows this user's screen; other programs do not say. */
 function isForUser({ headers }: FastifyRequest, { id }: User): boolean {
   const shown = headers[SHOWN_USER_HEADER];
   return shown === undefined || shown === String(id);
@@ -128,7 +120,6 @@ function tokensOf(request: FastifyRequest): string[] {
     .slice(0, MOST_VALUES);
 }
 
-/** Takes back those of our cookies that the request has brought. */
 function takeCookiesBack(request: FastifyRequest, reply: FastifyReply): void {
   for (const name of [cookieName(request), HINT_COOKIE]) {
     const isBrought = cookieValues(request.headers.cookie, name).length > 0;
@@ -137,7 +128,7 @@ function takeCookiesBack(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** In this order: each of them also names those below it. */
+/** In this order: each also names those below it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -161,10 +152,7 @@ function firstOf(names: typeof BROWSERS, userAgent: string): string | undefined 
   return names.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/**
- * What a device is called in the list of sessions, such as `Firefox on Linux`. Only names from the
- * lists above appear: nothing of what the browser sent is kept.
- */
+/** Names a device, such as `Firefox on Linux`. Nothing of what the browser sent is kept. */
 export function deviceName(userAgent: string | undefined = ""): string {
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);

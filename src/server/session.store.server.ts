@@ -5,55 +5,47 @@ import type { Tables } from "./database-tables.server.ts";
 import { hashSecretToken, newSecretToken } from "./secret-token.server.ts";
 
 const HOUR_MS = 3_600_000;
-/** A session ends after so long without a request... */
 const IDLE_MS = 12 * HOUR_MS;
-/** ...and after so long in any case. */
 export const SESSION_MS = 7 * 24 * HOUR_MS;
-/** More devices than an administrator has; the session that was used longest ago gives way. */
+/** The session that was used longest ago gives way. */
 export const SESSIONS_PER_USER = 50;
-/** When it was last seen is written no more often than this, so that reading stays reading. */
+/** A read writes when it was last seen at most so often. */
 const SEEN_EVERY_MS = 60_000;
 
-/** An administrator (readings 4). */
 export interface User {
   id: number;
   username: string;
 }
 
-/** A session as its own user may see it; neither the token nor its hash ever leave. */
+/** A session as its own user may see it. */
 export interface Session {
   id: number;
   user: User;
   device: string;
-  /** ISO 8601 in UTC */
   createdAt: string;
   /** to the minute */
   lastSeenAt: string;
 }
 
-/** Where sessions are kept: in the database only, so that every instance knows the same ones. */
+/** Sessions are kept in the database only, so that every instance knows the same ones. */
 export interface SessionStore {
   /**
-   * Begins a session, and forgets those of everybody that have run out, and of this user those that
-   * are too many.
-   * @param passwordHash the hash that the given password fitted; a session is refused when the
-   *   password has been changed meanwhile. Null when no password was asked for.
-   * @returns its token, which exists nowhere else; null when the user is gone
+   * Begins a session; removes those that have run out and this user's oldest beyond the most.
+   * @param passwordHash what the given password fitted: a password changed meanwhile refuses the
+   *   session. Null when none was asked for.
+   * @returns its token, which exists nowhere else; null when the session is refused
    */
   start(userId: number, device: string, passwordHash: string | null): Promise<string | null>;
   /** The session of a token, unless it has ended; takes note that it was used. */
   find(token: string): Promise<Session | null>;
-  /** Sessions of a user that have not ended, the last used first. */
+  /** Sessions that have not ended, the last used first. */
   list(userId: number): Promise<Session[]>;
-  /** Ends the session of a token; nothing happens when there is none. */
   endByToken(token: string): Promise<void>;
   /** @returns false when this user has no such session */
   end(userId: number, sessionId: number): Promise<boolean>;
-  /** Ends all sessions of a user except one. */
   endOthers(userId: number, keptId: number): Promise<void>;
 }
 
-/** @param now milliseconds since 1970 */
 export function createSessionStore(
   { kysely, engine }: Pick<Database, "kysely" | "engine">,
   now: () => number = Date.now,
@@ -68,7 +60,7 @@ export function createSessionStore(
           .selectFrom("users")
           .select("password_hash")
           .where("id", "=", userId);
-        // Neither goes away nor changes before the session stands.
+        // The user neither goes nor changes before the session stands.
         if (engine === "postgres") asked = asked.forShare();
         const user = await asked.executeTakeFirst();
         if (!user || (passwordHash !== null && user.password_hash !== passwordHash)) return null;
@@ -151,7 +143,6 @@ export function createSessionStore(
   };
 }
 
-/** Ends all sessions of a user except one. */
 export async function endOtherSessions(
   db: Kysely<Tables>,
   userId: number,

@@ -7,23 +7,21 @@ import { type AnswerHead, clientAddress, type RateLimits } from "./rate-limit.se
 import { signerFor } from "./signing-key.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
-/** Bytes of an id: the time in milliseconds, then what nobody can guess. */
+/** An id is the time in milliseconds and what nobody can guess. */
 const TIME_BYTES = 6;
 const RANDOM_BYTES = 12;
 const HOUR_MS = 3_600_000;
 
-/** What a request tells of who sent it. */
 type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 
-/** Knows a browser again by a signed cookie, without an account (readings 3). */
+/** Knows a browser again by a signed cookie (readings 3). */
 export interface Visitors {
-  /** The visitor that the request's cookie names; null without one that we have signed. */
+  /** The visitor of the request's cookie; null without one that we have signed. */
   visitorOf(request: Pick<Asker, "headers">): string | null;
   /**
-   * The visitor of a request that leaves something: the known one, or a new one, whose cookie goes
-   * with the answer. Call it when nothing else can refuse the request any more.
-   * @returns an opaque id of at most 64 characters
-   * @throws UserError 429 with Retry-After when too many were made from this address
+   * The visitor of a write, a new one if need be, whose cookie goes with the answer. Call it when
+   * nothing else can refuse the request any more.
+   * @throws UserError 429 when too many were made from this address
    */
   ensureVisitor(request: Asker, reply: AnswerHead): Promise<string>;
 }
@@ -64,7 +62,7 @@ export async function createVisitors(
   };
 }
 
-/** Random bytes fetched for so many visitors at once: fetching few takes as long as fetching many. */
+/** Fetching random bytes for many takes as long as for one. */
 const VISITORS_AT_ONCE = 100;
 
 /** Ids of one time begin alike, so that what new visitors leave lies together in the database. */

@@ -4,11 +4,7 @@ import { useEffect, useState } from "react";
 import styles from "./changed-mark.module.css";
 import { FLASH_MS } from "./limits.ts";
 
-/**
- * True for 1.5 s after a value has changed (§4); never for the first one.
- * @param value as shown
- * @param owner whose value it is; another owner's value is no change
- */
+/** True for 1.5 s after a value has changed (§4); another `owner`'s value is no change. */
 function useChangedFlash(value: number | null, owner: number): boolean {
   const [seen, setSeen] = useState<{ value: number | null; owner: number; flash: object | null }>({
     value,
@@ -29,7 +25,6 @@ function useChangedFlash(value: number | null, owner: number): boolean {
   return flash !== null && flash !== over;
 }
 
-/** The check mark beside a 0-60 value that has just changed (§4 Fresh-data refresh). */
 export function ChangedMark({ value, owner }: { value: number | null; owner: number }) {
   if (!useChangedFlash(value, owner)) return null;
   return (

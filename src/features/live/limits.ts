@@ -14,7 +14,6 @@ export const REOPEN_MAX_MS = 60_000;
 /** Open streams of one process: of one address (an IPv6 network counts as one), and of all. */
 export const STREAMS_PER_ADDRESS = 20;
 export const STREAMS_IN_ALL = 2_000;
-/** What a refused client is told to wait. */
 export const REFUSED_RETRY_S = 30;
 /** Shorter than the idle time after which common proxies cut a connection (60 s). */
 export const HEARTBEAT_MS = 15_000;

@@ -2,7 +2,7 @@ import { REOPEN_FIRST_MS, REOPEN_MAX_MS } from "./limits.ts";
 import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent } from "./live-events.ts";
 
 export interface LiveStreamHandlers {
-  /** @param missed what happened while there was no stream is not told and has to be read */
+  /** @param missed whether something may have happened that is not told */
   onOpen: (missed: boolean) => void;
   onEvent: (event: LiveEvent) => void;
   /** also when it never opened */
@@ -10,8 +10,7 @@ export interface LiveStreamHandlers {
 }
 
 /**
- * How long to wait before a stream is opened anew, so that a server that comes back is not met by
- * everybody at once.
+ * Spreads browsers over time, so that a server that comes back is not met by all at once.
  * @param failures in a row, 1 or more
  * @param random between 0 and 1
  */
@@ -21,8 +20,8 @@ export function reopenDelay(failures: number, random: number): number {
 }
 
 /**
- * Keeps an event stream open. After a short break the browser itself comes back, with the id of the
- * last event; after a refusal, or a second failure, the stream is opened anew, later and later.
+ * Keeps an event stream open. After a short break the browser itself comes back; after a refusal or a
+ * second failure the stream is opened anew, later and later.
  * @returns ends it
  */
 export function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => void {

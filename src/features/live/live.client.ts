@@ -5,7 +5,7 @@ import type { LiveEvent } from "./live-events.ts";
 import { openLiveStream } from "./live-stream.ts";
 import { throttle } from "./throttle.ts";
 
-/** When a page reads again by itself, in milliseconds after it was shown or the stream was lost. */
+/** In milliseconds after the page was shown or the stream was lost. */
 interface PollTimes {
   firstMs: number;
   everyMs: number;
@@ -32,10 +32,8 @@ const TIMES = {
   detail: { desktop: SECOND, mobile: CARD, ios: CARD },
 } as const satisfies Record<string, Record<string, PollTimes>>;
 
-/** What a page shows of the catalogue. */
 export type LivePage = keyof typeof TIMES;
 
-/** The intervals of the specification. */
 export function pollInterval(shown: {
   page: LivePage;
   device: DeviceClass;
@@ -45,15 +43,14 @@ export function pollInterval(shown: {
   return TIMES[page][device === "other" ? "desktop" : ios ? "ios" : "mobile"];
 }
 
-/** Whether a user agent is an iPhone, iPod or iPad. */
 export function isIos(userAgent: string): boolean {
   return /iPhone|iPad|iPod/.test(userAgent);
 }
 
-/** What the home page's document brought: never read again, but known to be out of date. */
+/** The home page's document is never read again, but known to be out of date. */
 const HOME_KEY = "home";
 
-/** First words of the keys of the queries that an event makes stale. */
+/** First words of the keys of queries. */
 const CATALOGUE_KEYS = ["evs", "ev", "reviews", HOME_KEY];
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
@@ -63,9 +60,8 @@ export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
 };
 
 /**
- * Makes what reads changed things again: what is on the page now, the rest when it is shown. One
- * round of reading at a time; what changes meanwhile makes one more.
- * @returns takes the first words of the queries' keys; `joins`: a read under way will do
+ * @returns reads again what is shown of these keys, one round at a time; the rest is read when shown.
+ *   `joins`: a read under way will do
  */
 export function createRefresh(
   client: QueryClient,
@@ -79,8 +75,7 @@ export function createRefresh(
       predicate: ({ queryKey, state }: Query) =>
         keys.has(String(queryKey[0])) && (state.data != null || state.fetchStatus === "fetching"),
     };
-    // A read under way may have begun before the change. It is waited for and not cut off, which
-    // would starve a slow line; then comes one that knows of the change.
+    // A read under way may have begun before the change. To cut it off would starve a slow line.
     const isUnderWay = client.isFetching({ ...filters, type: "active" }) > 0;
     await client.invalidateQueries(filters, { cancelRefetch: false });
     if (isUnderWay && !joins) await client.invalidateQueries(filters, { cancelRefetch: false });
@@ -98,12 +93,10 @@ export function createRefresh(
 
   return (keys, joins = false) => {
     for (const key of keys) wanted.add(key);
-    // Failures are the queries' own to show; old data stays (§8).
     if (!isReading) void readWanted(joins);
   };
 }
 
-/** What the page shows now; `evId` is that of the detail page. */
 interface LivePlace {
   page: LivePage;
   evId: number;
@@ -116,7 +109,6 @@ export interface LiveOptions {
   readDirect: (client: QueryClient, evId: number) => Promise<void>;
 }
 
-/** Keeps what a page shows as new as the database, while the page can be seen. */
 export interface Live {
   /** @param place null for a page that shows no vehicles */
   show(place: LivePlace | null): void;
@@ -124,7 +116,7 @@ export interface Live {
 }
 
 /**
- * The one mechanism of fresh data: the event stream while it is open, else the specification's
+ * Keeps a visible page up to date: by the event stream while it is open, else by the specification's
  * polling, in one request for the page (readings 6).
  */
 export function createLive({ client, device, readDirect }: LiveOptions): Live {
@@ -144,7 +136,6 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
 
   function read(): void {
     if (!navigator.onLine) return;
-    // With a stream somebody would have told that the document is out of date.
     if (place?.page !== "detail") refresh(isOpen ? ["evs"] : ["evs", HOME_KEY], true);
     else if (isOpen) refresh(["ev"], true);
     else direct.call();
@@ -168,8 +159,7 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
       onOpen(missed) {
         isOpen = true;
         isResumed = false;
-        // Between the page's own reads and this moment nobody told of changes.
-        // The document itself is as new as can be when the first one opens.
+        // The page's own reads may have missed changes, but the document is new when the first stream opens.
         if (missed) refresh(KEYS_OF.all.filter((key) => key !== HOME_KEY || hasBeenOpen));
         hasBeenOpen = true;
         schedule();
@@ -185,7 +175,7 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
     });
   }
 
-  /** Pages in the background hold no connection: a browser has six of them for a site. */
+  /** A hidden page holds no connection: a browser has six for a site. */
   function close(): void {
     closeStream?.();
     closeStream = undefined;
@@ -204,7 +194,6 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
     }
   }
 
-  /** The network is back: there is no reason to wait. */
   function onOnline(): void {
     if (!closeStream) return;
     close();

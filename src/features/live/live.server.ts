@@ -1,26 +1,88 @@
+import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { Gauge } from "prom-client";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { registry } from "../../server/metrics.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS, readQuery } from "../../server/query.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import {
   CATALOGUE_GAP_MS,
+  ENDING_MS,
   HEARTBEAT_MS,
   RECONNECT_MS,
   REFUSED_RETRY_S,
+  STREAMS_IN_ALL,
+  STREAMS_PER_ADDRESS,
+  UNREAD_MAX_BYTES,
   VOTES_GAP_MS,
 } from "./limits.ts";
 import { EVENTS_PATH, type LiveEvent } from "./live-events.ts";
-import { createOpenStreams } from "./open-streams.server.ts";
 import { throttle } from "./throttle.ts";
+
+const openStreams = new Gauge({
+  name: "ev_event_streams",
+  help: "Open event streams.",
+  registers: [registry],
+});
+
+interface OpenStreams {
+  count(): number;
+  /** Which bound another stream from this address would break. */
+  refusal(address: string): "address" | "all" | undefined;
+  open(address: string, socket: Socket, text: string): Readable;
+  /** A client that has not read for long is cut off, and may come again. */
+  send(text: string): void;
+  /** Also of clients that have stopped reading. */
+  endAll(): void;
+}
+
+/** @param limitAddresses false counts all together only (`RATE_LIMITS=off`) */
+export function createOpenStreams(limitAddresses: boolean): OpenStreams {
+  const streams = new Map<Readable, { address: string; socket: Socket }>();
+
+  return {
+    count: () => streams.size,
+    refusal(address) {
+      if (streams.size >= STREAMS_IN_ALL) return "all";
+      if (!limitAddresses) return undefined;
+      const ofAddress = [...streams.values()].filter((open) => open.address === address).length;
+      return ofAddress >= STREAMS_PER_ADDRESS ? "address" : undefined;
+    },
+    open(address, socket, text) {
+      const stream = new Readable({ read: () => undefined });
+      streams.set(stream, { address, socket });
+      openStreams.inc();
+      stream.once("close", () => {
+        if (streams.delete(stream)) openStreams.dec();
+      });
+      stream.push(text);
+      return stream;
+    },
+    send(text) {
+      const bytes = Buffer.from(text);
+      for (const stream of streams.keys()) {
+        if (stream.readableLength > UNREAD_MAX_BYTES) stream.destroy();
+        else stream.push(bytes);
+      }
+    },
+    endAll() {
+      for (const [stream, { socket }] of streams) {
+        stream.push(null);
+        setTimeout(() => socket.destroy(), ENDING_MS).unref();
+      }
+    },
+  };
+}
 
 const REFUSALS = {
   address: [429, "Too many pages are open from your address. Please close some."],
   all: [503, "Too many visitors are watching at the moment. Please try again later."],
 } as const;
 
-export interface LiveDeps {
+interface LiveDeps {
   store: Pick<VehicleStore, "onChange">;
   /** votes, whichever instance counted them */
   catalogue: { onVotesChange(listener: () => void): () => void };
@@ -28,17 +90,14 @@ export interface LiveDeps {
   rateLimits: boolean;
 }
 
-/** Makes a browser that comes back say so (`Last-Event-ID`); it then reads everything again. */
+/** The id makes a browser that comes back say so (`Last-Event-ID`); it then reads everything again. */
 const STREAM_START = `retry: ${RECONNECT_MS}\nid: seen\n\n`;
 
 function eventText(event: LiveEvent, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/**
- * The event stream: tells open pages what has changed, so that they read it again (readings 6).
- * Every event is small and says only what kind of thing changed.
- */
+/** The event stream tells open pages what kind of thing has changed, so that they read it (readings 6). */
 export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
   const { store, catalogue, rateLimits } = deps;
   const streams = createOpenStreams(rateLimits);
@@ -56,7 +115,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
 
   const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
 
-  // Before the server waits for its connections, of which these would never end by themselves.
+  // Before the server waits for its connections, which these streams would hold.
   app.addHook("preClose", async () => {
     isClosing = true;
     clearInterval(heartbeat);
@@ -75,7 +134,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
       429: "Too many streams from this address",
       503: "Too many streams in all",
     },
-    // A page that is left ends its stream; that is no error to log.
+    // A page that is left ends its stream: no error.
     options: { logLevel: "warn", exposeHeadRoute: false },
     async handle(_asked, request, reply) {
       const address = clientAddress(request);

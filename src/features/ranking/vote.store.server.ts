@@ -7,7 +7,7 @@ import { isUnavailable } from "../../server/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 
-/** Votes written by one transaction; what comes meanwhile goes into the next. */
+/** What comes meanwhile goes into the next transaction. */
 const VOTES_PER_TRANSACTION = 500;
 
 const batches = new Histogram({
@@ -24,7 +24,7 @@ interface Vote {
   isUpvote: boolean;
 }
 
-/** What became of a vote; `stats` are those of its model afterwards. */
+/** `stats` are those of the model afterwards. */
 type VoteOutcome =
   | { kind: "counted"; stats: VoteStats }
   | { kind: "already" }
@@ -32,11 +32,10 @@ type VoteOutcome =
 
 export interface VoteStore {
   /**
-   * Counts a vote unless this visitor has voted for this model before (readings 3). The promise is
-   * kept only after the vote is on the disk. Votes that come together share one transaction.
+   * Counts a vote unless this visitor has voted for the model before (readings 3). Resolves once the
+   * vote is on the disk. Votes that come together share one transaction.
    */
   cast(vote: Vote): Promise<VoteOutcome>;
-  /** Ids of the models that the visitor has voted for. */
   votedBy(visitor: string): Promise<number[]>;
 }
 
@@ -61,7 +60,7 @@ export function createVoteStore({
         const outcomes = await writeBatch(votes, { kysely, engine, changes });
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
-        // Those that have come meanwhile have waited as long for a database that does not answer.
+        // What has come meanwhile has waited as long for a database that does not answer.
         const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
         for (const { reject } of failed) reject(error);
       }
@@ -96,7 +95,6 @@ function keyOf({ modelId, visitor }: Pick<Vote, "modelId" | "visitor">): string 
   return `${modelId} ${visitor}`;
 }
 
-/** @returns the outcomes in the order of the votes */
 function writeBatch(
   votes: readonly Vote[],
   { kysely, engine, changes }: Pick<Database, "kysely" | "engine" | "changes">,
@@ -110,19 +108,18 @@ function writeBatch(
       return counted.delete(keyOf(vote));
     });
     const others = votes.filter((_, index) => !isNew[index]).map(({ modelId }) => modelId);
-    const known = others.length > 0 ? await modelsAmong(transaction, others, engine) : undefined;
+    const models = others.length > 0 ? await modelsAmong(transaction, others, engine) : undefined;
     return votes.map(({ modelId }, index): VoteOutcome => {
-      const found = stats.get(modelId);
-      if (isNew[index] && found) return { kind: "counted", stats: found };
-      return { kind: known?.has(modelId) ? "already" : "unknown-model" };
+      const modelStats = stats.get(modelId);
+      if (isNew[index] && modelStats) return { kind: "counted", stats: modelStats };
+      return { kind: models?.has(modelId) ? "already" : "unknown-model" };
     });
   });
 }
 
 /**
- * Adds the votes of visitors who have not voted for the model before. One for a model that has been
- * deleted meanwhile is left out, so that it does not fail the others.
- * @returns the votes that were new, by their key
+ * Adds the votes that are new and returns them by key. A deleted model's vote is left out and fails
+ * none of the others.
  */
 async function insertNew(
   transaction: Transaction<Tables>,
@@ -134,8 +131,8 @@ async function insertNew(
     const key = keyOf(vote);
     if (!rows.has(key)) rows.set(key, [vote.modelId, vote.visitor, vote.isUpvote ? 1 : 0]);
   }
-  // No model goes while votes for it are written, so that none is left behind it. Instances that
-  // write the same votes in the same order wait for each other instead of deadlocking.
+  // `for key share`: no model goes while votes for it are written. The order keeps instances that write
+  // the same votes from deadlocking.
   const locked = sql`order by models.id, ${column(1, "text")} for key share of models`;
   const { rows: inserted } = await sql<{ model_id: number; visitor: string; is_upvote: number }>`
     insert into votes (model_id, visitor, is_upvote, created_at)
@@ -151,7 +148,6 @@ async function insertNew(
   );
 }
 
-/** @returns those of the ids that are models' */
 async function modelsAmong(
   transaction: Transaction<Tables>,
   ids: readonly number[],
@@ -166,7 +162,6 @@ async function modelsAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns the stats, with the votes that were new, of their models */
 async function countUp(
   transaction: Transaction<Tables>,
   counted: ReadonlyMap<string, { model_id: number; is_upvote: number }>,
@@ -196,8 +191,8 @@ async function countUp(
 }
 
 /**
- * Rows of values as a table `listed (value)`, in one parameter: the statement is the same for any
- * number of them, so it is compiled once.
+ * Rows of values as a table `listed (value)` in one parameter, so that one statement is compiled for any
+ * number of rows.
  */
 function listed(rows: readonly (readonly (number | string)[])[], engine: Database["engine"]) {
   const text = JSON.stringify(rows);
