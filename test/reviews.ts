@@ -10,10 +10,10 @@ import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.st
 import type { Ev } from "../src/vehicle/vehicle.ts";
 import { catalogueRoutes, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { FLEET, noRowList, unexpected } from "./catalogue.ts";
-import { reviewModerationRoutes } from "../src/features/reviews/review-moderation.server.ts";
+
 import { createReviewModeration } from "../src/features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../src/features/reviews/review.store.server.ts";
-import { reviewRoutes } from "../src/features/reviews/reviews.server.ts";
+import { reviewModerationRoutes, reviewRoutes } from "../src/features/reviews/reviews.server.ts";
 import type { ReviewsAnswer } from "../src/features/reviews/reviews.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;

@@ -18,10 +18,10 @@ import { importRoutes } from "../features/import/import.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { voteRoutes } from "../features/ranking/votes.server.ts";
-import { reviewModerationRoutes } from "../features/reviews/review-moderation.server.ts";
+
 import { createReviewModeration } from "../features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
-import { reviewRoutes } from "../features/reviews/reviews.server.ts";
+import { reviewModerationRoutes, reviewRoutes } from "../features/reviews/reviews.server.ts";
 import { asLongWork } from "../server/database-wait.server.ts";
 import { openDatabase } from "../server/database.server.ts";
 import type { Env } from "../server/env.server.ts";

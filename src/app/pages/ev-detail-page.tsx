@@ -26,7 +26,7 @@ import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
 import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
-import { Rating } from "../../features/reviews/rating.tsx";
+import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
 import { evIdOf, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";

@@ -8,7 +8,7 @@ import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
 import type { Ranked } from "./ranking.ts";
 import styles from "./ranked-vehicle.module.css";
-import { AverageStars } from "./stars.tsx";
+import { AverageStars } from "../reviews/stars.tsx";
 import { VoteButton, VoteCount } from "./vote-button.tsx";
 
 /** Address of a ranked vehicle: its first trim, by index and name (§2 Ranking section). */

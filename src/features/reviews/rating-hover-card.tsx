@@ -10,7 +10,7 @@ import {
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import { HOVER_CLOSE_MS, HOVER_OPEN_MS } from "./limits.ts";
 import type { RatingHoverPanelProps } from "./rating-hover-panel.tsx";
-import styles from "./rating.module.css";
+import styles from "./rating-hover-card.module.css";
 
 interface RatingHoverCardProps {
   ev: Pick<EvSummary, "id" | "make" | "model" | "reviewCount">;

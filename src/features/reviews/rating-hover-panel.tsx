@@ -5,7 +5,7 @@ import type { PointerEvent } from "react";
 import { Loading } from "../../ui/skeleton.tsx";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import { RatingFigures } from "./rating-figures.tsx";
-import styles from "./rating.module.css";
+import styles from "./rating-hover-card.module.css";
 import { reviewFiguresQuery } from "./reviews.client.ts";
 
 export interface RatingHoverPanelProps {

@@ -1,19 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
+import { Star } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { AnswerError, refusalOf } from "../../api/answers.ts";
+import { AnswerError } from "../../api/answers.ts";
 import { useEarlyInput, useHydrated } from "../../ui/hydrated.ts";
 import { trimName } from "../catalogue/trim-name.ts";
-import { REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
+import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
 import { FIELDS, keepDraft, readDraft, restoreDraft } from "./review-draft.ts";
 import styles from "./review-form.module.css";
-import { postReview } from "./reviews.client.ts";
+import { outcomeOf, postReview } from "./reviews.client.ts";
 import { draftIssues, type Review } from "./reviews.ts";
-import { StarInput } from "./star-input.tsx";
 
 interface ReviewFormProps {
   ev: Ev;
@@ -27,24 +27,8 @@ interface ReviewFormProps {
 
 type Issues = ReturnType<typeof draftIssues>;
 
-const OFFLINE =
-  "You were offline, so your review was not sent. It is kept here: send it again when you are back.";
-const UNCLEAR =
-  "No answer came, so it is not certain that your review has arrived. It is kept here: look at the list before you send it again.";
 const TRIM_GONE =
   "The trim that this review was about is no longer listed. Choose the one that it is for.";
-/** What a gateway answers that waited in vain for the server behind it. */
-const GATEWAY = [502, 504];
-
-class OfflineError extends Error {}
-
-/** What a visitor reads of a review that was not answered with success. */
-function outcomeOf(error: unknown): { isUnclear: boolean; text: string } {
-  if (error instanceof OfflineError) return { isUnclear: false, text: OFFLINE };
-  const isUnclear = !(error instanceof AnswerError) || GATEWAY.includes(error.status);
-  return { isUnclear, text: isUnclear ? UNCLEAR : refusalOf(error) };
-}
-
 /**
  * Name, star rating, comment (§2, §5). The fields keep their own values, so that what a visitor
  * typed before the page's code came stays, and what failed to be sent can be sent again.
@@ -73,10 +57,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   );
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (input: Parameters<typeof postReview>[1]) => {
-      if (!navigator.onLine) throw new OfflineError();
-      return postReview(ev.id, input);
-    },
+    mutationFn: (input: Parameters<typeof postReview>[1]) => postReview(ev.id, input),
     onSuccess: async (review, sent) => {
       const held = form.current && readDraft(form.current);
       // What was typed meanwhile stays.
@@ -95,9 +76,9 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
     onError: (failure) => {
       const refused = failure instanceof AnswerError ? failure : undefined;
       setIssues(Object.fromEntries(refused?.issues.map((one) => [one.path, one.message]) ?? []));
-      const { isUnclear, text } = outcomeOf(failure);
+      const { isUnclear, isOffline, text } = outcomeOf(failure);
       // Without a network the code that shows it may not come either; the form says it.
-      if (text !== OFFLINE) toast({ title: "Error", description: text, variant: "destructive" }); // §8
+      if (!isOffline) toast({ title: "Error", description: text, variant: "destructive" }); // §8
       // It may be in the list, or its trim gone from it.
       if (isUnclear || refused?.status === 404) onUnclear();
     },
@@ -237,4 +218,39 @@ function Issue({ id, text }: { id: string; text: string | undefined }) {
       {text}
     </p>
   ) : null;
+}
+
+interface StarInputProps {
+  /** name of the field; its radio buttons carry 1 to 5 */
+  name: string;
+  legend: string;
+  /** why no rating can be sent */
+  error: string | undefined;
+  errorId: string;
+}
+
+const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
+
+/** One to five stars as a group of radio buttons; arrow keys move between them (§2, §5). */
+function StarInput({ name, legend, error, errorId }: StarInputProps) {
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-required
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && errorId}
+      className={styles.group}
+    >
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.stars}>
+        {STARS.map((stars) => (
+          <label key={stars} className={styles.star}>
+            <input type="radio" name={name} value={stars} className={styles.input} />
+            <Star aria-hidden size={28} />
+            <span className="visually-hidden">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

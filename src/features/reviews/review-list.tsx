@@ -1,10 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+
+import { refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
+import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { trimName } from "../catalogue/trim-name.ts";
 import { MORE_REVIEWS } from "./limits.ts";
-import { ReviewItem } from "./review-item.tsx";
 import styles from "./review-list.module.css";
-import { countOfReviews, type Review } from "./reviews.ts";
+import { flagReview } from "./reviews.client.ts";
+import { countOfReviews, formatReviewDay, type Review } from "./reviews.ts";
+import { Stars } from "./stars.tsx";
 
 interface ReviewListProps {
   ev: Ev;
@@ -40,4 +48,62 @@ export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewLi
       </div>
     </>
   );
+}
+
+/** Id of a review's element, so that it can be moved to. */
+export function reviewElementId(id: number): string {
+  return `review-${id}`;
+}
+
+/** One review: plain text exactly as it was typed, in the direction of its script (readings 3). */
+function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
+  const trim = review.trimId === undefined ? undefined : ev.trims[review.trimId];
+  return (
+    <li id={reviewElementId(review.id)} tabIndex={-1} className={styles.review}>
+      <div className={styles.head}>
+        <p className={styles.who}>
+          <bdi>{review.userName}</bdi>
+        </p>
+        <Stars value={review.rating} size={16} />
+      </div>
+      <p className={styles.about}>
+        <ReviewDay createdAt={review.createdAt} />
+        {trim && <span>{trimName(ev, trim)}</span>}
+      </p>
+      <p dir="auto" className={styles.comment}>
+        {review.comment}
+      </p>
+      <FlagButton review={review} />
+    </li>
+  );
+}
+
+function FlagButton({ review }: { review: Review }) {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => flagReview(review.id),
+    onSuccess: () =>
+      toast({ description: "Thank you. An administrator will look at this review." }),
+    onError: (error) =>
+      toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="s"
+      className={styles.flag}
+      pending={isPending}
+      disabled={isSuccess}
+      onClick={() => mutate()}
+    >
+      <Flag aria-hidden />
+      {isSuccess ? "Flagged" : "Flag"}
+      <span className="visually-hidden"> review by {review.userName}</span>
+    </Button>
+  );
+}
+
+/** The day of a review: the visitor's own as soon as the page knows it, the server's until then. */
+export function ReviewDay({ createdAt }: { createdAt: string }) {
+  const isHere = useHydrated();
+  return <time dateTime={createdAt}>{formatReviewDay(createdAt, isHere)}</time>;
 }

@@ -1,17 +1,48 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { MessageSquareText } from "lucide-react";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { Check, Flag, MessageSquareText, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
+import { Link } from "wouter";
 
+import { readAnswer, readJson, refusalOf } from "../../api/answers.ts";
+import { sendWrite } from "../../api/send.ts";
+import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
-import { refusalOf } from "../../api/answers.ts";
-import { ModeratedItem } from "./moderated-item.tsx";
+import { MODERATED_REVIEWS } from "./limits.ts";
+import { ReviewDay } from "./review-list.tsx";
 import styles from "./review-moderation-view.module.css";
-import { moderationQuery } from "./review-moderation.client.ts";
-import { countOfReviews } from "./reviews.ts";
+import { countOfReviews, type ModeratedReview, type ModerationAnswer } from "./reviews.ts";
+import { Stars } from "./stars.tsx";
+
+/** @param flagged only what visitors asked to look at; else all reviews */
+function moderationQuery(flagged: boolean) {
+  return infiniteQueryOptions({
+    queryKey: ["moderation", flagged] as const,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: offset, signal }) => {
+      const query = `?flagged=${flagged}&limit=${MODERATED_REVIEWS}&offset=${offset}`;
+      // The call's contract, which its tests hold against the schema of openapi.json.
+      return (await readJson(`/api/reviews${query}`, signal)) as ModerationAnswer;
+    },
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
+      return last.reviews.length > 0 && loaded < last.total ? loaded : undefined;
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+}
 
 /** Reviews that visitors flagged, or all, each to remove or to keep (readings 3). */
 export function ReviewModerationView() {
@@ -98,5 +129,96 @@ export function ReviewModerationView() {
         </div>
       )}
     </section>
+  );
+}
+
+function tellOfFailure(failure: unknown): void {
+  toast({ title: "Error", description: refusalOf(failure), variant: "destructive" });
+}
+
+interface ModeratedItemProps {
+  review: ModeratedReview;
+  /** the review is gone or kept; waits for what is read again */
+  onDecided: () => Promise<void>;
+}
+
+/** One review with what an administrator may do with it. */
+function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { flags, make, model, trim, userName } = review;
+  const path = `/api/reviews/${review.id}`;
+  const keep = useMutation({
+    mutationFn: async () => readAnswer(await sendWrite(`${path}/keep`, { method: "POST" })),
+    onSuccess: async () => {
+      await onDecided();
+      toast({ title: "Success", description: `The review by ${userName} was kept` });
+    },
+    onError: tellOfFailure,
+  });
+  const remove = useMutation({
+    mutationFn: async () => readAnswer(await sendWrite(path, { method: "DELETE" })),
+    onSuccess: async () => {
+      setIsAsking(false);
+      await onDecided();
+      toast({ title: "Success", description: `The review by ${userName} was removed` });
+    },
+    onError: (failure) => {
+      setIsAsking(false);
+      tellOfFailure(failure);
+    },
+  });
+  const of = <span className="visually-hidden"> the review by {userName}</span>;
+  return (
+    <li className={styles.review}>
+      <div className={styles.head}>
+        <p className={styles.who}>
+          <bdi>{userName}</bdi>
+        </p>
+        <Stars value={review.rating} size={16} />
+        {flags > 0 && (
+          <span className={styles.flags}>
+            <Flag aria-hidden />
+            {flags === 1 ? "1 flag" : `${formatCount(flags)} flags`}
+          </span>
+        )}
+      </div>
+      <p className={styles.about}>
+        <ReviewDay createdAt={review.createdAt} />
+        <Link href={evPath(review.modelId, undefined, "reviews")}>
+          {make} {model}
+          {trim && ` · ${trim.year} ${trim.trim}`}
+        </Link>
+      </p>
+      <p dir="auto" className={styles.comment}>
+        {review.comment}
+      </p>
+      <div className={styles.actions}>
+        {flags > 0 && (
+          <Button
+            size="s"
+            pending={keep.isPending}
+            disabled={remove.isPending}
+            onClick={() => keep.mutate()}
+          >
+            <Check aria-hidden />
+            Keep{of}
+          </Button>
+        )}
+        <Button size="s" disabled={keep.isPending} onClick={() => setIsAsking(true)}>
+          <Trash2 aria-hidden />
+          Remove{of}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove this review?"
+          description={`The review by ${userName} of the ${make} ${model} will be deleted for good, and its rating no longer counts. This action cannot be undone.`}
+          confirmLabel={remove.isPending ? "Removing..." : "Remove"}
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </li>
   );
 }

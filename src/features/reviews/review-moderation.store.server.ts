@@ -16,27 +16,13 @@ interface ModerationAsked {
 
 type User = NewActivity["user"];
 
-/** What administrators do with reviews; each is recorded in the activity. */
-export interface ReviewModeration {
-  read(asked: ModerationAsked): Promise<ModerationAnswer>;
-  /**
-   * Deletes a review for good and announces a new version of the catalogue, which shows its rating.
-   * @throws UserError 404
-   */
-  remove(id: number, user: User): Promise<void>;
-  /**
-   * Takes back all flags of a review.
-   * @throws UserError 404
-   */
-  keep(id: number, user: User): Promise<void>;
-}
+export type ReviewModeration = ReturnType<typeof createReviewModeration>;
 
-export function createReviewModeration(
-  database: Pick<Database, "kysely" | "changes">,
-): ReviewModeration {
+/** What administrators do with reviews; each is recorded in the activity. */
+export function createReviewModeration(database: Pick<Database, "kysely" | "changes">) {
   const { kysely } = database;
   return {
-    read: (asked) =>
+    read: (asked: ModerationAsked): Promise<ModerationAnswer> =>
       kysely
         .transaction()
         .setIsolationLevel("repeatable read")
@@ -47,7 +33,11 @@ export function createReviewModeration(
           return { reviews: await readReviews(transaction, asked), total, flagged };
         }),
 
-    remove: (id, user) =>
+    /**
+     * Deletes a review for good and announces a new version of the catalogue, which shows its rating.
+     * @throws UserError 404
+     */
+    remove: (id: number, user: User): Promise<void> =>
       changeCatalogue(database, async (transaction, touch) => {
         const { userName, rating, comment, createdAt, ...about } = await find(transaction, id);
         touch(about.modelId);
@@ -60,7 +50,11 @@ export function createReviewModeration(
         });
       }),
 
-    keep: (id, user) =>
+    /**
+     * Takes back all flags of a review.
+     * @throws UserError 404
+     */
+    keep: (id: number, user: User): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         const review = await find(transaction, id);
         if (review.flags === 0) return;
@@ -108,12 +102,12 @@ function moderated(db: Kysely<Tables>) {
     .leftJoin("ev_rows", "ev_rows.id", "reviews.row_id")
     .select([
       "reviews.id",
-      "reviews.user_name",
-      "reviews.rating",
-      "reviews.comment",
-      "reviews.created_at",
-      "reviews.model_id",
-      "reviews.row_id",
+      "user_name as userName",
+      "rating",
+      "comment",
+      "reviews.created_at as createdAt",
+      "reviews.model_id as modelId",
+      "reviews.row_id as rowId",
       "models.make",
       "models.model",
       "ev_rows.trim",
@@ -130,20 +124,9 @@ function moderated(db: Kysely<Tables>) {
 
 type ModeratedRow = Awaited<ReturnType<ReturnType<typeof moderated>["execute"]>>[number];
 
-function moderatedReview(row: ModeratedRow): ModeratedReview {
-  const { row_id: rowId, trim, year } = row;
-  return {
-    id: row.id,
-    userName: row.user_name,
-    rating: row.rating,
-    comment: row.comment,
-    createdAt: row.created_at,
-    flags: row.flags ?? 0,
-    modelId: row.model_id,
-    make: row.make,
-    model: row.model,
-    trim: rowId === null || trim === null || year === null ? null : { rowId, trim, year },
-  };
+function moderatedReview({ rowId, trim, year, ...row }: ModeratedRow): ModeratedReview {
+  const isOfTrim = rowId !== null && trim !== null && year !== null;
+  return { ...row, flags: row.flags ?? 0, trim: isOfTrim ? { rowId, trim, year } : null };
 }
 
 async function readReviews(db: Kysely<Tables>, asked: ModerationAsked): Promise<ModeratedReview[]> {

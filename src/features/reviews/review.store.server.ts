@@ -34,25 +34,14 @@ interface NewReview {
   comment: string;
 }
 
-/** Where reviews are kept. */
-export interface ReviewStore {
-  /** A part of the reviews and how often each number of stars was given, as of one moment. */
-  read(asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }>;
-  /**
-   * Adds a review and announces a new version of the catalogue, which shows its rating.
-   * @throws UserError 404 when the model or the trim is gone
-   */
-  add(review: NewReview): Promise<Review>;
-  /** @throws UserError 404 */
-  requireReview(id: number): Promise<void>;
-  /** @returns false when this visitor had flagged it before */
-  flag(id: number, visitor: string): Promise<boolean>;
-}
+export type ReviewStore = ReturnType<typeof createReviewStore>;
 
-export function createReviewStore(database: Database): ReviewStore {
+/** Where reviews are kept. */
+export function createReviewStore(database: Database) {
   const { kysely } = database;
   return {
-    read: (asked) =>
+    /** A part of the reviews and how often each number of stars was given, as of one moment. */
+    read: (asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
       kysely
         .transaction()
         .setIsolationLevel("repeatable read")
@@ -62,8 +51,12 @@ export function createReviewStore(database: Database): ReviewStore {
           histogram: await countStars(transaction, asked),
         })),
 
-    // As a change of the catalogue: writers wait for each other, so no row goes away meanwhile.
-    add: (review) =>
+    /**
+     * Adds a review as a change of the catalogue, which shows its rating: writers wait for each
+     * other, so no row goes away meanwhile.
+     * @throws UserError 404 when the model or the trim is gone
+     */
+    add: (review: NewReview): Promise<Review> =>
       changeCatalogue(database, async (transaction, touch) => {
         touch(review.modelId);
         const trim = await trimOf(transaction, review);
@@ -85,7 +78,8 @@ export function createReviewStore(database: Database): ReviewStore {
         return { id, userName, rating, comment, createdAt, ...(trim && { trimId: trim.index }) };
       }),
 
-    async requireReview(id) {
+    /** @throws UserError 404 */
+    async requireReview(id: number): Promise<void> {
       const found = await kysely
         .selectFrom("reviews")
         .select("id")
@@ -94,7 +88,8 @@ export function createReviewStore(database: Database): ReviewStore {
       if (!found) throw new UserError(404, REVIEW_NOT_FOUND);
     },
 
-    async flag(id, visitor) {
+    /** @returns false when this visitor had flagged it before */
+    async flag(id: number, visitor: string): Promise<boolean> {
       const written = await kysely
         .insertInto("review_flags")
         .values({ review_id: id, visitor, created_at: new Date().toISOString() })
@@ -110,25 +105,24 @@ function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {
   return rowId === null ? ofModel : ofModel.where("row_id", "=", rowId);
 }
 
-async function readReviews(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StoredReview[]> {
-  let query = reviewsOf(db, asked).selectAll();
+function readReviews(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StoredReview[]> {
+  let query = reviewsOf(db, asked).select([
+    "id",
+    "user_name as userName",
+    "rating",
+    "comment",
+    "created_at as createdAt",
+    "row_id as rowId",
+  ]);
   if (asked.sort !== "newest") {
     query = query.orderBy("rating", asked.sort === "highest" ? "desc" : "asc");
   }
-  const rows = await query
+  return query
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(asked.limit)
     .offset(asked.offset)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    userName: row.user_name,
-    rating: row.rating,
-    comment: row.comment,
-    createdAt: row.created_at,
-    rowId: row.row_id,
-  }));
 }
 
 async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<StarCounts> {

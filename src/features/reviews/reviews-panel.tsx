@@ -1,19 +1,25 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { Pill } from "../../ui/pill.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { messageOf } from "../../api/answers.ts";
+import { trimName } from "../catalogue/trim-name.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import { ReviewForm } from "./review-form.tsx";
-import { reviewElementId } from "./review-item.tsx";
-import { ReviewList } from "./review-list.tsx";
-import { ReviewChoices } from "./review-choices.tsx";
+import { reviewElementId, ReviewList } from "./review-list.tsx";
 import { refreshReviews, reviewsQuery } from "./reviews.client.ts";
-import type { Review, ReviewSort } from "./reviews.ts";
+import { type Review, REVIEW_SORTS, type ReviewSort } from "./reviews.ts";
 import styles from "./reviews-panel.module.css";
+
+const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
+  newest: "Newest first",
+  highest: "Highest rating",
+  lowest: "Lowest rating",
+};
 
 interface ReviewsPanelProps {
   ev: Ev;
@@ -112,4 +118,50 @@ function useMoveToReview(shown: unknown): (id: number) => void {
     wanted.current = id;
     move();
   };
+}
+
+interface ReviewChoicesProps {
+  ev: Ev;
+  trim: Trim;
+  /** only the reviews of `trim` */
+  ofTrim: boolean;
+  onOfTrim: (ofTrim: boolean) => void;
+  sort: ReviewSort;
+  onSort: (sort: ReviewSort) => void;
+}
+
+/** Which reviews are listed, and in which order. */
+function ReviewChoices(props: ReviewChoicesProps) {
+  const { ev, trim, ofTrim, onOfTrim, sort, onSort } = props;
+  const id = useId();
+  return (
+    <div className={styles.choices}>
+      {ev.trims.length > 1 && (
+        <div role="group" aria-label="Reviews of" className={styles.trims}>
+          <Pill pressed={!ofTrim} onClick={() => onOfTrim(false)}>
+            All trims
+          </Pill>
+          <Pill pressed={ofTrim} className={styles.trim} onClick={() => onOfTrim(true)}>
+            {trimName(ev, trim)}
+          </Pill>
+        </div>
+      )}
+      <label htmlFor={id} className={styles.sort}>
+        Sort by
+        <select
+          id={id}
+          value={sort}
+          onChange={({ target }) =>
+            onSort(REVIEW_SORTS.find((each) => each === target.value) ?? "newest")
+          }
+        >
+          {REVIEW_SORTS.map((each) => (
+            <option key={each} value={each}>
+              {SORT_LABELS[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import {
   type QueryKey,
   queryOptions,
 } from "@tanstack/react-query";
-import { readAnswer, readJson } from "../../api/answers.ts";
+import { AnswerError, readAnswer, readJson, refusalOf } from "../../api/answers.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS, REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review, ReviewDraft, ReviewsAnswer, ReviewSort } from "./reviews.ts";
 
@@ -56,15 +56,37 @@ export function reviewFiguresQuery(evId: number) {
   });
 }
 
+const OFFLINE =
+  "You were offline, so your review was not sent. It is kept here: send it again when you are back.";
+const UNCLEAR =
+  "No answer came, so it is not certain that your review has arrived. It is kept here: look at the list before you send it again.";
+/** What a gateway answers that waited in vain for the server behind it. */
+const GATEWAY = [502, 504];
+
+class OfflineError extends Error {}
+
+/** What a visitor reads of a review that was not answered with success. */
+export function outcomeOf(error: unknown) {
+  const isOffline = error instanceof OfflineError;
+  const isAnswered = error instanceof AnswerError && !GATEWAY.includes(error.status);
+  const isUnclear = !isOffline && !isAnswered;
+  return {
+    isOffline,
+    isUnclear,
+    text: isOffline ? OFFLINE : isUnclear ? UNCLEAR : refusalOf(error),
+  };
+}
+
 /**
  * Sends a review.
  * @param draft with the trim's row, against which it is kept (readings 2)
- * @throws AnswerError with the server's sentence
+ * @throws AnswerError, OfflineError and what `fetch` throws; `outcomeOf` tells what they mean
  */
 export async function postReview(
   evId: number,
   draft: ReviewDraft & { trimId: number; rowId: number },
 ): Promise<Review> {
+  if (!navigator.onLine) throw new OfflineError();
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), REVIEW_WAIT_MS);
   try {

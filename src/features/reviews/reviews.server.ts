@@ -4,6 +4,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -11,14 +12,18 @@ import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import {
   FIRST_REVIEWS,
   FLAGS_PER_ADDRESS,
+  MODERATED_REVIEWS,
   REVIEW_BODY_LIMIT_BYTES,
   REVIEW_WINDOW_MS,
   REVIEWS_PER_ADDRESS,
   REVIEWS_PER_ANSWER,
   REVIEWS_PER_VISITOR,
 } from "./limits.ts";
+import type { ReviewModeration } from "./review-moderation.store.server.ts";
 import {
   FlagAnswer,
+  ModerationQuery,
+  ModerationSchema,
   ReviewAnswer,
   ReviewInput,
   ReviewsAnswerSchema,
@@ -36,6 +41,7 @@ export interface ReviewDeps {
 }
 
 const NOT_FOUND = "No such vehicle or trim";
+const NO_REVIEW = "No such review";
 const SLOWED = "Too many at once; see Retry-After";
 
 /** Reading, writing and flagging reviews (§7, readings 2, 3). */
@@ -120,7 +126,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     answers: {
       200: { description: "This visitor had flagged it before", schema: FlagAnswer },
       201: { description: "Flagged", schema: FlagAnswer },
-      404: "No such review",
+      404: NO_REVIEW,
       429: SLOWED,
     },
     async handle({ id }, request, reply) {
@@ -187,4 +193,41 @@ async function readReviews(
 /** What the detail page shows of its reviews before anybody chooses otherwise. */
 export function readFirstReviews(store: Pick<ReviewStore, "read">, ev: Ev): Promise<ReviewsAnswer> {
   return readReviews(store, ev, { trimId: null, sort: "newest", limit: FIRST_REVIEWS, offset: 0 });
+}
+
+export interface ModerationDeps {
+  moderation: ReviewModeration;
+  sessions: Pick<Sessions, "requireUser" | "userOf">;
+}
+
+/** Listing, removing and keeping reviews (readings 3); all need a session. */
+export function reviewModerationRoutes(
+  app: FastifyInstance,
+  { moderation, sessions }: ModerationDeps,
+): void {
+  declareCall(app, "GET /api/reviews", {
+    id: "listAllReviews",
+    summary: "All reviews, newest first, or those that visitors flagged",
+    signedIn: sessions,
+    query: ModerationQuery,
+    answers: { 200: { description: "A part of the reviews", schema: ModerationSchema } },
+    handle: ({ query: { flagged = false, limit = MODERATED_REVIEWS, offset = 0 } }) =>
+      moderation.read({ flagged, limit, offset }),
+  });
+
+  declareCall(app, "DELETE /api/reviews/:id", {
+    id: "deleteReview",
+    summary: "Deletes a review for good",
+    signedIn: sessions,
+    answers: { 204: "Deleted", 404: NO_REVIEW },
+    handle: ({ id }, request) => moderation.remove(id, sessions.userOf(request)),
+  });
+
+  declareCall(app, "POST /api/reviews/:id/keep", {
+    id: "keepReview",
+    summary: "Takes back all flags of a review",
+    signedIn: sessions,
+    answers: { 204: "Kept", 404: NO_REVIEW },
+    handle: ({ id }, request) => moderation.keep(id, sessions.userOf(request)),
+  });
 }

@@ -1,6 +1,8 @@
 import { Star } from "lucide-react";
 
+import type { EvSummary } from "../../vehicle/vehicle.ts";
 import { MAX_STARS } from "./limits.ts";
+import { countOfReviews } from "./reviews.ts";
 import styles from "./stars.module.css";
 
 const EACH = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
@@ -13,11 +15,19 @@ export function Stars({ value, size = 18 }: { value: number; size?: number }) {
   const said = Number.isInteger(value) ? String(value) : value.toFixed(1);
   return (
     <span role="img" aria-label={`${said} out of ${MAX_STARS} stars`} className={styles.stars}>
+      <FilledRow value={value} size={size} />
+    </span>
+  );
+}
+
+function FilledRow({ value, size }: { value: number; size: number }) {
+  return (
+    <>
       <Row size={size} />
       <span className={styles.full} style={{ width: `${(value / MAX_STARS) * 100}%` }}>
         <Row size={size} />
       </span>
-    </span>
+    </>
   );
 }
 
@@ -27,6 +37,37 @@ function Row({ size }: { size: number }) {
       {EACH.map((star) => (
         <Star key={star} aria-hidden size={size} />
       ))}
+    </span>
+  );
+}
+
+/** The average rating as five stars with its figure, or `No ratings` (§2). */
+export function AverageStars({ ev }: { ev: Pick<EvSummary, "averageRating"> }) {
+  if (ev.averageRating === null) return <span className={styles.none}>No ratings</span>;
+  const figure = ev.averageRating.toFixed(1);
+  return (
+    <span className={styles.average}>
+      <span className="visually-hidden">
+        Rated {figure} of {MAX_STARS}
+      </span>
+      <span aria-hidden className={styles.stars}>
+        <FilledRow value={ev.averageRating} size={16} />
+      </span>
+      <span aria-hidden className={styles.figure}>
+        {figure}
+      </span>
+    </span>
+  );
+}
+
+/** A vehicle's average stars, one decimal, and number of reviews; 'No ratings' without any (§2). */
+export function Rating({ ev }: { ev: Pick<EvSummary, "averageRating" | "reviewCount"> }) {
+  if (ev.averageRating === null || ev.reviewCount === 0) return "No ratings";
+  return (
+    <span className={styles.rating}>
+      <Star aria-hidden size={18} />
+      {ev.averageRating.toFixed(1)}
+      <span className={styles.count}>{countOfReviews(ev.reviewCount)}</span>
     </span>
   );
 }
