@@ -72,7 +72,7 @@ const EVERY_PAGE = new RegExp(
     "src/features/images/(?!address-picture|image-(address|cell|field|upload)|upload-|use-image)",
     "src/api/answers",
     "src/features/catalogue/(catalogue[.]client|detail-scroll|figure|visitor-input|trim-name|use-shown-trim|limits)",
-    "src/features/compare/(compare|comparison-store|compare-(address|button)|use-comparison|limits)[.]",
+    "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
     "src/features/(recently-viewed|live)/(?!.*strip|live[.]client)",
     "src/features/filters/(facets|limits|search|sort)[.]ts",
     "src/features/ranking/(limits|vote-button|votes[.]client)",

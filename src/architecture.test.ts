@@ -30,7 +30,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
  */
 const LAYER_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ui: [],
-  vehicle: [],
+  vehicle: ["ui"],
   server: [],
   api: ["vehicle"],
   features: ["ui", "vehicle", "api"],

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import { comparison } from "../../features/compare/comparison-store.ts";
-import { useComparisonAddress } from "../../features/compare/use-comparison.ts";
+import { comparison, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";

@@ -2,21 +2,26 @@ import { useEffect, useState } from "react";
 
 import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { storedValue } from "../../ui/stored-value.ts";
 import { repeatUntilVisitorActs } from "./visitor-input.ts";
 
-/** Session storage (§3): set by links that ask for the page's top, taken by the page. */
-export const SCROLL_TO_TOP_KEY = "ev_scroll_to_top";
+/** §3: set by links that ask for the page's top, removed by the page. */
+const storedScrollToTop = storedValue<string | null>("ev_scroll_to_top", (text) => text, {
+  area: "session",
+  format: (text) => text,
+});
 /** The fragment, and the id of the section that it means (§2). */
 export const REVIEWS_ID = "reviews";
 
+/** Asks the detail page to start at its top (§2). */
+export function askForTop(): void {
+  storedScrollToTop.set("true");
+}
+
 function takeScrollToTop(): boolean {
-  try {
-    const asked = sessionStorage.getItem(SCROLL_TO_TOP_KEY) !== null;
-    sessionStorage.removeItem(SCROLL_TO_TOP_KEY);
-    return asked;
-  } catch {
-    return false; // §8: storage failures are ignored
-  }
+  const isAsked = storedScrollToTop.get() !== null;
+  storedScrollToTop.set(null);
+  return isAsked;
 }
 
 /** Whether a visitor has scrolled the served page already, while its code was still on the way. */

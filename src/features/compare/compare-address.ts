@@ -1,6 +1,7 @@
-/** The comparison in an address: `?ev=13,41`, row ids in order (readings 5), and what the server makes of it. */
+/** The comparison in an address: `?ev=13,41`, row ids in order (readings 5). */
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
+import { replacePart } from "../../ui/address-state.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { type FindChosen, resolveIds } from "./compare.ts";
 import { MAX_ADDRESS_IDS, MODELS_A_PAGE } from "./limits.ts";
@@ -29,20 +30,23 @@ export function parseComparison(search: string): number[] | null {
   return text === null ? null : parseIds(text);
 }
 
-function isOurs(part: string): boolean {
-  return new URLSearchParams(part).has(PARAMETER);
+/** The query that holds nothing but these ids, without question mark; "" for none. */
+export function formatComparison(ids: readonly number[]): string {
+  return ids.length > 0 ? `${PARAMETER}=${ids.join(",")}` : "";
 }
 
-/**
- * The query of an address after its comparison has changed, without question mark. Other parameters
- * (the filters of the home page) stay, before it.
- */
+/** What an address state (ui/address-state.ts) needs to know of the comparison. */
+export const COMPARISON_ADDRESS = {
+  owns: (parameter: string) => parameter === PARAMETER,
+  read(search: string): string {
+    const ids = parseComparison(search);
+    return ids === null ? "" : `${PARAMETER}=${ids.join(",")}`;
+  },
+};
+
+/** A query whose comparison is replaced; other parameters stay, before it. No question mark. */
 export function replaceComparison(search: string, ids: readonly number[]): string {
-  const others = search
-    .replace(/^\?/u, "")
-    .split("&")
-    .filter((part) => part !== "" && !isOurs(part));
-  return [...others, ...(ids.length > 0 ? [`${PARAMETER}=${ids.join(",")}`] : [])].join("&");
+  return replacePart(search, COMPARISON_ADDRESS.owns, formatComparison(ids));
 }
 
 /** The comparison that an address names, as the server found it. */
@@ -94,7 +98,7 @@ export function readCompareStart(
   search: string,
 ): { search: string; start: (byName: readonly Ev[]) => CompareStart } {
   const { ids, evs } = readComparison(find, search);
-  const query = replaceComparison("", ids);
+  const query = formatComparison(ids);
   return {
     search: query && `?${query}`,
     start: (byName) => {

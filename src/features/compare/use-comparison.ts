@@ -1,21 +1,165 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { useSearch } from "wouter";
-import { navigate } from "wouter/use-browser-location";
 
 import { COMPARE, comparePath } from "../../routes.ts";
+import { type AddressState, createAddressState } from "../../ui/address-state.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { storedValue } from "../../ui/stored-value.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { type Change, REFUSAL, resolveComparison } from "./compare.ts";
-import { type AddressPort, type Comparison, comparison } from "./comparison-store.ts";
+import {
+  type Change,
+  type LeftOut,
+  NOTHING_LEFT_OUT,
+  REFUSAL,
+  resolveComparison,
+} from "./compare.ts";
+import {
+  COMPARISON_ADDRESS,
+  formatComparison,
+  parseComparison,
+  parseIds,
+} from "./compare-address.ts";
 
-if (typeof window !== "undefined") addEventListener("storage", comparison.followStorage);
+/** What is compared now. */
+interface Comparison {
+  /** row or model ids, in order */
+  readonly ids: readonly number[];
+  /** what was left out since the last change by the visitor */
+  readonly leftOut: LeftOut;
+}
+
+/** Tells which steps of the history were shown before; a test gives its own. */
+interface ShownSteps {
+  /** whether Back or Forward led to the present step */
+  has: () => boolean;
+  /** marks the present step */
+  add: () => void;
+}
+
+/** In the state of each step of the history that was shown. */
+const SHOWN = { comparison: "shown" };
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+const shownInBrowser: ShownSteps = {
+  has: () => isObject(history.state) && "comparison" in history.state,
+  add() {
+    const state: unknown = history.state;
+    if (isObject(state) && "comparison" in state) return;
+    history.replaceState({ ...(isObject(state) && state), ...SHOWN }, "");
+  },
+};
+
+function same(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}
+
+/** The one selection that all pages share. */
+export function createComparison(shown = shownInBrowser) {
+  const stored = storedValue("ev_comparison", (text): readonly number[] => parseIds(text ?? ""), {
+    format: (ids) => ids.join(),
+  });
+  /** null until a page has connected it to the browser: on the server and while hydrating */
+  let state: Comparison | null = null;
+  let address: AddressState | null = null;
+  /** whether it is the visitor's own; a shared link is stored only once it is changed */
+  let isOwn = true;
+  const listeners = new Set<() => void>();
+
+  function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
+    state = { ids, leftOut };
+    if (isOwn && !same(ids, stored.get())) stored.set(ids);
+    for (const listener of listeners) listener();
+  }
+
+  /** Brings the address in line without a step of the history. */
+  function amend(): void {
+    if (!address || !state || same(parseComparison(address.written()) ?? [], state.ids)) return;
+    address.write(formatComparison(state.ids), { replaces: true });
+  }
+
+  /**
+   * The address changed. After Back or Forward, one without comparison means that there is none; a
+   * link that says nothing about it leaves it as it is.
+   */
+  function followAddress(text: string): void {
+    const asked = parseComparison(text);
+    if (asked === null && !shown.has()) amend();
+    else if (!same(asked ?? [], state?.ids ?? [])) show(asked ?? []);
+  }
+
+  // Another tab's choice is shown here too, without a step of the history.
+  function followStorage(): void {
+    const ids = stored.get();
+    if (!state || !isOwn || same(ids, state.ids)) return;
+    show(ids);
+    amend();
+  }
+  if (typeof window !== "undefined") stored.subscribe(followStorage);
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /**
+     * Connects it to a page that shows it: the page's address wins over what is stored.
+     * @returns leaves the page
+     */
+    connect(to: AddressState): () => void {
+      address = to;
+      const asked = parseComparison(to.written());
+      const ids = asked ?? state?.ids ?? stored.get();
+      if (!state || !same(ids, state.ids)) {
+        isOwn = asked === null || same(asked, stored.get());
+        show(ids);
+      }
+      amend();
+      shown.add();
+      const disconnect = to.connect(followAddress);
+      return () => {
+        disconnect();
+        address = null;
+      };
+    },
+    /** To be called after every change of the address. */
+    markShown: () => address && shown.add(),
+    /**
+     * A choice by the visitor: a step of the history, so that Back undoes it.
+     * @returns false when it was refused
+     */
+    change(change: Change): boolean {
+      const before = state?.ids ?? stored.get();
+      const after = change(before);
+      if (after === null) return false;
+      if (state && same(before, after)) return true;
+      isOwn = true;
+      show(after);
+      address?.write(formatComparison(after));
+      return true;
+    },
+    /** Puts the ids as the catalogue knows them, in the same step of the history. */
+    settle(ids: readonly number[], leftOut: LeftOut): void {
+      if (!state || same(ids, state.ids)) return;
+      show(ids, leftOut);
+      amend();
+    },
+    followStorage,
+  };
+}
+
+/** The selection of this browser, shared by its tabs; on the server it stays null. */
+export const comparison = createComparison();
 
 const NOT_KNOWN = () => null;
 
 /** What is compared; null until the page has hydrated. */
 export function useComparison(): Comparison | null {
-  // Not by the store's own server snapshot: its change would be rendered unsliced.
+  // A change of the store's server snapshot would not be rendered as a transition.
   const isHydrated = useHydrated();
   return useSyncExternalStore(
     comparison.subscribe,
@@ -32,45 +176,19 @@ export function useIsCompared(rowId: number): boolean {
 
 /** Changes the comparison; a fourth trim is refused with a sentence (readings 5). */
 export function changeComparison(change: Change): boolean {
-  const done = comparison.change(change);
-  if (!done) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });
-  return done;
+  const isDone = comparison.change(change);
+  if (!isDone) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });
+  return isDone;
 }
 
-/** Leads a notification's reader to the comparison, where it is not in sight anyway. */
+/** Leads a notification's reader to the comparison, unless it is in sight. */
 export function wayOn() {
   if (location.pathname === COMPARE) return {};
   return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
 }
 
-/** In the state of each step of the history that has been shown. */
-const SHOWN = { comparison: "shown" };
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-function addressOf(path: string): AddressPort {
-  const go = (query: string, replace: boolean) => {
-    if (location.pathname !== path) return;
-    const address = `${path}${query && `?${query}`}${location.hash}`;
-    navigate(address, { replace, state: replace ? history.state : SHOWN });
-  };
-  return {
-    search: () => location.search,
-    push: (query) => go(query, false),
-    replace: (query) => go(query, true),
-    wasShown: () => isObject(history.state) && "comparison" in history.state,
-    markShown: () => {
-      const state: unknown = history.state;
-      if (isObject(state) && "comparison" in state) return;
-      history.replaceState({ ...(isObject(state) && state), ...SHOWN }, "");
-    },
-  };
-}
-
 /**
- * Joins the comparison to the address of a page that shows it.
+ * Connects the comparison to the address of a page that shows it.
  * @param path the page's
  * @param evs every model, once they are there: ids are then put as the catalogue knows them
  */
@@ -78,13 +196,13 @@ export function useComparisonAddress(path: string, evs: readonly Ev[] | undefine
   const search = useSearch();
 
   // Before the first paint after a navigation, so that no older comparison is seen.
-  useLayoutEffect(() => {
-    comparison.arrive(addressOf(path));
-    return () => comparison.leave();
-  }, [path]);
+  useLayoutEffect(
+    () => comparison.connect(createAddressState({ path, ...COMPARISON_ADDRESS, stepState: SHOWN })),
+    [path],
+  );
 
   useEffect(() => {
-    if (location.pathname === path) comparison.followAddress();
+    if (location.pathname === path) comparison.markShown();
   }, [path, search]);
 
   const ids = useComparison()?.ids;

@@ -1,15 +1,18 @@
 /** The way back to the ranking: place and page when a vehicle was followed (§3, §4). */
-import { SCROLL_TO_TOP_KEY } from "../catalogue/detail-scroll.ts";
 import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import { forgetScroll, parseMainScroll, readScroll } from "../catalogue/scroll-restore.ts";
+import { storedValue } from "../../ui/stored-value.ts";
 import { repeatUntilVisitorActs } from "../catalogue/visitor-input.ts";
 
-/** Session storage (§3). */
-const RANKING_SCROLL_KEY = "ev_scroll_position_ranking";
-const FROM_REMAINING_KEY = "ev_from_remaining_section";
-const REMAINING_PAGE_KEY = "ev_remaining_page";
+/** A text of the session storage; null removes it. */
+const sessionText = (key: string) =>
+  storedValue<string | null>(key, (text) => text, { area: "session", format: (text) => text });
+
+const storedScroll = sessionText("ev_scroll_position_ranking"); // §3
+const storedFromRemaining = sessionText("ev_from_remaining_section"); // §3
+const storedPage = sessionText("ev_remaining_page"); // §3
 /** §3 has no place for the text of the search, without which the page is another. */
-const SEARCH_KEY = "ev_ranking_search";
+const storedSearch = sessionText("ev_ranking_search");
 
 export interface RankingPlace {
   /** whether a vehicle of the remaining list was followed */
@@ -19,61 +22,40 @@ export interface RankingPlace {
   search: string;
 }
 
-/** Keeps where the visitor is. */
+/** Stores where the visitor is. */
 export function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
-  try {
-    // The list's own place is older now; only one of the two can be returned to.
-    forgetScroll();
-    const position = {
-      scrollY: window.scrollY,
-      timestamp: Date.now(),
-      viewportHeight: window.innerHeight,
-      documentHeight: document.documentElement.scrollHeight,
-    };
-    sessionStorage.setItem(RANKING_SCROLL_KEY, JSON.stringify(position));
-    sessionStorage.setItem(FROM_REMAINING_KEY, String(fromRemaining));
-    sessionStorage.setItem(REMAINING_PAGE_KEY, String(page));
-    sessionStorage.setItem(SEARCH_KEY, search);
-  } catch {
-    // §8: storage failures are ignored; the way back then starts at the top.
-  }
+  // The list's own place is older now; only one of the two can be returned to.
+  forgetScroll();
+  const position = {
+    scrollY: window.scrollY,
+    timestamp: Date.now(),
+    viewportHeight: window.innerHeight,
+    documentHeight: document.documentElement.scrollHeight,
+  };
+  storedScroll.set(JSON.stringify(position));
+  storedFromRemaining.set(String(fromRemaining));
+  storedPage.set(String(page));
+  storedSearch.set(search);
 }
 
-/** Asks the detail page to start at its top (§2). */
-export function askForTop(): void {
-  try {
-    sessionStorage.setItem(SCROLL_TO_TOP_KEY, "true");
-  } catch {
-    // §8
-  }
-}
-
-/** What `saveRankingPlace` kept; null when it is too old, or the visitor left from the list later. */
+/** What `saveRankingPlace` stored; null when it is too old, or the visitor left from the list later. */
 export function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
-  try {
-    const kept = parseMainScroll(sessionStorage.getItem(RANKING_SCROLL_KEY), Date.now());
-    const main = readScroll()?.main;
-    if (!kept || (main && main.timestamp > kept.timestamp)) return null;
-    const page = Number(sessionStorage.getItem(REMAINING_PAGE_KEY));
-    return {
-      scrollY: kept.scrollY,
-      fromRemaining: sessionStorage.getItem(FROM_REMAINING_KEY) === "true",
-      page: Number.isSafeInteger(page) && page >= 0 ? page : 0,
-      search: sessionStorage.getItem(SEARCH_KEY) ?? "",
-    };
-  } catch {
-    return null; // §8
-  }
+  const position = parseMainScroll(storedScroll.get(), Date.now());
+  const main = readScroll()?.main;
+  if (!position || (main && main.timestamp > position.timestamp)) return null;
+  const page = Number(storedPage.get());
+  return {
+    scrollY: position.scrollY,
+    fromRemaining: storedFromRemaining.get() === "true",
+    page: Number.isSafeInteger(page) && page >= 0 ? page : 0,
+    search: storedSearch.get() ?? "",
+  };
 }
 
 /** A place is good for one return. */
 export function forgetRankingPlace(): void {
-  try {
-    for (const key of [RANKING_SCROLL_KEY, FROM_REMAINING_KEY, REMAINING_PAGE_KEY, SEARCH_KEY]) {
-      sessionStorage.removeItem(key);
-    }
-  } catch {
-    // §8
+  for (const stored of [storedScroll, storedFromRemaining, storedPage, storedSearch]) {
+    stored.set(null);
   }
 }
 

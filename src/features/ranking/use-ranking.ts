@@ -3,11 +3,11 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "
 
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { askForTop } from "../catalogue/detail-scroll.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
 import {
-  askForTop,
   forgetRankingPlace,
   type RankingPlace,
   readRankingPlace,

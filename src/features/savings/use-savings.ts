@@ -1,69 +1,92 @@
-import { useEffect, useRef, useState } from "react";
-import { useSearch } from "wouter";
-import { navigate } from "wouter/use-browser-location";
+import { useEffect, useState } from "react";
 
 import { HOME } from "../../routes.ts";
+import { createAddressState } from "../../ui/address-state.ts";
 import {
-  parseSavings,
-  replaceSavings,
-  type SavingsChoice,
-  serialiseSavings,
-  USUAL_CHOICE,
-} from "./savings-address.ts";
+  INPUT_NAMES,
+  readInput,
+  SAVINGS_INPUTS,
+  type SavingsInputs,
+  USUAL_INPUTS,
+} from "./savings-inputs.ts";
 
-/** A pause this long after the last change writes it into the address; dragging writes nothing. */
-const ADDRESS_DELAY_MS = 400;
-
-/** Writes a choice into the home address without a step of the history. */
-function writeAddress(savings: string): void {
-  // A pause that ends after the visitor has left must not write into another page's address.
-  if (location.pathname !== HOME) return;
-  const query = replaceSavings(location.search, savings);
-  const address = `${HOME}${query && `?${query}`}${location.hash}`;
-  navigate(address, { replace: true, state: history.state });
+/** What a visitor has chosen in the calculator. */
+export interface SavingsChoice {
+  /** the EV's row; null: the catalogue's usual one */
+  readonly rowId: number | null;
+  readonly inputs: SavingsInputs;
 }
 
+export const USUAL_CHOICE: SavingsChoice = { rowId: null, inputs: USUAL_INPUTS };
+
+const EV_PARAMETER = "saveEv";
+const PARAMETERS: ReadonlySet<string> = new Set([
+  EV_PARAMETER,
+  ...INPUT_NAMES.map((name) => SAVINGS_INPUTS[name].parameter),
+]);
+/** A rest this long after the last change writes it into the address. */
+const ADDRESS_DELAY_MS = 400;
+
 /**
- * The visitor's choice, joined to the address. It begins with what is usual, since the rendered page
- * knows no addresses of the calculator, and takes up its own address after that.
+ * The choice that an address holds. Lenient: what is not understood or out of its bounds is as if
+ * it were not there, since anyone can write an address.
+ * @param search the query, with or without its question mark
  */
-export function useSavings(): {
+export function parseSavings(search: string): SavingsChoice {
+  const query = new URLSearchParams(search);
+  const id = query.get(EV_PARAMETER) ?? "";
+  const changed = INPUT_NAMES.flatMap((name) => {
+    const read = readInput(
+      name,
+      (query.get(SAVINGS_INPUTS[name].parameter) ?? "").slice(0, 20),
+      "address",
+    );
+    return "value" in read ? [[name, read.value] as const] : [];
+  });
+  return {
+    rowId: /^[1-9]\d{0,14}$/u.test(id) ? Number(id) : null,
+    inputs: { ...USUAL_INPUTS, ...Object.fromEntries(changed) },
+  };
+}
+
+/** The query of a choice, without question mark; usual values are left out, "" for none. */
+export function serialiseSavings({ rowId, inputs }: SavingsChoice): string {
+  const parts = INPUT_NAMES.filter((name) => inputs[name] !== USUAL_INPUTS[name]).map(
+    (name) => `${SAVINGS_INPUTS[name].parameter}=${inputs[name]}`,
+  );
+  return [...(rowId === null ? [] : [`${EV_PARAMETER}=${rowId}`]), ...parts].join("&");
+}
+
+/** What an address state (ui/address-state.ts) needs to know of the calculator. */
+export const SAVINGS_ADDRESS = {
+  owns: (parameter: string) => PARAMETERS.has(parameter),
+  read: (search: string) => serialiseSavings(parseSavings(search)),
+};
+
+interface SavingsState {
   choice: SavingsChoice;
   /** counts the times that the choice came from elsewhere, so that half-typed text goes */
   arrivals: number;
   change: (change: (choice: SavingsChoice) => SavingsChoice) => void;
-} {
-  const search = useSearch();
+}
+
+/**
+ * The visitor's choice, connected to the home page's address; changes are no steps of the history.
+ * It begins with what is usual, as the server renders it, and then takes over what the address holds.
+ */
+export function useSavings(): SavingsState {
   const [{ choice, arrivals }, setState] = useState({ choice: USUAL_CHOICE, arrivals: 0 });
-  const written = useRef("");
-  const pause = useRef<{ timer: ReturnType<typeof setTimeout>; savings: string }>(undefined);
+  const [address] = useState(() => createAddressState({ path: HOME, ...SAVINGS_ADDRESS }));
 
   useEffect(() => {
-    // The address itself is read, since `search` may be older than our last write.
-    const arrived = parseSavings(location.search);
-    const savings = serialiseSavings(arrived);
-    // An address without the calculator is another's step: what was chosen stays.
-    if (savings === "" || savings === written.current || pause.current) return;
-    written.current = savings;
-    setState((now) => ({ choice: arrived, arrivals: now.arrivals + 1 }));
-  }, [search]);
-
-  useEffect(() => {
-    const flush = () => {
-      if (!pause.current) return;
-      clearTimeout(pause.current.timer);
-      writeAddress(pause.current.savings);
-      pause.current = undefined;
+    const arrive = (savings: string) => {
+      // An address without the calculator is another's step: what was chosen stays.
+      if (savings === "") return;
+      setState((now) => ({ choice: parseSavings(savings), arrivals: now.arrivals + 1 }));
     };
-    // A click may be a link: what still waits belongs to the page it leaves.
-    document.addEventListener("click", flush, true);
-    addEventListener("pagehide", flush);
-    return () => {
-      flush();
-      document.removeEventListener("click", flush, true);
-      removeEventListener("pagehide", flush);
-    };
-  }, []);
+    arrive(address.written());
+    return address.connect(arrive);
+  }, [address]);
 
   return {
     choice,
@@ -71,14 +94,7 @@ export function useSavings(): {
     change(change) {
       const next = change(choice);
       setState({ choice: next, arrivals });
-      const savings = serialiseSavings(next);
-      clearTimeout(pause.current?.timer);
-      const timer = setTimeout(() => {
-        pause.current = undefined;
-        writeAddress(savings);
-      }, ADDRESS_DELAY_MS);
-      written.current = savings;
-      pause.current = { timer, savings };
+      address.write(serialiseSavings(next), { replaces: true, afterMs: ADDRESS_DELAY_MS });
     },
   };
 }

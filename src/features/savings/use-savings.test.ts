@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 
+import { replacePart } from "../../ui/address-state.ts";
 import {
   parseSavings,
-  replaceSavings,
+  SAVINGS_ADDRESS,
   type SavingsChoice,
   serialiseSavings,
   USUAL_CHOICE,
-} from "./savings-address.ts";
+} from "./use-savings.ts";
 import { USUAL_INPUTS } from "./savings-inputs.ts";
 
 const CHOICE: SavingsChoice = {
@@ -55,6 +56,6 @@ describe("the parameters of others", () => {
     ["make=Kia&saveGas=4&save%45v=2", "", "make=Kia"],
     ["?x", "", "x"],
   ])("%j becomes with %j: %j", (search, savings, query) => {
-    expect(replaceSavings(search, savings)).toBe(query);
+    expect(replacePart(search, SAVINGS_ADDRESS.owns, savings)).toBe(query);
   });
 });

@@ -1,30 +1,44 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
+import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
+import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 import { putFirst, remove, toggle } from "./compare.ts";
-import { createComparisonStore } from "./comparison-store.ts";
+import { COMPARISON_ADDRESS } from "./compare-address.ts";
+import { createComparison } from "./use-comparison.ts";
 
 /** A tab with a history of addresses and a storage. */
 function openTab(search = "", stored: string | null = null) {
   const steps = [search];
   const shown = new Set<number>();
-  const storage = new Map<string, string>(stored === null ? [] : [["ev_comparison", stored]]);
-  const store = createComparisonStore(() => ({
-    getItem: (key) => storage.get(key) ?? null,
-    setItem: (key, value) => void storage.set(key, value),
-  }));
-  const port = {
+  const storage = sampleStorage(stored === null ? {} : { ev_comparison: stored });
+  vi.stubGlobal("localStorage", storage);
+  const store = createComparison({
+    has: () => shown.has(steps.length),
+    add: () => void shown.add(steps.length),
+  });
+  let follow = () => undefined as void;
+  const port: AddressPort = {
     search: () => steps.at(-1) ?? "",
-    wasShown: () => shown.has(steps.length),
-    markShown: () => void shown.add(steps.length),
-    push: (query: string) => void steps.push(query && `?${query}`),
-    replace: (query: string) => void steps.splice(-1, 1, query && `?${query}`),
+    push: (query) => void steps.push(query && `?${query}`),
+    replace: (query) => void steps.splice(-1, 1, query && `?${query}`),
+    now: () => 0,
+    later: () => () => undefined,
+    listen(following) {
+      follow = following;
+      return () => undefined;
+    },
   };
   return {
     store,
-    port,
+    arrive: () => store.connect(createAddressState({ path: "/", ...COMPARISON_ADDRESS, port })),
+    /** Back, Forward or a link, then the page shows it */
+    follow() {
+      follow();
+      store.markShown();
+    },
     steps,
     ids: () => store.get()?.ids,
-    stored: () => storage.get("ev_comparison"),
+    stored: () => storage.getItem("ev_comparison"),
     storage,
   };
 }
@@ -42,14 +56,14 @@ describe("the shared selection", () => {
     ["nonsense in the storage", "", "x,", [], ""],
   ])("on arrival %s", (_, search, stored, ids, after) => {
     const tab = openTab(search, stored);
-    tab.store.arrive(tab.port);
+    tab.arrive();
     expect(tab.ids()).toEqual(ids);
     expect(tab.steps).toEqual([after]);
   });
 
   it("makes each choice a step of the history, and remembers it", () => {
     const tab = openTab("?make=Kia");
-    tab.store.arrive(tab.port);
+    tab.arrive();
     expect(tab.store.change(toggle(5))).toBe(true);
     tab.store.change(putFirst(7));
     tab.store.change(remove(5));
@@ -64,7 +78,7 @@ describe("the shared selection", () => {
 
   it("refuses a fourth and changes nothing", () => {
     const tab = openTab("?ev=1,2,3");
-    tab.store.arrive(tab.port);
+    tab.arrive();
     expect(tab.store.change(toggle(4))).toBe(false);
     expect(tab.steps).toEqual(["?ev=1,2,3"]);
     expect(tab.ids()).toEqual([1, 2, 3]);
@@ -74,33 +88,33 @@ describe("the shared selection", () => {
     const tab = openTab("", "1");
     tab.store.change(toggle(2));
     expect(tab.ids()).toEqual([1, 2]);
-    tab.store.arrive(tab.port);
+    tab.arrive();
     expect(tab.steps).toEqual(["?ev=1,2"]);
   });
 
   it("follows Back, also to where there was none", () => {
     const tab = openTab("");
-    tab.store.arrive(tab.port);
+    tab.arrive();
     tab.store.change(toggle(1));
-    tab.store.followAddress();
+    tab.follow();
     tab.steps.pop();
-    tab.store.followAddress();
+    tab.follow();
     expect(tab.ids()).toEqual([]);
     expect(tab.steps).toEqual([""]);
   });
 
   it("outlives a link that says nothing about it", () => {
     const tab = openTab("?ev=1");
-    tab.store.arrive(tab.port);
+    tab.arrive();
     tab.steps.push("?quick=fastest");
-    tab.store.followAddress();
+    tab.follow();
     expect(tab.ids()).toEqual([1]);
     expect(tab.steps.at(-1)).toBe("?quick=fastest&ev=1");
   });
 
   it("is put as the catalogue knows it without a step, and says what was left out", () => {
     const tab = openTab("?ev=1,999");
-    tab.store.arrive(tab.port);
+    tab.arrive();
     tab.store.settle([2], { unknown: true, beyond: false });
     expect(tab.steps).toEqual(["?ev=2"]);
     expect(tab.store.get()?.leftOut.unknown).toBe(true);
@@ -110,7 +124,7 @@ describe("the shared selection", () => {
 
   it("is stored only once a link of somebody else's is changed", () => {
     const tab = openTab("?ev=1,999", "7");
-    tab.store.arrive(tab.port);
+    tab.arrive();
     tab.store.settle([1], { unknown: true, beyond: false });
     expect([tab.ids(), tab.stored()]).toEqual([[1], "7"]);
     tab.store.change(toggle(2));
@@ -124,8 +138,8 @@ describe("the shared selection", () => {
     ["stays with a link of somebody else's", "?ev=1,2", "7,4", [1, 2], ["?ev=1,2"]],
   ])("%s", (_, search, stored, ids, steps) => {
     const tab = openTab(search, "7");
-    tab.store.arrive(tab.port);
-    tab.storage.set("ev_comparison", stored);
+    tab.arrive();
+    tab.storage.setItem("ev_comparison", stored);
     tab.store.followStorage();
     expect([tab.ids(), tab.stored()]).toEqual([ids, stored]);
     expect(tab.steps).toEqual(steps);
@@ -133,22 +147,15 @@ describe("the shared selection", () => {
 
   it("leaves the address of other pages alone", () => {
     const tab = openTab("?ev=1");
-    tab.store.arrive(tab.port);
-    tab.store.leave();
+    tab.arrive()();
     tab.store.change(toggle(2));
     expect(tab.steps).toEqual(["?ev=1"]);
     expect(tab.ids()).toEqual([1, 2]);
   });
 
   it("works without a storage (§8)", () => {
-    const store = createComparisonStore(() => ({
-      getItem: () => {
-        throw new Error("forbidden");
-      },
-      setItem: () => {
-        throw new Error("full");
-      },
-    }));
+    vi.stubGlobal("localStorage", BROKEN_STORAGE);
+    const store = createComparison();
     expect(store.change(toggle(1))).toBe(true);
     expect(store.get()?.ids).toEqual([1]);
   });
