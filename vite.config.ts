@@ -1,6 +1,5 @@
 import { globSync } from "node:fs";
 import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { dependencies } from "./package.json" with { type: "json" };
@@ -67,7 +66,7 @@ const EVERY_PAGE = new RegExp(
     "node_modules/@tanstack/(react-query|query-core)/",
     "node_modules/lucide-react/dist/esm/(?!icons/)",
     "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
-    "src/ui/(?!dialog|text-field|toaster|style-singleton)",
+    "src/ui/(?!dialog|text-field|toaster|use-presence)",
     "src/vehicle/(?!ev-|field|shown-)",
     "src/features/images/(?!address-picture|image-(address|cell|field|upload)|upload-|use-image)",
     "src/api/answers",
@@ -109,12 +108,6 @@ const CHUNKS = {
 export default defineConfig(({ command }) => ({
   appType: "custom",
   plugins: [keepServerOutOfBrowser(), listModules(), react()],
-  resolve: {
-    alias: {
-      // The package adds a <style> element, which the content security policy forbids.
-      "react-style-singleton": fileURLToPath(new URL("src/ui/style-singleton.ts", import.meta.url)),
-    },
-  },
   ...(command === "build" && { css: { modules: { generateScopedName: className } } }),
   optimizeDeps: { entries: ["src/app/entry.client.tsx"] },
   build: {

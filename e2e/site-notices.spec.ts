@@ -132,6 +132,39 @@ test("a notification can be used while the filter dialog is open @phone", async 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+test("over a dialog, F8 leads to a notification and Escape closes one at a time @phone", async ({
+  page,
+}) => {
+  await page.goto("/?make=Ford");
+  await comeTo(page.locator("#database"));
+  const opener = page.getByRole("button", { name: /^Filters/ });
+  await opener.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
+  // The keyboard goes round in the dialog, and the page behind it does not scroll.
+  await page.keyboard.press("Shift+Tab");
+  expect(await holdsFocus()).toBe(true);
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  expect(await page.evaluate(() => document.querySelector("main")?.inert)).toBe(true);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe(
+    "hidden",
+  );
+  await clearSearchWithBrand(page);
+  await page.keyboard.press("F8");
+  await page.keyboard.press("Tab");
+  await expect(toastOf(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(toastOf(page)).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  expect(await holdsFocus()).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  expect(await page.evaluate(() => document.querySelector("main")?.inert)).toBe(false);
+});
+
 test.describe("without a network", () => {
   // What the page would have fetched at rest or further down fails.
   test.use({

@@ -1,10 +1,19 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, type RefObject, useRef } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 
 import { Button, IconButton } from "./button.tsx";
 import styles from "./dialog.module.css";
+import { usePresence } from "./use-presence.ts";
 
 interface DialogProps {
   open: boolean;
@@ -26,62 +35,130 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog; on a phone a sheet that fills the height. Keeps focus inside, closes with
- * Escape and gives the focus back to what had it. Load it lazily: no first screen needs it.
+ * A modal dialog; on a phone a sheet that fills the height. Keeps focus inside, closes with Escape
+ * or a click beside it, and gives the focus back to what had it. Load it lazily: no first screen
+ * needs it. It is no `<dialog>`: that would make notifications inert as well.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, size = "m" } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const isPresent = usePresence(props.open, box);
+  return isPresent && createPortal(<Layer {...props} box={box} />, document.body);
+}
+
+function Layer(props: DialogProps & { box: RefObject<HTMLDivElement | null> }) {
+  const { box, open, onOpenChange, title, description, children, footer, size = "m" } = props;
   const { role = "dialog", fill = true, initialFocus } = props;
-  const opener = useRef<Element | null>(null);
+  const [opener] = useState(() => document.activeElement);
+  const layer = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = useEffectEvent(() => onOpenChange(false));
+
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (!open || !element) return;
+    openLayers.push(element);
+    updatePage();
+    if (!element.contains(document.activeElement)) {
+      const first = initialFocus?.current ?? tabStops(element).find((stop) => !stop.matches("a"));
+      (first ?? box.current)?.focus({ preventScroll: true });
+    }
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (openLayers.at(-1) !== element || event.defaultPrevented || event.isComposing) return;
+      if (event.key === "Tab") keepTabInside(event, element);
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      close();
+    };
+    // At the window, so that whatever has the focus comes first.
+    addEventListener("keydown", onKeyDown, { signal });
+    const onClick = ({ target }: MouseEvent) => target === element.firstElementChild && close();
+    element.addEventListener("click", onClick, { signal });
+    return () => {
+      listeners.abort();
+      const { activeElement } = document;
+      // What was done in the dialog may have taken the focus and the page elsewhere.
+      const hasFocus = activeElement === document.body || element.contains(activeElement);
+      openLayers.splice(openLayers.indexOf(element), 1);
+      updatePage();
+      element.inert = true;
+      if (hasFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [open, opener, box, initialFocus]);
+
+  const state = open ? "open" : "closed";
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
-        <Radix.Content
-          role={role}
-          className={clsx(styles.dialog, styles[size], !fill && styles.low)}
-          // Radix wants to be told when there is no description.
-          {...(!description && { "aria-describedby": undefined })}
-          onKeyDown={(event) => {
-            // Radix leaves Escape to a notification that has come since.
-            if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing)
-              return;
-            event.preventDefault();
-            onOpenChange(false);
-          }}
-          onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement;
-            if (!initialFocus?.current) return;
-            event.preventDefault();
-            initialFocus.current.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix returns the focus to its own trigger only, and we have none.
-            event.preventDefault();
-            // What was done in the dialog may have taken it and the page elsewhere.
-            if (opener.current instanceof HTMLElement && document.activeElement === document.body)
-              opener.current.focus({ preventScroll: true });
-          }}
-        >
-          <header className={styles.header}>
-            <div className={styles.words}>
-              <Radix.Title className={styles.title}>{title}</Radix.Title>
-              {description && (
-                <Radix.Description className={styles.description}>{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close asChild>
-              <IconButton label="Close">
-                <X aria-hidden />
-              </IconButton>
-            </Radix.Close>
-          </header>
-          {children && <div className={styles.body}>{children}</div>}
-          {footer && <footer className={styles.footer}>{footer}</footer>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <div ref={layer}>
+      <div className={styles.overlay} data-state={state} />
+      <div
+        ref={box}
+        role={role}
+        aria-modal
+        aria-labelledby={`${id}title`}
+        aria-describedby={description ? `${id}description` : undefined}
+        tabIndex={-1}
+        data-state={state}
+        className={clsx(styles.dialog, styles[size], !fill && styles.low)}
+      >
+        <header className={styles.header}>
+          <div className={styles.words}>
+            <h2 id={`${id}title`} className={styles.title}>
+              {title}
+            </h2>
+            {description && (
+              <p id={`${id}description`} className={styles.description}>
+                {description}
+              </p>
+            )}
+          </div>
+          <IconButton label="Close" onClick={() => onOpenChange(false)}>
+            <X aria-hidden />
+          </IconButton>
+        </header>
+        {children && <div className={styles.body}>{children}</div>}
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </div>
   );
+}
+
+/** The layers of open dialogs in the body, the topmost last. */
+const openLayers: HTMLElement[] = [];
+
+/** Makes all but the topmost dialog inert, and holds the page's scroll; messages stay in use. */
+function updatePage(): void {
+  const top = openLayers.at(-1);
+  for (const child of document.body.children) {
+    if (!(child instanceof HTMLElement) || child.matches("[role]")) continue;
+    child.inert = top !== undefined && child !== top;
+  }
+  const { style, clientWidth } = document.documentElement;
+  if (!top) {
+    style.overflow = style.scrollbarGutter = "";
+  } else if (style.overflow === "") {
+    // A scrollbar keeps its place, or the page would move.
+    if (innerWidth > clientWidth) style.scrollbarGutter = "stable";
+    style.overflow = "hidden";
+  }
+}
+
+function tabStops(within: HTMLElement): HTMLElement[] {
+  const stops = within.querySelectorAll<HTMLElement>(
+    ":is(a[href], button, input, select, textarea, summary, [tabindex]):not([tabindex='-1'], :disabled)",
+  );
+  return [...stops].filter((stop) => stop.checkVisibility({ visibilityProperty: true }));
+}
+
+/** Goes from the last stop to the first one, or back. From a notification Tab leads in by itself. */
+function keepTabInside(event: KeyboardEvent, layer: HTMLElement): void {
+  const stops = tabStops(layer);
+  const [end, next] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  const { activeElement } = document;
+  const isAtEnd = activeElement === end || activeElement?.matches("body, [role$='dialog']");
+  if (!isAtEnd) return;
+  event.preventDefault();
+  next?.focus();
 }
 
 interface ConfirmDialogProps {

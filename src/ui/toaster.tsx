@@ -1,14 +1,23 @@
 import { clsx } from "clsx";
 import { Check, CircleAlert, X } from "lucide-react";
-import { Toast as Radix } from "radix-ui";
-import { useRef, useState, useSyncExternalStore } from "react";
+import {
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Link } from "wouter";
 
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
 import styles from "./toaster.module.css";
+import { usePresence } from "./use-presence.ts";
 
-const HOTKEY = [TOAST_HOTKEY];
+/** A shorter movement is a click. */
+const SWIPE_START_PX = 10;
+const READ_ALOUD_MS = 1000;
 
 /** Shows the notifications of toast.ts, one at a time (§9). Load it lazily, mount it once. */
 export function Toaster() {
@@ -17,58 +26,186 @@ export function Toaster() {
   const [last, setLast] = useState(current);
   if (current && current !== last) setLast(current);
   const shown = current ?? last;
+  const list = useRef<HTMLOListElement>(null);
+  const cameFrom = useRef<Element>(null);
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== TOAST_HOTKEY || !currentToast()) return;
+      cameFrom.current = document.activeElement;
+      list.current?.focus();
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  const dismiss = (id: number) => {
+    const hasFocus = list.current?.matches(":focus-within");
+    if (hasFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    dismissToast(id);
+  };
   return (
-    <Radix.Provider
-      // A fresh one for each: Radix leaves its clock stopped after one that was closed by keyboard.
-      key={shown?.id ?? 0}
-      duration={TOAST_DURATION_MS}
-      swipeDirection="right"
-      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
-    >
-      {shown && <Notification key={shown.id} toast={shown} open={shown === current} />}
-      <Radix.Viewport className={styles.viewport} hotkey={HOTKEY} />
-    </Radix.Provider>
+    // The role keeps it in use while a dialog makes the page inert.
+    <div role="region" aria-label={`Notifications (${TOAST_HOTKEY})`}>
+      <ol
+        ref={list}
+        tabIndex={-1}
+        className={styles.viewport}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !current) return;
+          event.preventDefault();
+          dismiss(current.id);
+        }}
+      >
+        {shown && (
+          <Notification
+            key={shown.id}
+            toast={shown}
+            open={shown === current}
+            onDismiss={() => dismiss(shown.id)}
+          />
+        )}
+      </ol>
+      <ReadAloud toast={current} />
+    </div>
   );
 }
 
-function Notification({ toast, open }: { toast: ShownToast; open: boolean }) {
-  const { id, title, description, variant = "default", isRefusal, action } = toast;
-  const isElsewhere = useRef(false);
+interface NotificationProps {
+  toast: ShownToast;
+  open: boolean;
+  onDismiss: () => void;
+}
+
+function Notification({ toast, open, onDismiss }: NotificationProps) {
+  const { title, description, variant = "default", isRefusal, action } = toast;
   const bad = variant === "destructive";
   const Icon = bad || isRefusal ? CircleAlert : Check;
+  const box = useRef<HTMLLIElement>(null);
+  const [held, setHeld] = useState({ byPointer: false, byFocus: false });
+  const isHeld = held.byPointer || held.byFocus;
+  useCountdown(open && !isHeld, onDismiss);
+  const swipe = useSwipe(onDismiss);
+  if (!usePresence(open, box)) return null;
   return (
-    <Radix.Root
-      open={open}
-      // Pressed elsewhere, Escape is meant for what has the focus there.
-      onEscapeKeyDown={({ target }) => {
-        isElsewhere.current = !(target as Element).closest(`.${styles.viewport}`);
-      }}
-      onOpenChange={(stays) => {
-        if (!stays && !isElsewhere.current) dismissToast(id);
-        isElsewhere.current = false;
-      }}
+    <li
+      ref={box}
+      // The keyboard comes here first, then to the buttons.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-state={open ? "open" : "closed"}
       className={clsx(styles.toast, bad && styles.destructive)}
+      onPointerEnter={() => setHeld({ ...held, byPointer: true })}
+      onPointerLeave={() => setHeld({ ...held, byPointer: false })}
+      onFocus={() => setHeld({ ...held, byFocus: true })}
+      onBlur={() => setHeld({ ...held, byFocus: false })}
+      {...swipe}
     >
       <Icon aria-hidden className={styles.icon} />
       <div className={styles.content}>
         <div className={styles.words}>
-          {title && <Radix.Title className={styles.title}>{title}</Radix.Title>}
-          <Radix.Description className={styles.description}>{description}</Radix.Description>
+          {title && <div className={styles.title}>{title}</div>}
+          <div className={styles.description}>{description}</div>
         </div>
-        {action && (
-          <Radix.Action
-            asChild={"href" in action}
-            altText={action.label}
+        {action && "href" in action && (
+          <Link href={action.href} className={styles.action} onClick={onDismiss}>
+            {action.label}
+          </Link>
+        )}
+        {action && "onClick" in action && (
+          <button
+            type="button"
             className={styles.action}
-            {...("onClick" in action && { onClick: action.onClick })}
+            onClick={() => {
+              onDismiss();
+              action.onClick();
+            }}
           >
-            {"href" in action ? <Link href={action.href}>{action.label}</Link> : action.label}
-          </Radix.Action>
+            {action.label}
+          </button>
         )}
       </div>
-      <Radix.Close className={styles.close} aria-label="Close notification">
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Close notification"
+        onClick={onDismiss}
+      >
         <X aria-hidden />
-      </Radix.Close>
-    </Radix.Root>
+      </button>
+    </li>
   );
+}
+
+/** A screen reader reads only what changes in a region that was there before. */
+function ReadAloud({ toast }: { toast: ShownToast | undefined }) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (!toast) return;
+    const { title, description, action } = toast;
+    const parts = ["Notification", title, description, action?.label];
+    const start = setTimeout(() => setText(parts.filter(Boolean).join(" ")));
+    // Nobody is to meet it a second time while reading the page.
+    const end = setTimeout(() => setText(""), READ_ALOUD_MS);
+    return () => {
+      clearTimeout(start);
+      clearTimeout(end);
+    };
+  }, [toast]);
+  return (
+    <span role="status" aria-live="assertive" className="visually-hidden">
+      {text}
+    </span>
+  );
+}
+
+/** Counts while `isRunning` and the window has the focus, and goes on where it stood. */
+function useCountdown(isRunning: boolean, onEnd: () => void): void {
+  const leftMs = useRef(TOAST_DURATION_MS);
+  const [isAway, setAway] = useState(false);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const listeners = new AbortController();
+    addEventListener("blur", () => setAway(true), { signal: listeners.signal });
+    addEventListener("focus", () => setAway(false), { signal: listeners.signal });
+    return () => listeners.abort();
+  }, []);
+  useEffect(() => {
+    if (!isRunning || isAway) return;
+    const since = performance.now();
+    const timer = setTimeout(() => end(), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= performance.now() - since;
+    };
+  }, [isRunning, isAway]);
+}
+
+/** Follows a pointer to the right; beyond the threshold the notification goes (§9). */
+function useSwipe(onDismiss: () => void) {
+  const from = useRef<number>(null);
+  const end = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { dataset } = currentTarget;
+    const isFar = from.current !== null && clientX - from.current >= TOAST_SWIPE_THRESHOLD_PX;
+    from.current = null;
+    if (dataset["swipe"] !== "move") return;
+    dataset["swipe"] = isFar ? "end" : "cancel";
+    if (isFar) onDismiss();
+  };
+  return {
+    onPointerDown({ button, clientX }: PointerEvent) {
+      if (button === 0) from.current = clientX;
+    },
+    onPointerMove({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) {
+      if (from.current === null) return;
+      const { dataset, style } = currentTarget;
+      const px = Math.max(0, clientX - from.current);
+      if (px < SWIPE_START_PX && dataset["swipe"] !== "move") return;
+      // The buttons hear no click at its end.
+      currentTarget.setPointerCapture(pointerId);
+      dataset["swipe"] = "move";
+      style.setProperty("--swipe", `${px}px`);
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
 }

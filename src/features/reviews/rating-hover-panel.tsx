@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { HoverCard } from "radix-ui";
-import type { PointerEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 
 import { Loading } from "../../ui/skeleton.tsx";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
@@ -8,34 +8,45 @@ import { RatingFigures } from "./rating-figures.tsx";
 import styles from "./rating-hover-card.module.css";
 import { reviewFiguresQuery } from "./reviews.client.ts";
 
+/** Distance to the rating, and to the edges of the window. */
+const GAP_PX = 4;
+const MARGIN_PX = 16;
+
 export interface RatingHoverPanelProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
   /** Escape was pressed, or something else on the page */
   onClose: () => void;
 }
 
-/** Radix's own delays would count from when this code had arrived; the place keeps the time. */
-const keepOpen = (event: PointerEvent) => event.preventDefault();
-
 /** The open card beside a rating; load it lazily. */
 export function RatingHoverPanel({ ev, onClose }: RatingHoverPanelProps) {
   const { data, isError } = useQuery(reviewFiguresQuery(ev.id));
   const name = `${ev.make} ${ev.model}`;
+  const anchor = useRef<HTMLSpanElement>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+
+  useLayoutEffect(() => place(anchor.current, card.current));
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const follow = () => place(anchor.current, card.current);
+    addEventListener("scroll", follow, { capture: true, passive: true, signal });
+    addEventListener("resize", follow, { signal });
+    addEventListener("keydown", ({ key }) => key === "Escape" && close(), { signal });
+    addEventListener(
+      "pointerdown",
+      ({ target }) => target instanceof Node && !card.current?.contains(target) && close(),
+      { signal },
+    );
+    return () => listeners.abort();
+  }, []);
+
   return (
-    <HoverCard.Root open onOpenChange={(open) => !open && onClose()}>
-      <HoverCard.Trigger asChild>
-        <span aria-hidden className={styles.anchor} />
-      </HoverCard.Trigger>
-      <HoverCard.Portal>
-        <HoverCard.Content
-          role="region"
-          aria-label={`Ratings of ${name}`}
-          className={styles.card}
-          sideOffset={4}
-          collisionPadding={16}
-          onPointerEnter={keepOpen}
-          onPointerLeave={keepOpen}
-        >
+    <>
+      <span ref={anchor} aria-hidden className={styles.anchor} />
+      {createPortal(
+        <div ref={card} role="region" aria-label={`Ratings of ${name}`} className={styles.card}>
           <p className={styles.name}>{name}</p>
           {data ? (
             <RatingFigures figures={data} />
@@ -44,8 +55,23 @@ export function RatingHoverPanel({ ev, onClose }: RatingHoverPanelProps) {
           ) : (
             <Loading text="Loading ratings..." />
           )}
-        </HoverCard.Content>
-      </HoverCard.Portal>
-    </HoverCard.Root>
+        </div>,
+        document.body,
+      )}
+    </>
   );
+}
+
+/** Below the rating and in its middle; above it where there is more room. */
+function place(anchor: HTMLElement | null, card: HTMLElement | null): void {
+  if (!anchor || !card) return;
+  const { left, right, top, bottom } = anchor.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const fitsBelow = bottom + GAP_PX + height + MARGIN_PX <= clientHeight;
+  const isBelow = fitsBelow || clientHeight - bottom >= top;
+  const most = clientWidth - width - MARGIN_PX;
+  const x = Math.max(MARGIN_PX, Math.min((left + right - width) / 2, most));
+  card.style.left = `${x}px`;
+  card.style.top = `${isBelow ? bottom + GAP_PX : top - GAP_PX - height}px`;
 }
