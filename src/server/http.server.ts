@@ -4,10 +4,15 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { fastify, type FastifyInstance, LogController } from "fastify";
+import {
+  fastify,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { awaitBodies, tellNoLengthOf304 } from "./http-bodies.server.ts";
 import { answerError, lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
 import { countBrokenRequest, countRequestError, countRequests } from "./http-metrics.server.ts";
 import {
@@ -24,7 +29,6 @@ import { logOptions, logRequests, requestIds } from "./log.server.ts";
 import { attachResponseCache, createResponseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { guardAgainstSlowReaders } from "./slow-reader-guard.server.ts";
-import { refuseUnknownCalls } from "./unknown-calls.server.ts";
 
 /** Each call reads what it is sent by a schema of its own; the framework's compilers stay unloaded. */
 function noSchemas(): never {
@@ -155,4 +159,78 @@ export function createHttp(
   });
   refuseUnknownCalls(app);
   return app;
+}
+
+/** As Node looks for it. */
+const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
+
+/**
+ * Lets whoever asks first (`Expect: 100-continue`) send a body, once neither the address nor a guard of
+ * the call has refused it: of what they refuse not even the beginning is sent.
+ */
+function awaitBodies(app: FastifyInstance): void {
+  app.addHook("preParsing", ({ raw }, reply, _payload, done) => {
+    const { expect } = raw.headers;
+    if (expect !== undefined && ASKS_FIRST.test(expect) && raw.httpVersion !== "1.0") {
+      reply.raw.writeContinue();
+    }
+    done();
+  });
+}
+
+/**
+ * An answer to HEAD tells how long the body would be; of a 304 the framework takes that for nothing,
+ * which no cache may be told (RFC 9110 §8.6).
+ */
+function tellNoLengthOf304(app: FastifyInstance): void {
+  app.addHook("onRoute", (route) => {
+    if (route.method !== "HEAD") return;
+    const before = [route.onSend ?? []].flat();
+    route.onSend = [
+      ...before,
+      (_request, reply, payload, done) => {
+        if (reply.statusCode === 304) reply.removeHeader("content-length");
+        done(null, payload);
+      },
+    ];
+  });
+}
+
+/** `/api/evs/:id` as a pattern for the whole path. */
+function patternOf(url: string): RegExp {
+  const parts = url.split("/").map((part) => {
+    if (part.startsWith(":")) return "[^/]+";
+    return part === "*" ? ".*" : RegExp.escape(part);
+  });
+  return new RegExp(`^${parts.join("/")}$`);
+}
+
+/**
+ * Answers every `/api` address that no call has: 404, or 405 with Allow where the address exists
+ * for other methods. Call it before the routes are registered.
+ */
+function refuseUnknownCalls(app: FastifyInstance): void {
+  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook("onRoute", ({ url, method }) => {
+    if (url === "/api/*") return;
+    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const name of [method].flat()) entry.methods.add(name);
+    known.set(url, entry);
+  });
+
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const methods = [...known.values()]
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap((entry) => [...entry.methods]);
+    // A known call's address can still fall through, when its parameter is far too long.
+    if (methods.length === 0 || methods.includes(request.method)) {
+      throw new UserError(404, "There is no such call.");
+    }
+    const allowed = [...new Set(methods)].toSorted().join(", ");
+    reply.header("allow", allowed);
+    throw new UserError(405, `This call does not know ${request.method}. It knows ${allowed}.`);
+  };
+  // As a hook, so that the refusal does not wait for a body.
+  app.all("/api/*", { onRequest: refuse }, refuse);
 }

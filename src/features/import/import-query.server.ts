@@ -1,28 +1,20 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { query } from "../../server/query.server.ts";
+import { query, truth, whole } from "../../server/query.server.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
 import { CSV_FIELDS, type SaidOfFile } from "./import-columns.ts";
 import { MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
 
-const truth = "dryRun must be true or false";
-const list = `list must be a whole number from 0 to ${MAX_ROWS}`;
-
 /** How a file is imported (readings 3). */
 export const ImportQuery = query({
-  dryRun: z
-    .stringbool({ truthy: ["true"], falsy: ["false"], error: truth })
+  dryRun: truth("dryRun")
     .exactOptional()
     .meta({ description: "true: says what an import would do and writes nothing" }),
   invalid: z.enum(["skip", "csv"], { error: "invalid must be skip or csv" }).exactOptional().meta({
     description:
       "skip: adds the good rows and lists the bad; csv: answers the bad rows as a file and writes nothing",
   }),
-  list: z
-    .string()
-    .regex(/^\d{1,6}$/, { error: list })
-    .transform(Number)
-    .pipe(z.int().max(MAX_ROWS, { error: list }))
+  list: whole("list", 0, MAX_ROWS)
     .exactOptional()
     .meta({ description: "at most so many items of each list; `counts` has all of them" }),
 });
