@@ -109,7 +109,7 @@ async function requireEmpty(db: Kysely<Tables>, tables: readonly string[]): Prom
 }
 
 function collectRows(writing: Transaction<Tables>, tables: readonly string[]) {
-  const names = new Set(tables);
+  const fillable = new Set(tables);
   let table = "";
   let waiting: BackupRow[] = [];
   async function flush(): Promise<void> {
@@ -130,7 +130,7 @@ function collectRows(writing: Transaction<Tables>, tables: readonly string[]) {
   return {
     flush,
     async add(name: string, row: BackupRow): Promise<void> {
-      if (!names.has(name)) throw notWhole(`it has rows of an unknown table, ${name}`);
+      if (!fillable.has(name)) throw notWhole(`it has rows of an unknown table, ${name}`);
       if (name !== table || waiting.length >= ROWS_AT_ONCE) await flush();
       table = name;
       waiting.push(row);

@@ -31,12 +31,14 @@ export interface CatalogueChanges {
   onLargeChange(listener: () => Promise<unknown>): () => void;
   /** Runs those listeners; waits for ten seconds at most, and never fails. */
   prepare(): Promise<void>;
-  /** Calls the listener when instances that share the database, this one too, have counted votes. */
+  /** Calls the listener when other instances on the database have counted votes. */
   onVotes(listener: () => void): () => void;
   /** Takes note of a version; an older or equal one is no news. */
   observe(version: number): void;
   /** Takes note of how many votes the database has; the first time is no news. */
   observeVotes(votes: number): void;
+  /** Takes note of votes of this instance, which are no news. */
+  addOwnVotes(count: number): void;
 }
 
 /** Readers then wait themselves. */
@@ -63,6 +65,10 @@ export function createCatalogueChanges(latest: number): CatalogueChanges {
       if (version <= latest) return;
       latest = version;
       for (const listener of listeners) listener(version);
+    },
+    addOwnVotes(count) {
+      // A look in between takes them for another's: one more read, no harm.
+      if (latestVotes !== undefined) latestVotes += count;
     },
     observeVotes(votes) {
       const isNews = latestVotes !== undefined && votes !== latestVotes;

@@ -7,7 +7,7 @@ import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-export interface DataFolder {
+interface DataFolder {
   path: string;
   release(): void;
 }

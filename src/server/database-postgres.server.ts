@@ -55,7 +55,7 @@ export async function watchPostgres(
   const query = versionsQuery(kysely);
   const text = query.compile().sql;
   let listener: pg.Client | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
   let isBroken = false;
   let isNotified = false;
   let promptAt = -Infinity;
@@ -125,10 +125,10 @@ export async function watchPostgres(
   }
 
   async function watch(): Promise<void> {
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       await sleep(LOOK_GAP_MS, undefined, { ref: false });
       if (!isNotified) await notificationOr(LOOK_EVERY_MS);
-      if (!isStopped) await look().catch(onBroken);
+      if (!stopping.signal.aborted) await look().catch(onBroken);
     }
   }
 
@@ -144,7 +144,7 @@ export async function watchPostgres(
   return {
     isPrompt: () => performance.now() - promptAt < PROMPT_FOR_MS,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       wake();
       await watching;
       await listener?.end();

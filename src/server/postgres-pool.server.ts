@@ -146,10 +146,10 @@ function clientWithTimeouts(
 ): PostgresPoolClient {
   let policy: TimeoutPolicy | undefined;
   let leftMs = ANSWER_MS - waitedMs;
-  let timedOut: unknown;
+  let timedOut: TimeoutError | undefined;
 
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    if (timedOut) throw timedOut;
+    if (timedOut) throw databaseUnavailable(timedOut);
     policy ??= policyFor(text);
     const { creditMs, lockWaitMs } = policy;
     const started = performance.now();
@@ -161,13 +161,12 @@ function clientWithTimeouts(
       leftMs += creditMs;
       return result;
     } catch (error) {
-      const failure = asUnavailable(error);
       if (error instanceof pg.DatabaseError) breaker.answered();
       if (error instanceof TimeoutError) {
         breaker.timedOut(started);
-        timedOut = failure;
+        timedOut = error;
       }
-      throw failure;
+      throw asUnavailable(error);
     } finally {
       const tookMs = performance.now() - started;
       // A longer wait is one for a lock, which says nothing of the database.

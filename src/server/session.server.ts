@@ -3,13 +3,7 @@ import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
 import { notSignedIn, UserError } from "./errors.server.ts";
 import { isSecretToken } from "./secret-token.server.ts";
-import {
-  createSessionStore,
-  type Session,
-  SESSION_MS,
-  type SessionStore,
-  type User,
-} from "./session.store.server.ts";
+import { createSessionStore, type Session, SESSION_MS, type User } from "./session.store.server.ts";
 
 /** Tells the page's own code to ask for the user (readings 4); grants nothing. */
 const HINT_COOKIE = "ev_signed_in";
@@ -22,32 +16,9 @@ const SHOWN_USER_HEADER = "x-shown-user";
 const MOST_VALUES = 3;
 
 /** Who is signed in (readings 4). Every user is an administrator. */
-export interface Sessions {
-  /** `onRequest` hook that refuses before the body is read. @throws UserError 401 */
-  requireUser(this: void, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** The user of a request that passed `requireUser`. */
-  userOf(request: FastifyRequest): User;
-  sessionOf(request: FastifyRequest): Session;
-  findUser(request: FastifyRequest): Promise<User | null>;
-  /**
-   * Signs a user in with a new token and ends the session that the request brought.
-   * @param passwordHash see {@link SessionStore.start}
-   * @returns false when the user is gone or the password has been changed meanwhile
-   */
-  signIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    userId: number,
-    passwordHash: string | null,
-  ): Promise<boolean>;
-  signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  store: SessionStore;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(
-  database: Pick<Database, "kysely" | "engine">,
-  now?: () => number,
-): Sessions {
+export function createSessions(database: Pick<Database, "kysely" | "engine">, now?: () => number) {
   const store = createSessionStore(database, now);
   const passed = new WeakMap<FastifyRequest, Session>();
 
@@ -59,6 +30,20 @@ export function createSessions(
     return null;
   }
 
+  /** `onRequest` hook that refuses before the body is read. @throws UserError 401 */
+  async function requireUser(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = await findSession(request);
+    if (!session) {
+      takeCookiesBack(request, reply);
+      throw notSignedIn();
+    }
+    if (!isForUser(request, session.user)) {
+      throw new UserError(401, "Somebody else has signed in meanwhile. Please sign in again.");
+    }
+    passed.set(request, session);
+  }
+
+  /** The session of a request that passed `requireUser`. */
   function sessionOf(request: FastifyRequest): Session {
     const session = passed.get(request);
     if (!session) throw new Error("This route does not require a user.");
@@ -71,23 +56,22 @@ export function createSessions(
 
   return {
     store,
+    requireUser,
     sessionOf,
-    userOf: (request) => sessionOf(request).user,
-    findUser: async (request) => (await findSession(request))?.user ?? null,
+    userOf: (request: FastifyRequest) => sessionOf(request).user,
+    findUser: async (request: FastifyRequest) => (await findSession(request))?.user ?? null,
 
-    async requireUser(request, reply) {
-      const session = await findSession(request);
-      if (!session) {
-        takeCookiesBack(request, reply);
-        throw notSignedIn();
-      }
-      if (!isForUser(request, session.user)) {
-        throw new UserError(401, "Somebody else has signed in meanwhile. Please sign in again.");
-      }
-      passed.set(request, session);
-    },
-
-    async signIn(request, reply, userId, passwordHash) {
+    /**
+     * Signs a user in with a new token and ends the session that the request brought.
+     * @param passwordHash as `start` of the store takes it
+     * @returns false when the user is gone or the password has been changed meanwhile
+     */
+    async signIn(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      userId: number,
+      passwordHash: string | null,
+    ): Promise<boolean> {
       const device = deviceName(request.headers["user-agent"]);
       const token = await store.start(userId, device, passwordHash);
       if (token === null) return false;
@@ -98,7 +82,7 @@ export function createSessions(
       return true;
     },
 
-    async signOut(request, reply) {
+    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       await endOwn(request);
       takeCookiesBack(request, reply);
     },

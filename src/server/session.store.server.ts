@@ -27,34 +27,22 @@ export interface Session {
   lastSeenAt: string;
 }
 
-/** Sessions are kept in the database only, so that every instance knows the same ones. */
-export interface SessionStore {
-  /**
-   * Begins a session; removes those that have run out and this user's oldest beyond the most.
-   * @param passwordHash what the given password fitted: a password changed meanwhile refuses the
-   *   session. Null when none was asked for.
-   * @returns its token, which exists nowhere else; null when the session is refused
-   */
-  start(userId: number, device: string, passwordHash: string | null): Promise<string | null>;
-  /** The session of a token, unless it has ended; takes note that it was used. */
-  find(token: string): Promise<Session | null>;
-  /** Sessions that have not ended, the last used first. */
-  list(userId: number): Promise<Session[]>;
-  endByToken(token: string): Promise<void>;
-  /** @returns false when this user has no such session */
-  end(userId: number, sessionId: number): Promise<boolean>;
-  endOthers(userId: number, keptId: number): Promise<void>;
-}
-
+/** Keeps sessions in the database only, so that every instance knows the same ones. */
 export function createSessionStore(
   { kysely, engine }: Pick<Database, "kysely" | "engine">,
   now: () => number = Date.now,
-): SessionStore {
+) {
   const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
   const live = () => liveSessions(kysely, at(), at(-IDLE_MS));
 
   return {
-    start: (userId, device, passwordHash) =>
+    /**
+     * Begins a session; removes those that have run out and this user's oldest beyond the most.
+     * @param passwordHash what the given password fitted: a password changed meanwhile refuses the
+     *   session. Null when none was asked for.
+     * @returns its token, which exists nowhere else; null when the session is refused
+     */
+    start: (userId: number, device: string, passwordHash: string | null) =>
       kysely.transaction().execute(async (transaction) => {
         let asked = transaction
           .selectFrom("users")
@@ -99,7 +87,8 @@ export function createSessionStore(
         return token;
       }),
 
-    async find(token) {
+    /** The session of a token, unless it has ended; takes note that it was used. */
+    async find(token: string): Promise<Session | null> {
       const tokenHash = hashSecretToken(token);
       const row = await live().where("token_hash", "=", tokenHash).executeTakeFirst();
       if (!row) return null;
@@ -114,7 +103,8 @@ export function createSessionStore(
       return session;
     },
 
-    async list(userId) {
+    /** Sessions that have not ended, the last used first. */
+    async list(userId: number): Promise<Session[]> {
       const rows = await live()
         .where("user_id", "=", userId)
         .orderBy("last_seen_at", "desc")
@@ -123,14 +113,15 @@ export function createSessionStore(
       return rows.map(sessionOf);
     },
 
-    async endByToken(token) {
+    async endByToken(token: string): Promise<void> {
       await kysely
         .deleteFrom("sessions")
         .where("token_hash", "=", hashSecretToken(token))
         .execute();
     },
 
-    async end(userId, sessionId) {
+    /** @returns false when this user has no such session */
+    async end(userId: number, sessionId: number): Promise<boolean> {
       const ended = await kysely
         .deleteFrom("sessions")
         .where("id", "=", sessionId)
@@ -139,7 +130,7 @@ export function createSessionStore(
       return ended.numDeletedRows > 0n;
     },
 
-    endOthers: (userId, keptId) => endOtherSessions(kysely, userId, keptId),
+    endOthers: (userId: number, keptId: number) => endOtherSessions(kysely, userId, keptId),
   };
 }
 

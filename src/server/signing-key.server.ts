@@ -3,18 +3,11 @@ import type { Database } from "./database.server.ts";
 
 const KEY_BYTES = 32;
 
-export interface Signer {
-  /** @returns `{text}.{signature}`; the text must hold no dot */
-  sign(text: string): string;
-  /** @returns the text, or null when this signer has not signed it */
-  verify(signed: string): string | null;
-}
-
 /** The signer of one purpose. Its key is made at the first start and kept in the database (readings 1). */
 export async function signerFor(
   { kysely }: Pick<Database, "kysely">,
   purpose: "visitor" | "device",
-): Promise<Signer> {
+) {
   await kysely
     .insertInto("signing_keys")
     .values({
@@ -34,8 +27,10 @@ export async function signerFor(
   const signatureOf = (text: string) => createHmac("sha256", key).update(text).digest();
 
   return {
-    sign: (text) => `${text}.${signatureOf(text).toString("base64url")}`,
-    verify(signed) {
+    /** @returns `{text}.{signature}`; the text must hold no dot */
+    sign: (text: string) => `${text}.${signatureOf(text).toString("base64url")}`,
+    /** @returns the text, or null when this signer has not signed it */
+    verify(signed: string): string | null {
       const [text = "", signature = "", ...rest] = signed.split(".");
       const given = Buffer.from(signature, "base64url");
       const right = signatureOf(text);

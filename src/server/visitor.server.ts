@@ -15,21 +15,9 @@ const HOUR_MS = 3_600_000;
 type Asker = Pick<FastifyRequest, "headers" | "ip"> & { protocol: string };
 
 /** Knows a browser again by a signed cookie (readings 3). */
-export interface Visitors {
-  /** The visitor of the request's cookie; null without one that we have signed. */
-  visitorOf(request: Pick<Asker, "headers">): string | null;
-  /**
-   * The visitor of a write, a new one if need be, whose cookie goes with the answer. Call it when
-   * nothing else can refuse the request any more.
-   * @throws UserError 429 when too many were made from this address
-   */
-  ensureVisitor(request: Asker, reply: AnswerHead): Promise<string>;
-}
+export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 
-export async function createVisitors(
-  database: Pick<Database, "kysely">,
-  rateLimits: RateLimits,
-): Promise<Visitors> {
+export async function createVisitors(database: Pick<Database, "kysely">, rateLimits: RateLimits) {
   const signer = await signerFor(database, "visitor");
   const newVisitor = createVisitorIds();
   const newVisitors = rateLimits({
@@ -40,6 +28,7 @@ export async function createVisitors(
       `Too many new visitors from your network within an hour. Please try again in ${wait}.`,
   });
 
+  /** The visitor of the request's cookie; null without one that we have signed. */
   function visitorOf(request: Pick<Asker, "headers">): string | null {
     for (const value of cookieValues(request.headers.cookie, VISITOR_COOKIE)) {
       const visitor = signer.verify(value);
@@ -50,7 +39,12 @@ export async function createVisitors(
 
   return {
     visitorOf,
-    async ensureVisitor(request, reply) {
+    /**
+     * The visitor of a write, a new one if need be, whose cookie goes with the answer. Call it when
+     * nothing else can refuse the request any more.
+     * @throws UserError 429 when too many were made from this address
+     */
+    async ensureVisitor(request: Asker, reply: AnswerHead): Promise<string> {
       const former = visitorOf(request);
       if (former !== null) return former;
       await newVisitors.take(clientAddress(request), reply);

@@ -28,30 +28,20 @@ const openStreams = new Gauge({
   registers: [registry],
 });
 
-interface OpenStreams {
-  count(): number;
-  /** Which bound another stream from this address would break. */
-  refusal(address: string): "address" | "all" | undefined;
-  open(address: string, socket: Socket, text: string): Readable;
-  /** A client that has not read for long is cut off, and may come again. */
-  send(text: string): void;
-  /** Also of clients that have stopped reading. */
-  endAll(): void;
-}
-
 /** @param limitAddresses false counts all together only (`RATE_LIMITS=off`) */
-export function createOpenStreams(limitAddresses: boolean): OpenStreams {
+export function createOpenStreams(limitAddresses: boolean) {
   const streams = new Map<Readable, { address: string; socket: Socket }>();
 
   return {
     count: () => streams.size,
-    refusal(address) {
+    /** Which bound another stream from this address would break. */
+    refusal(address: string): "address" | "all" | undefined {
       if (streams.size >= STREAMS_IN_ALL) return "all";
       if (!limitAddresses) return undefined;
       const ofAddress = [...streams.values()].filter((open) => open.address === address).length;
       return ofAddress >= STREAMS_PER_ADDRESS ? "address" : undefined;
     },
-    open(address, socket, text) {
+    open(address: string, socket: Socket, text: string): Readable {
       const stream = new Readable({ read: () => undefined });
       streams.set(stream, { address, socket });
       openStreams.inc();
@@ -61,14 +51,16 @@ export function createOpenStreams(limitAddresses: boolean): OpenStreams {
       stream.push(text);
       return stream;
     },
-    send(text) {
+    /** A client that has not read for long is cut off, and may come again. */
+    send(text: string): void {
       const bytes = Buffer.from(text);
       for (const stream of streams.keys()) {
         if (stream.readableLength > UNREAD_MAX_BYTES) stream.destroy();
         else stream.push(bytes);
       }
     },
-    endAll() {
+    /** Also those of clients that have stopped reading. */
+    endAll(): void {
       for (const [stream, { socket }] of streams) {
         stream.push(null);
         setTimeout(() => socket.destroy(), ENDING_MS).unref();

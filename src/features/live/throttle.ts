@@ -1,11 +1,5 @@
-export interface Throttled {
-  call(): void;
-  /** forgets a call that still waits */
-  stop(): void;
-}
-
 /** Calls at once, then at most once per gap; calls meanwhile become one at its end. */
-export function throttle(work: () => void, gapMs: number): Throttled {
+export function throttle(work: () => void, gapMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isCalledAgain = false;
 
@@ -19,11 +13,12 @@ export function throttle(work: () => void, gapMs: number): Throttled {
   }
 
   return {
-    call() {
+    call: () => {
       if (timer) isCalledAgain = true;
       else run();
     },
-    stop() {
+    /** forgets a call that still waits */
+    stop: () => {
       clearTimeout(timer);
       timer = undefined;
       isCalledAgain = false;

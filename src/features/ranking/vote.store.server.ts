@@ -30,14 +30,7 @@ type VoteOutcome =
   | { kind: "already" }
   | { kind: "unknown-model" };
 
-export interface VoteStore {
-  /**
-   * Counts a vote unless this visitor has voted for the model before (readings 3). Resolves once the
-   * vote is on the disk. Votes that come together share one transaction.
-   */
-  cast(vote: Vote): Promise<VoteOutcome>;
-  votedBy(visitor: string): Promise<number[]>;
-}
+export type VoteStore = ReturnType<typeof createVoteStore>;
 
 interface Waiting extends PromiseWithResolvers<VoteOutcome> {
   vote: Vote;
@@ -47,7 +40,7 @@ export function createVoteStore({
   kysely,
   engine,
   changes,
-}: Pick<Database, "kysely" | "engine" | "changes">): VoteStore {
+}: Pick<Database, "kysely" | "engine" | "changes">) {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -58,6 +51,7 @@ export function createVoteStore({
       try {
         const votes = batch.map(({ vote }) => vote);
         const outcomes = await writeBatch(votes, { kysely, engine, changes });
+        changes.addOwnVotes(outcomes.filter(({ kind }) => kind === "counted").length);
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
         // What has come meanwhile has waited as long for a database that does not answer.
@@ -69,7 +63,11 @@ export function createVoteStore({
   }
 
   return {
-    cast(vote) {
+    /**
+     * Counts a vote unless this visitor has voted for the model before (readings 3). Resolves once the
+     * vote is on the disk. Votes that come together share one transaction.
+     */
+    cast(vote: Vote): Promise<VoteOutcome> {
       const entry = { vote, ...Promise.withResolvers<VoteOutcome>() };
       waiting.push(entry);
       if (!isWriting) {
@@ -79,7 +77,8 @@ export function createVoteStore({
       }
       return entry.promise;
     },
-    async votedBy(visitor) {
+    /** Ids of models. */
+    async votedBy(visitor: string): Promise<number[]> {
       const votes = await kysely
         .selectFrom("votes")
         .select("model_id")
