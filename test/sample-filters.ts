@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BODY_TYPES, DRIVE_TYPES } from "../src/vehicle/vehicle.ts";
+import { BODY_TYPES } from "../src/vehicle/vehicle.ts";
 import {
   pickBodyType,
   setSearch,
@@ -24,7 +24,7 @@ import {
   toggleQuick,
 } from "../src/features/filters/filter-state.ts";
 import { panelView } from "../src/features/filters/filter-views.ts";
-import { MISSING_FIELDS, SEATINGS } from "../src/features/filters/filters.ts";
+import { CHOICES, FILTERS, MISSING_FIELDS } from "../src/features/filters/filters.ts";
 import { QUICK_FILTERS } from "../src/features/filters/quick-filters.ts";
 import { MAKES } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "../src/features/filters/search.ts";
@@ -63,15 +63,12 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
       (now) =>
         pickBodyType(now, type),
   ),
-  fc.constantFrom(...SEATINGS).map(
-    (seats): Change =>
-      (now) =>
-        toggleChoice(now, "seating", seats),
-  ),
-  fc.constantFrom(...DRIVE_TYPES).map(
-    (drive): Change =>
-      (now) =>
-        toggleChoice(now, "drive", drive),
+  ...CHOICES.map((name) =>
+    fc.constantFrom(...FILTERS[name].values).map(
+      (value): Change =>
+        (now) =>
+          toggleChoice(now, name, value),
+    ),
   ),
   fc.integer({ min: 150, max: 550 }).map(
     (miles): Change =>

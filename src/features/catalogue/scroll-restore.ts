@@ -1,6 +1,6 @@
 /** The way back to the list: where the visitor was when a card or trim was clicked (§4). */
 import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
-import { repeatUntilVisitorActs } from "./visitor-input.ts";
+import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 
 /** Session storage (§3). */
 const MAIN_SCROLL_KEY = "ev_scroll_position_main";

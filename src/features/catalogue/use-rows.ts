@@ -22,7 +22,7 @@ import {
   MAX_TRIM_COLUMNS,
 } from "./limits.ts";
 import type { ListPlace } from "./scroll-restore.ts";
-import { onVisitorInput } from "./visitor-input.ts";
+import { onVisitorInput } from "../../ui/visitor-input.ts";
 
 /** Heights in pixels before the first card of a kind is measured. */
 const EXPECTED_HEIGHT = { waiting: 190, plain: 190, columns: 215, strip: 280 };

@@ -1,20 +1,22 @@
 import { memo } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import styles from "./filter-panel.module.css";
 import { type FilterData, FilterSections } from "./filter-sections.tsx";
 import { resetFilters } from "./filter-state.ts";
 import { FILTER_NAMES } from "./filters.ts";
+import { PANEL_SCREEN } from "./limits.ts";
 import { focusMatchCount } from "./match-count.tsx";
 import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
-import { usePanelHidden } from "./use-wide.ts";
 
 /** Every filter in one column at the left of the list, from 1024 px on (readings 5). */
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
-  const isHidden = usePanelHidden(props.evs !== undefined);
+  const hasRoom = useMedia(PANEL_SCREEN, true);
   return (
     <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
-      {!isHidden && <PanelContent {...props} />}
+      {/* Out of sight it costs a phone as much as the list; the document's own stays at first. */}
+      {(hasRoom || props.evs === undefined) && <PanelContent {...props} />}
     </section>
   );
 });

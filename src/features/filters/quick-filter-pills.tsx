@@ -1,20 +1,22 @@
-import { Gauge, Route, Wallet } from "lucide-react";
-import { memo, type RefObject } from "react";
+import { Gauge, Route, Wallet, X } from "lucide-react";
+import { memo } from "react";
 
+import { IconButton } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { toggleQuick } from "./filter-state.ts";
-import { QUICK_SCROLL_MS } from "./limits.ts";
-import { QUICK_FILTER_LABELS, QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { clearQuick, toggleQuick } from "./filter-state.ts";
+import { BUDGET_CEILING_USD } from "./limits.ts";
+import { focusMatchCount } from "./match-count.tsx";
 import styles from "./quick-filter-pills.module.css";
-import { scrollIntoViewOver } from "./scroll-over.ts";
-import { useFilters } from "./use-filters.tsx";
+import { QUICK_FILTER_LABELS, QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
+import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const satisfies Record<
   QuickFilter,
   unknown
 >;
 
-export interface QuickFilterPillsProps {
+interface QuickFilterPillsProps {
   /** the page says TOP RANGE, the dialog Max Range (§4) */
   wording: "banner" | "pill";
   /** called when one was chosen, not when it was taken off; always the same */
@@ -49,7 +51,36 @@ export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilte
   );
 });
 
-/** Brings the list into view over 1.5 s, as choosing a quick filter does (§4). */
-export function scrollToList(list: RefObject<Element | null>): void {
-  if (list.current) scrollIntoViewOver(list.current, QUICK_SCROLL_MS);
-}
+/** What each top 5 is (§9). */
+const MEANINGS: Readonly<Record<QuickFilter, string>> = {
+  maxrange: "The five models with the longest range",
+  fastest: "The five models with the best 0-60 time",
+  cheapest: `The five lowest prices, none above ${formatPrice(BUDGET_CEILING_USD)}`,
+};
+
+/** Says which quick filter is on and takes it off; nothing without one (§2). */
+export const QuickFilterBanner = memo(function QuickFilterBanner() {
+  const { state, update } = useFilters();
+  const active = useActiveFilters();
+  if (state.quick === null) return null;
+  return (
+    <div role="region" aria-label="Quick filter" className={styles.banner}>
+      <p className={styles.text}>
+        <strong className={styles.name}>{QUICK_FILTER_LABELS[state.quick].banner}</strong>
+        <span>
+          {MEANINGS[state.quick]}
+          {active.length > 0 && " that pass the other filters"}
+        </span>
+      </p>
+      <IconButton
+        label="Close quick filter"
+        onClick={() => {
+          update(clearQuick);
+          focusMatchCount();
+        }}
+      >
+        <X aria-hidden size={20} />
+      </IconButton>
+    </div>
+  );
+});

@@ -3,13 +3,14 @@ import { type KeyboardEvent, memo, type ReactNode, useId, useState } from "react
 
 import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import { useMedia } from "../../ui/use-media.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SingleView } from "./filter-views.ts";
+import { WIDE_SCREEN } from "./limits.ts";
 import styles from "./showcase-sliders.module.css";
 import { useFilterField } from "./use-filters.tsx";
-import { useWide } from "./use-wide.ts";
 
 const SLIDERS = [
   { key: "range", label: "Range" },
@@ -23,7 +24,7 @@ type SliderKey = (typeof SLIDERS)[number]["key"];
  */
 export const ShowcaseSliders = memo(function ShowcaseSliders() {
   const [open, setOpen] = useState<SliderKey>("range");
-  const wide = useWide();
+  const wide = useMedia(WIDE_SCREEN, true);
   const id = useId();
   const panel = (key: SliderKey, label: string, content: ReactNode) => (
     <div

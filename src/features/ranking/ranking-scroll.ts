@@ -1,8 +1,8 @@
 /** The way back to the ranking: place and page when a vehicle was followed (§3, §4). */
 import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import { forgetScroll, parseMainScroll, readScroll } from "../catalogue/scroll-restore.ts";
+import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { storedValue } from "../../ui/stored-value.ts";
-import { repeatUntilVisitorActs } from "../catalogue/visitor-input.ts";
 
 /** A text of the session storage; null removes it. */
 const sessionText = (key: string) =>

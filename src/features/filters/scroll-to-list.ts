@@ -1,0 +1,38 @@
+import type { RefObject } from "react";
+
+import { onVisitorInput } from "../../ui/visitor-input.ts";
+import { QUICK_SCROLL_MS, SECTION_SCROLL_OFFSET_PX } from "./limits.ts";
+
+function easeInOut(share: number): number {
+  return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
+}
+
+/**
+ * Scrolls the list below the section indicator over 1.5 s, as choosing a quick filter does (§2, §4);
+ * the browser's own smooth scrolling knows no duration. The target is measured again in each frame,
+ * since filtering changes the layout above it. A visitor's own scroll, touch, press or key ends it;
+ * who prefers reduced motion gets there at once.
+ */
+export function scrollToList({ current: list }: RefObject<Element | null>): void {
+  if (!list) return;
+  const from = window.scrollY;
+  const distance = () =>
+    window.scrollY + list.getBoundingClientRect().top - SECTION_SCROLL_OFFSET_PX - from;
+  const jumpTo = (top: number) => window.scrollTo({ top, behavior: "instant" });
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+    return jumpTo(from + distance());
+
+  let isEnded = false;
+  requestAnimationFrame((start) => {
+    // Only now: the key that closed a dialog, and so asked for this, is not the visitor's own scroll.
+    const stopListening = onVisitorInput(window, () => (isEnded = true));
+    const step = (now: number) => {
+      if (isEnded) return stopListening();
+      const share = Math.min(1, (now - start) / QUICK_SCROLL_MS);
+      jumpTo(from + distance() * easeInOut(share));
+      if (share < 1) requestAnimationFrame(step);
+      else stopListening();
+    };
+    step(start);
+  });
+}
