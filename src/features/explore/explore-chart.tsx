@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
@@ -11,12 +11,11 @@ import { clearPrice, clearRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import type { Match } from "../filters/find-models.ts";
 import { useFilters } from "../filters/use-filters.tsx";
-import { BodyTypeMark } from "./body-type-mark.tsx";
 import styles from "./explore-chart.module.css";
+import { BodyTypeMark } from "./explore-mark.tsx";
 import { ExplorePlot } from "./explore-plot.tsx";
 import { ALL_ROWS, type ExplorePoints, passingRows, placePoints } from "./explore-points.ts";
 import { ExploreTable } from "./explore-table.tsx";
-import { useWhenSeen } from "./use-when-seen.ts";
 
 interface ExploreChartProps {
   /** what passes the filters, from findModels(); all as long as nobody knows */
@@ -135,4 +134,32 @@ function remarks({ points, drawn, missing, isGrouped }: ExplorePoints): string {
   if (missing === 0) return `${grouped}Each price step is a multiple of the one below.`;
   const left = missing === 1 ? "1 trim has" : `${formatCount(missing)} trims have`;
   return `${grouped}${left} no price or no range yet and cannot be drawn.`;
+}
+
+/** What comes this close to the screen counts as seen. */
+const NEAR = "200px 0px";
+/** What is not seen follows when nothing has changed for so long. */
+const REST_MS = 800;
+
+/**
+ * A value that costs much to show: as it is while the element is near the screen, else as it was
+ * until the visitor rests.
+ */
+function useWhenSeen<T>(element: RefObject<Element | null>, value: T): T {
+  const [isNear, setNear] = useState(false);
+  const [held, setHeld] = useState(value);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => startTransition(() => setNear(entries.at(-1)?.isIntersecting === true)),
+      { rootMargin: NEAR },
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  useEffect(() => {
+    const follow = () => startTransition(() => setHeld(() => value));
+    const timer = setTimeout(follow, isNear ? 0 : REST_MS);
+    return () => clearTimeout(timer);
+  }, [value, isNear]);
+  return isNear ? value : held;
 }

@@ -1,14 +1,32 @@
 import { clsx } from "clsx";
 import { memo } from "react";
+import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
 import { trimName } from "../catalogue/trim-name.ts";
-import { BodyTypeMark } from "./body-type-mark.tsx";
+import labelStyles from "./explore-label.module.css";
 import styles from "./explore-plot.module.css";
 import type { ExplorePoint, ExploreTrim } from "./explore-points.ts";
+
+/** A shape for each body type, about 10 px wide around its middle: colour alone tells nothing. */
+const SHAPES: Readonly<Record<BodyType, string>> = {
+  Sedan: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0",
+  SUV: "M-4-4h8v8h-8z",
+  "Pickup Truck": "M0-5.4L5.2 4H-5.2z",
+  Crossover: "M0-5.6L5.6 0L0 5.6L-5.6 0z",
+  "Sports Car": "M0 5.4L5.2-4H-5.2z",
+  Hatchback: "M-1.9-5h3.8v3.1h3.1v3.8h-3.1v3.1h-3.8v-3.1h-3.1v-3.8h3.1z",
+  Minivan: "M-5.4 0L-2.7-4.6h5.4L5.4 0L2.7 4.6h-5.4z",
+};
+
+/** The mark of a body type, for inside an SVG; the style sheet colours it by `data-body`. */
+export function BodyTypeMark({ bodyType }: { bodyType: BodyType }) {
+  return <path data-body={bodyType} d={SHAPES[bodyType]} />;
+}
 
 interface ExploreMarkProps {
   point: ExplorePoint;
@@ -94,4 +112,52 @@ function nameOf(
     ...(more > 0 ? [`and ${more} more close by`] : []),
     ...(isOut ? ["does not match the filters"] : []),
   ].join(", ");
+}
+
+interface ExploreLabelProps {
+  point: ExplorePoint;
+  shown: ExploreTrim;
+  /** a finger chose it: it stays and has a link of its own */
+  isHeld: boolean;
+}
+
+/** The name and figures of the mark that is pointed at; the mark's own label says the same. */
+export function ExploreLabel({
+  point,
+  shown: { ev, trim, range, price },
+  isHeld,
+}: ExploreLabelProps) {
+  const { formatRange } = useDistance();
+  const more = point.trims.length - 1;
+  return (
+    <div
+      aria-hidden={!isHeld}
+      className={labelStyles.label}
+      data-held={isHeld}
+      data-side={point.left > 55 ? "left" : "right"}
+      data-level={point.top > 55 ? "above" : "below"}
+      style={{ left: `${point.left}%`, top: `${point.top}%` }}
+    >
+      <strong>
+        {ev.make} {ev.model}
+      </strong>
+      <span className={labelStyles.trim}>{trimName(ev, trim)}</span>
+      <span className={labelStyles.figures}>
+        {formatRange(range)} · {formatPrice(price)}
+      </span>
+      <span className={labelStyles.trim}>
+        {ev.bodyType}
+        {more > 0 && `, and ${more} more close by`}
+      </span>
+      {isHeld && (
+        <Link
+          href={evPath(ev.id, trim)}
+          className={labelStyles.open}
+          onClick={(event) => event.stopPropagation()}
+        >
+          Open
+        </Link>
+      )}
+    </div>
+  );
 }

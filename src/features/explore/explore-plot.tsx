@@ -8,10 +8,9 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
-import { ExploreLabel } from "./explore-label.tsx";
-import { ExploreMark, MarkShapes } from "./explore-mark.tsx";
+import { applySelection, useBrush } from "./explore-brush.ts";
+import { ExploreLabel, ExploreMark, MarkShapes } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
-import { applySelection } from "./explore-selection.ts";
 import {
   type ExplorePoint,
   type ExplorePoints,
@@ -21,7 +20,6 @@ import {
   type Rows,
 } from "./explore-points.ts";
 import { MilesThumb, PriceThumb } from "./explore-thumbs.tsx";
-import { useBrush } from "./use-brush.ts";
 
 /** A pointer this near to a mark means it. */
 const REACH_PX = 22;

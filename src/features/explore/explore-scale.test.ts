@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { serialiseFilters } from "../filters/filter-address.ts";
 import { scaleOf } from "./explore-scale.ts";
-import { applySelection, selectionAt } from "./explore-selection.ts";
+import { applySelection, selectionAt } from "./explore-brush.ts";
 
 const POINTS = [
   { range: 100, price: 26_500 },

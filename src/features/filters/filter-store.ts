@@ -1,3 +1,5 @@
+import { startTransition } from "react";
+
 import { HOME } from "../../routes.ts";
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
 import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
@@ -15,8 +17,13 @@ import { quickSort } from "./quick-filters.ts";
 /** The one filter state of a page, joined to the address and to the browser's storage. */
 export interface FilterStore {
   get: () => FilterState;
-  /** @param listener told whether the change is one of a burst, of which more may follow at once */
-  subscribe: (listener: (inBurst: boolean) => void) => () => void;
+  /** for a field that is typed into or dragged: told of each change at once */
+  subscribe: (listener: () => void) => () => void;
+  /**
+   * for the page at large: told of a choice at once; of typing and dragging in a transition when the
+   * field itself has been painted
+   */
+  subscribeLate: (listener: () => void) => () => void;
   /** a change by the visitor: shown, stored and written into the address at once */
   update: (change: (state: FilterState) => FilterState) => void;
   /** as `update`, for what the page does by itself: Back does not stop at it */
@@ -50,6 +57,25 @@ export function burstOf(before: FilterState, after: FilterState): string | null 
   return only !== undefined && BURSTS.includes(only) ? only : null;
 }
 
+function join(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Runs something once what has changed is painted; a page in the background paints nothing. */
+function afterPaint(run: () => void): () => void {
+  if (typeof document === "undefined" || document.hidden) {
+    run();
+    return () => {};
+  }
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 function samePair(a: readonly [number, number], b: readonly [number, number]): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
@@ -68,12 +94,18 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
   /** as last seen in the storage */
   let sliders = readSliders();
   const touched = new Set<keyof FilterState>();
-  const listeners = new Set<(inBurst: boolean) => void>();
+  const listeners = new Set<() => void>();
+  const lateListeners = new Set<() => void>();
+  let cancelLate = () => {};
 
   function show(next: FilterState): void {
     const inBurst = burstOf(state, next) !== null;
     state = next;
-    for (const listener of listeners) listener(inBurst);
+    for (const listener of listeners) listener();
+    const tellLate = () => lateListeners.forEach((listener) => listener());
+    cancelLate();
+    if (inBurst) cancelLate = afterPaint(() => startTransition(tellLate));
+    else tellLate();
   }
 
   /** Shows and stores what the visitor has changed, or is to be treated so. */
@@ -97,10 +129,8 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
 
   return {
     get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener) => join(listeners, listener),
+    subscribeLate: (listener) => join(lateListeners, listener),
     update(change) {
       const before = state;
       const after = change(before);

@@ -107,7 +107,7 @@ export function useFilters(): Filters {
     const follow = () => setState(store.get());
     // What has changed before this part of the page was there.
     startTransition(follow);
-    return store.subscribe((inBurst) => (inBurst ? startTransition(follow) : follow()));
+    return store.subscribeLate(follow);
   }, [store]);
   return { state, makes, update: store.update, reapply: store.reapply };
 }

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-import { SECTION_OFFSET_PX } from "./limits.ts";
 import styles from "./section-indicator.module.css";
 import {
   FIRST_SECTION,
   HOME_SECTIONS,
   isWhereClicked,
   moveWindow,
+  SECTION_OFFSET_PX,
   sectionInView,
   type SectionKey,
   staysUntil,

@@ -1,14 +1,20 @@
 /** Which section of the home page is the one being looked at, and which dots a phone shows (§2, §4). */
-import {
-  FAST_SWIPE_PX,
-  FAST_SWIPE_PX_PER_MS,
-  IGNORE_AFTER_CHANGE_MS,
-  IGNORE_AFTER_SCROLL_START_MS,
-  MIN_SCORE,
-  SECTION_OFFSET_PX,
-  SWIPE_PX,
-  WINDOW_SECTIONS,
-} from "./limits.ts";
+
+/** A section scrolled to keeps this distance to the top of the window. */
+export const SECTION_OFFSET_PX = 140;
+/** A lower score highlights nothing new. */
+const MIN_SCORE = 0.1;
+/** After the indicator has started a scroll, what passes by is not highlighted for so long. */
+const IGNORE_AFTER_SCROLL_START_MS = 1000;
+/** Two changes of the highlight are at least so far apart. */
+const IGNORE_AFTER_CHANGE_MS = 300;
+/** Dots at a time in a window under 640 px, which the style sheet knows. */
+const WINDOW_SECTIONS = 3;
+/** A finger that moved this far has swiped; a fast one needs less. */
+const SWIPE_PX = 30;
+const FAST_SWIPE_PX = 20;
+/** Faster than this is fast. */
+const FAST_SWIPE_PX_PER_MS = 0.5;
 
 /** The sections in the order of the page and of the dots (readings 5). */
 export const HOME_SECTIONS = [
