@@ -1,11 +1,16 @@
 /** The way back to the list: where the visitor was when a card or trim was clicked (§4). */
-import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
-import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Session storage (§3). */
-const MAIN_SCROLL_KEY = "ev_scroll_position_main";
+import { storedValue } from "../../ui/stored-value.ts";
+import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
+import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
+
+const sessionText = (key: string) =>
+  storedValue(key, (text) => text, { area: "session", format: (text) => text });
+/** §3 */
+const mainScroll = sessionText("ev_scroll_position_main");
 /** The list scrolls by itself; its place is kept beside the page's, whose shape §3 fixes. */
-const LIST_SCROLL_KEY = "ev_scroll_position_list";
+const listScroll = sessionText("ev_scroll_position_list");
 
 /** What §3 keeps of the page. Lengths in CSS pixels. */
 export interface MainScroll {
@@ -24,6 +29,16 @@ export interface ListPlace {
   evId: number;
   /** pixels of it that are scrolled out of view; negative when there is space above it */
   offset: number;
+}
+
+/** A list that scrolls by itself. */
+export interface ScrolledList {
+  /** what is at the top of the view now */
+  place: () => ListPlace | null;
+  /** puts a model back to where it was; true when it stands there, and will */
+  scrollTo: (place: ListPlace) => boolean;
+  /** to the first or the last row */
+  scrollToEdge: (edge: "start" | "end") => void;
 }
 
 function parseObject(text: string | null): Partial<Record<string, unknown>> {
@@ -66,7 +81,7 @@ export function parseListPlace(text: string | null): ListPlace | null {
 }
 
 /** Keeps where the visitor is; called as a card or trim is clicked. */
-export function saveScroll(filterState: unknown, place: ListPlace | null): void {
+function saveScroll(filterState: unknown, place: ListPlace | null): void {
   const position: MainScroll = {
     scrollY: window.scrollY,
     timestamp: Date.now(),
@@ -74,33 +89,20 @@ export function saveScroll(filterState: unknown, place: ListPlace | null): void 
     documentHeight: document.documentElement.scrollHeight,
     filterState: filterState ?? null,
   };
-  try {
-    sessionStorage.setItem(MAIN_SCROLL_KEY, JSON.stringify(position));
-    if (place) sessionStorage.setItem(LIST_SCROLL_KEY, JSON.stringify(place));
-    else sessionStorage.removeItem(LIST_SCROLL_KEY);
-  } catch {
-    // §8: storage failures are ignored; the way back then starts at the top.
-  }
+  mainScroll.set(JSON.stringify(position));
+  listScroll.set(place && JSON.stringify(place));
 }
 
 /** What `saveScroll` kept, if it is still good. */
 export function readScroll(): { main: MainScroll; place: ListPlace | null } | null {
-  try {
-    const main = parseMainScroll(sessionStorage.getItem(MAIN_SCROLL_KEY), Date.now());
-    return main && { main, place: parseListPlace(sessionStorage.getItem(LIST_SCROLL_KEY)) };
-  } catch {
-    return null; // §8
-  }
+  const main = parseMainScroll(mainScroll.get(), Date.now());
+  return main && { main, place: parseListPlace(listScroll.get()) };
 }
 
 /** A position is good for one return; the next visit of the page starts at its top. */
 export function forgetScroll(): void {
-  try {
-    sessionStorage.removeItem(MAIN_SCROLL_KEY);
-    sessionStorage.removeItem(LIST_SCROLL_KEY);
-  } catch {
-    // §8
-  }
+  mainScroll.set(null);
+  listScroll.set(null);
 }
 
 /**
@@ -122,4 +124,58 @@ export function restoreScroll(scrollY: number, placeList: () => boolean): () => 
     return done;
   };
   return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forgetScroll);
+}
+
+interface ListScroll {
+  rows: ScrolledList;
+  /** sort and all */
+  filterState: unknown;
+  onRestoreFilters: ((filterState: unknown) => void) | undefined;
+}
+
+/**
+ * Keeps and restores where page and list were (§4), and shows the best match first after a change
+ * of the filters or the sort.
+ * @returns keeps the position; the same function for ever
+ */
+export function useListScroll(list: ListScroll): () => void {
+  const latest = useRef(list);
+  useLayoutEffect(() => {
+    latest.current = list;
+  });
+
+  /** where to return to with the filters that were kept, which take a while to be found with */
+  const returning = useRef<ReturnType<typeof readScroll>>(null);
+  const restore = useCallback(
+    ({ main, place }: NonNullable<ReturnType<typeof readScroll>>) =>
+      restoreScroll(main.scrollY, () => !place || latest.current.rows.scrollTo(place)),
+    [],
+  );
+
+  useEffect(() => {
+    // A fragment says where to go, and wins.
+    const kept = location.hash ? null : readScroll();
+    if (!kept) return;
+    const { filterState } = kept.main;
+    if (filterState !== null) latest.current.onRestoreFilters?.(filterState);
+    returning.current = kept;
+    return restore(kept);
+  }, [restore]);
+
+  const { filterState } = list;
+  const shownState = useRef(filterState);
+  useEffect(() => {
+    if (shownState.current === filterState) return;
+    shownState.current = filterState;
+    const kept = returning.current;
+    returning.current = null;
+    if (kept && kept.main.filterState === filterState) return restore(kept);
+    latest.current.rows.scrollToEdge("start");
+    return;
+  }, [filterState, restore]);
+
+  return useCallback(() => {
+    const { rows, ...shown } = latest.current;
+    saveScroll(shown.filterState, rows.place());
+  }, []);
 }

@@ -21,7 +21,7 @@ import {
   LIST_REST_MS,
   MAX_TRIM_COLUMNS,
 } from "./limits.ts";
-import type { ListPlace } from "./scroll-restore.ts";
+import type { ListPlace, ScrolledList } from "./scroll-restore.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
 
 /** Heights in pixels before the first card of a kind is measured. */
@@ -44,7 +44,7 @@ export interface Row {
   isLate: boolean;
 }
 
-export interface Rows {
+export interface Rows extends ScrolledList {
   /** rows in the document, in order */
   shown: readonly Row[];
   /** they are the document's own, and more than any screen shows at once */
@@ -54,12 +54,6 @@ export interface Rows {
   spaceAfter: number;
   /** ref of each row; it needs `data-index` */
   measure: (row: HTMLElement | null) => void;
-  /** what is at the top of the view now */
-  place: () => ListPlace | null;
-  /** to the first or the last row */
-  scrollToEdge: (edge: "start" | "end") => void;
-  /** puts a model back to where it was; true when it stands there, and will */
-  scrollTo: (place: ListPlace) => boolean;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Match } from "../filters/find-models.ts";
 import type { Sort } from "../filters/sort.ts";
 import { createCardTurns } from "./card-turns.ts";
 import { ListHeader } from "./list-header.tsx";
-import { useListScroll } from "./use-list-scroll.ts";
+import { useListScroll } from "./scroll-restore.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
 import { VehicleRow } from "./vehicle-row.tsx";
