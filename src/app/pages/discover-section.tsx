@@ -1,16 +1,23 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
-import { useCallback, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
 import { messageOf } from "../../api/answers.ts";
 import type { RenderTrimActions } from "../../features/catalogue/vehicle-card.tsx";
+import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
 import { BrandCarousel } from "../../features/filters/brand-carousel.tsx";
-import { hasFilters, parseFilters } from "../../features/filters/filter-address.ts";
+import {
+  hasFilters,
+  parseFilters,
+  serialiseFilters,
+} from "../../features/filters/filter-address.ts";
 import { FilterChipRow } from "../../features/filters/filter-chip-row.tsx";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
+import type { FilterState } from "../../features/filters/filter-state.ts";
+import type { FoundModels } from "../../features/filters/find-models.ts";
 import { LeftOut, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
@@ -19,15 +26,14 @@ import { scrollToList } from "../../features/filters/scroll-to-list.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import type { Sort } from "../../features/filters/sort.ts";
-import { useFilters } from "../../features/filters/use-filters.tsx";
+import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/home-section.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
-import { ListPages } from "./list-pages.tsx";
-import { type Discovery, useDiscovery } from "./use-discover.ts";
-import { useHomeData } from "./home-data.ts";
+import { type HomeStart, useHomeData } from "./home-data.ts";
 
 /** At module level, so that no card renders again for it. */
 const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
@@ -138,5 +144,83 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
         }}
       />
     </>
+  );
+}
+
+interface Discovery {
+  found: Pick<FoundModels, "matches" | "leftOut" | "trimCount">;
+  /** matching models, also those whose cards have not arrived */
+  modelCount: number;
+  /** the filters that this was found with, as serialiseFilters() writes them */
+  filters: string;
+  /** whether one of them asks for seats */
+  bySeats: boolean;
+  /** nothing is known yet of what passes these filters */
+  pending: boolean;
+}
+
+const NOTHING_YET: Discovery = {
+  found: { matches: [], leftOut: [], trimCount: 0 },
+  modelCount: 0,
+  filters: "",
+  bySeats: false,
+  pending: true,
+};
+
+/**
+ * What passes the filters. Until the whole list is there, the document's own first cards stand for
+ * the filters they were found with.
+ */
+function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefined): Discovery {
+  const { state } = useFilters();
+  const results = useFilterResults(evs);
+  return useMemo(() => {
+    const bySeats = ({ seating }: FilterState) => seating.length > 0;
+    if (results) {
+      const { found, state: asked } = results;
+      const filters = serialiseFilters(asked);
+      const { modelCount } = found;
+      return { found, modelCount, filters, bySeats: bySeats(asked), pending: false };
+    }
+    if (start?.filters !== serialiseFilters(state)) return NOTHING_YET;
+    const { filters, modelCount } = start;
+    return { found: start, modelCount, filters, bySeats: bySeats(state), pending: false };
+  }, [start, state, results]);
+}
+
+/** So many numbers stand on each side of the part that is shown. */
+const NEIGHBOURS = 3;
+
+/**
+ * The way to the rest of the list for whoever has no JavaScript. Only the server writes it: with
+ * scripts a browser neither shows nor hydrates what stands in a noscript.
+ */
+function ListPages({ start }: { start: HomeStart | undefined }) {
+  return <noscript>{import.meta.env.SSR && start && <Pages {...start} />}</noscript>;
+}
+
+function Pages({ filters, page, modelCount }: HomeStart) {
+  const last = Math.ceil(modelCount / FIRST_CARDS);
+  const numbers = Array.from({ length: last }, (_, at) => at + 1).filter(
+    (one) => one === 1 || one === last || Math.abs(one - page) <= NEIGHBOURS,
+  );
+  const addressOf = (one: number) => `${listPath(filters, one)}#database`;
+  return (
+    <nav aria-label="Pages of the list" className={styles.pages}>
+      {page > 1 && <a href={addressOf(page - 1)}>Previous</a>}
+      {last > 1 &&
+        numbers.map((one) => (
+          <a
+            key={one}
+            href={addressOf(one)}
+            aria-label={`Page ${one} of ${last}`}
+            aria-current={one === page ? "page" : undefined}
+          >
+            {one}
+          </a>
+        ))}
+      {page < last && <a href={addressOf(page + 1)}>Next</a>}
+      {filters !== "" && <a href={`${HOME}#database`}>All models</a>}
+    </nav>
   );
 }
