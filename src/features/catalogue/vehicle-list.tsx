@@ -1,10 +1,12 @@
-import { useRef, useState } from "react";
+import { clsx } from "clsx";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { memo, useRef, useState } from "react";
 
 import { ScrollArea } from "../../ui/scroll-area.tsx";
 import type { Match } from "../filters/find-models.ts";
-import type { Sort } from "../filters/sort.ts";
+import { type Sort, type SortKey, toggleSort } from "../filters/sort.ts";
 import { createCardTurns } from "./card-turns.ts";
-import { ListHeader } from "./list-header.tsx";
+import headerStyles from "./list-header.module.css";
 import { useListScroll } from "./scroll-restore.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
@@ -94,3 +96,50 @@ export function VehicleList({
     </div>
   );
 }
+
+/** The columns of §2 and how their two orders read. */
+const COLUMNS = [
+  { key: "range", label: "RANGE", asc: "shortest first", desc: "longest first" },
+  { key: "make", label: "MAKE", asc: "A to Z", desc: "Z to A" },
+  { key: "price", label: "PRICE", asc: "lowest first", desc: "highest first" },
+] as const satisfies readonly { key: SortKey; label: string; asc: string; desc: string }[];
+
+interface ListHeaderProps {
+  sort: Sort;
+  /** always the same */
+  onSort: (sort: Sort) => void;
+}
+
+/** The red header of the list (§2): a column sorts by itself, a second press turns it round (§4). */
+const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
+  const [announcement, setAnnouncement] = useState("");
+  return (
+    <div role="group" aria-label="Sort vehicles" className={headerStyles.header} data-scripted>
+      {COLUMNS.map((column) => {
+        const active = sort.key === column.key;
+        const Icon = active ? (sort.order === "asc" ? ArrowUp : ArrowDown) : ArrowUpDown;
+        const choose = () => {
+          const next = toggleSort(sort, column.key);
+          onSort(next);
+          setAnnouncement(`Sorted by ${column.label.toLowerCase()}, ${column[next.order]}`);
+        };
+        return (
+          <button
+            key={column.key}
+            type="button"
+            aria-pressed={active}
+            className={clsx(headerStyles.column, active && headerStyles.active)}
+            onClick={choose}
+          >
+            {column.label}
+            <Icon aria-hidden size={16} />
+            {active && <span className="visually-hidden">{column[sort.order]}</span>}
+          </button>
+        );
+      })}
+      <span role="status" className="visually-hidden">
+        {announcement}
+      </span>
+    </div>
+  );
+});
