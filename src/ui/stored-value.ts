@@ -101,3 +101,11 @@ export function storedValue<T>(
 export function useStoredValue<T>({ subscribe, get, fallback }: StoredValue<T>): T {
   return useSyncExternalStore(subscribe, get, fallback);
 }
+
+/** A text of sessionStorage as it stands; null is none, and removes it. */
+export function sessionText(key: string): StoredValue<string | null> {
+  return storedValue<string | null>(key, (text) => text, {
+    area: "session",
+    format: (text) => text,
+  });
+}

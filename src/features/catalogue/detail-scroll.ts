@@ -3,13 +3,10 @@ import { useEffect, useState } from "react";
 import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
-import { storedValue } from "../../ui/stored-value.ts";
+import { sessionText } from "../../ui/stored-value.ts";
 
 /** §3: set by links that ask for the page's top, removed by the page. */
-const storedScrollToTop = storedValue<string | null>("ev_scroll_to_top", (text) => text, {
-  area: "session",
-  format: (text) => text,
-});
+const storedScrollToTop = sessionText("ev_scroll_to_top");
 /** The fragment, and the id of the section that it means (§2). */
 export const REVIEWS_ID = "reviews";
 

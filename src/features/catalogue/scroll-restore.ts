@@ -1,12 +1,10 @@
 /** The way back to the list: where the visitor was when a card or trim was clicked (§4). */
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
-import { storedValue } from "../../ui/stored-value.ts";
+import { sessionText } from "../../ui/stored-value.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 
-const sessionText = (key: string) =>
-  storedValue(key, (text) => text, { area: "session", format: (text) => text });
 /** §3 */
 const mainScroll = sessionText("ev_scroll_position_main");
 /** The list scrolls by itself; its place is kept beside the page's, whose shape §3 fixes. */

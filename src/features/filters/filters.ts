@@ -10,7 +10,7 @@ import {
 } from "./limits.ts";
 
 /** Seating bands: up to three seats, four or five, six or more (readings 5). */
-export const SEATINGS = ["2", "5", "7"] as const;
+const SEATINGS = ["2", "5", "7"] as const;
 export type Seating = (typeof SEATINGS)[number];
 
 /** Band of a number of seats; null when it is not known. */

@@ -2,11 +2,7 @@
 import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import { forgetScroll, parseMainScroll, readScroll } from "../catalogue/scroll-restore.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
-import { storedValue } from "../../ui/stored-value.ts";
-
-/** A text of the session storage; null removes it. */
-const sessionText = (key: string) =>
-  storedValue<string | null>(key, (text) => text, { area: "session", format: (text) => text });
+import { sessionText } from "../../ui/stored-value.ts";
 
 const storedScroll = sessionText("ev_scroll_position_ranking"); // §3
 const storedFromRemaining = sessionText("ev_from_remaining_section"); // §3
