@@ -13,14 +13,14 @@ import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
 export interface DocumentProps {
   data: PageData;
-  /** `data` as it stands in the document, so that hydration finds the same text */
+  /** `data` as JSON, the same text for hydration */
   serialised: string;
-  /** the text of each of `data.assets.styles`; without it a style sheet is linked */
+  /** the text of each of `data.assets.styles`; without it the sheet is linked */
   sheets: readonly string[];
   client: QueryClient;
-  /** the address that the document was asked for; the browser's own may be another by now */
+  /** the requested address; the browser's may have changed since */
   address: { path: string; search: string };
-  /** every model; only on the server, the browser fetches them */
+  /** every model; on the server only */
   evs?: readonly Ev[] | undefined;
 }
 
@@ -82,12 +82,12 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
   );
 }
 
-/** React's types leave it out. */
+/** Missing in React's types. */
 const DISABLED = { disabled: true };
 
 /**
- * A style sheet inside the document: the first paint waits for nothing else. The disabled link
- * fetches nothing; code that arrives later sees by it that its styles are there.
+ * A style sheet inside the document, so that the first paint waits for nothing else. The disabled
+ * link fetches nothing; it tells the bundler's loader that the sheet is there.
  */
 function StyleSheet({ href, text }: { href: string; text: string | undefined }) {
   if (text === undefined) return <link rel="stylesheet" href={href} />;
@@ -99,7 +99,7 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
   );
 }
 
-/** The texts of the style sheets in the document; only in the browser. */
+/** The texts of the style sheets in the document. */
 export function sheetsOfDocument(): string[] {
   return Array.from(document.querySelectorAll("style[data-sheet]"), (sheet) => sheet.textContent);
 }

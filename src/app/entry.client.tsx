@@ -16,13 +16,13 @@ const client = createQueryClient();
 
 layOutAllOnceResized();
 
-/** Of this document. Whoever goes Back before it listens is elsewhere by now. */
+/** The document's address: Back before hydration may have changed the browser's. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
 
-// What must be done is divided into tasks, so that a slow phone can answer a finger in between.
+// Separate tasks let a slow phone handle input in between.
 const page = loadPage(matchPage(served.pathname).page);
 inNextTask(() => {
-  // Our own server wrote it, for this very script.
+  // Written by our server.
   const data = JSON.parse(serialised) as PageData;
   fillQueries(client, data.queries);
   void page.then(
@@ -31,7 +31,7 @@ inNextTask(() => {
   );
 });
 
-/** As soon as a timer without its delay, and whatever becomes of the page's clock. */
+/** Runs without the minimum delay of a timer. */
 function inNextTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", work, { once: true });
@@ -39,7 +39,7 @@ function inNextTask(work: () => void): void {
   port2.postMessage(null);
 }
 
-/** In slices of a few milliseconds. */
+/** As a transition, which React renders in slices. */
 function hydrate(data: PageData): void {
   const sheets = sheetsOfDocument();
   showCodeMissing(false);

@@ -6,14 +6,14 @@ import { toast } from "../ui/toast.ts";
 import { showWaiting } from "../ui/lazy.tsx";
 import { loadPage, matchPage } from "./pages.ts";
 
-/** The page before stays in view so long, with the bar; then the next one shows what it waits for. */
+/** The old page stays so long; then the next one shows its loading state. */
 const PATIENCE_MS = 1_000;
 
 let latest = 0;
 
 /**
- * Navigates once the page's code and data have arrived, or when they take too long. A later click
- * overtakes an earlier one that still waits. When they do not arrive what is shown stays.
+ * Navigates once the page's code and data have arrived, or after a second. A later click overtakes
+ * an earlier one. When they fail, the old page stays.
  */
 export function navigateWhenReady(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {
@@ -32,7 +32,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
         if (isOpen || isOvertaken()) return;
         isOpen = true;
         navigate(to, options);
-        // A new page starts at its top; a fragment is followed by the page that owns it.
+        // The page itself follows a fragment.
         if (!target.hash) window.scrollTo(0, 0);
       };
       const patience = setTimeout(open, PATIENCE_MS);
@@ -43,7 +43,7 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
       showWaiting(arrival);
       arrival.then(open, (failure) => {
         clearTimeout(patience);
-        // An open page shows its own error.
+        // The opened page shows its own error.
         if (isOpen || isOvertaken()) return;
         toast({
           description: refusalOf(failure),
@@ -57,12 +57,12 @@ export function navigateWhenReady(client: QueryClient): AroundNavHandler {
 }
 
 /**
- * The way to a page whose code does not come: a newer build has other files. Without a server it
- * would be the browser's own page, so it is asked first.
+ * Loads the document of a page whose code is missing, as after a new release. The fetch makes sure
+ * that there is a server: the browser's own error page would end the site.
  */
 async function openDocument(target: URL): Promise<void> {
   await fetch(target);
   location.assign(target);
-  // This document is left.
+  // The document is being left.
   await new Promise(() => undefined);
 }

@@ -22,7 +22,7 @@ import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
-import { trimAsked } from "../features/catalogue/use-shown-trim.ts";
+import { trimAsked } from "../features/catalogue/detail-trims.tsx";
 import type { PageData } from "./page-data.ts";
 import { matchPage } from "./pages.ts";
 import { type HomeStart, homeStartQuery } from "./pages/home-data.ts";

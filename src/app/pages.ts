@@ -7,9 +7,9 @@ import { markFulfilled, preloadParts } from "../ui/lazy.tsx";
 export interface Page {
   name: SitePage;
   pattern: RegExp;
-  /** The module as the build's manifest names it. */
+  /** its module in the build's manifest */
   source: string;
-  /** what stands there until its code has come, as the specification words it */
+  /** text until its code has come, as the specification words it */
   loading?: string;
   import: () => Promise<{ page: PageModule }>;
 }
@@ -63,10 +63,7 @@ const NOT_FOUND: Page = {
   import: () => import("./pages/not-found-page.tsx"),
 };
 
-/**
- * The page of an address (§2).
- * @param pathname as in `location.pathname`; anything unknown is the not-found page
- */
+/** The page of a path (§2); unknown paths are the not-found page. */
 export function matchPage(pathname: string): { page: Page; params: PageProps["params"] } {
   for (const page of PAGES) {
     const match = page.pattern.exec(pathname);
@@ -78,10 +75,7 @@ export function matchPage(pathname: string): { page: Page; params: PageProps["pa
 const modules = new Map<Page, Promise<PageModule>>();
 const failed = new WeakSet<Promise<PageModule>>();
 
-/**
- * The page's module, fetched once; one that failed to arrive is asked for again. After it has
- * arrived, rendering it never suspends.
- */
+/** The page's module, fetched once and again after a failure. Rendering it never suspends then. */
 export function loadPage(page: Page): Promise<PageModule> {
   const known = modules.get(page);
   if (known && !failed.has(known)) return known;
@@ -91,21 +85,17 @@ export function loadPage(page: Page): Promise<PageModule> {
   return loading;
 }
 
-/**
- * The page's module as it stands, for rendering: one that failed stays failed, since a component
- * that asked for it again each time it is rendered would never come to an end.
- */
+/** The page's module for rendering: fetching again after a failure would never end here. */
 export function loadedPage(page: Page): Promise<PageModule> {
   return modules.get(page) ?? loadPage(page);
 }
 
-/** Loads a page with its parts, so that the server renders it without waiting. */
+/** Loads a page with its parts, for the server. */
 export async function loadWholePage(page: Page): Promise<void> {
   await loadPage(page);
   await preloadParts();
 }
 
-/** What an address matched: the variable parts of its path. */
 export interface PageProps {
   params: Readonly<Record<string, string>>;
 }
@@ -113,6 +103,6 @@ export interface PageProps {
 /** What every module in pages/ exports as `page`. */
 export interface PageModule {
   Component: ComponentType<PageProps>;
-  /** Fetches what the page shows before it is navigated to, so that it appears at once. */
+  /** fetches its data before it is navigated to */
   prepare?: (client: QueryClient, params: PageProps["params"]) => Promise<unknown>;
 }

@@ -45,8 +45,8 @@ export function SiteFrame() {
             <>
               <ErrorState
                 title="This page could not be loaded."
-                // Browsers keep it in mind when code did not arrive; only a new document asks again.
-                // Without a network it would be the browser's own page, so the notice stays instead.
+                // Browsers remember a failed import, so only a new document asks again. Without a
+                // network that would be the browser's own error page.
                 onRetry={() => navigator.onLine && location.reload()}
               />
               <EarlyPresses />
@@ -71,7 +71,6 @@ function PageOutlet({ page, params }: { page: Page } & PageProps) {
   return <Component params={params} />;
 }
 
-/** In place of a page whose code is still on its way. */
 function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
   return (
     <div className="page-loading">
@@ -83,13 +82,13 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
   );
 }
 
-/** Behind the page, so that its parts listen by then, or behind what stands in its place. */
+/** Its effect runs after those of the page before it. */
 function EarlyPresses() {
   useEarlyPresses();
   return null;
 }
 
-/** Moves focus to the new page after a navigation, so that a screen reader starts reading there. */
+/** Focuses the new page after a navigation, for screen readers. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string) {
   const shown = useRef(path);
   useEffect(() => {
@@ -99,7 +98,6 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: stri
   }, [main, path]);
 }
 
-/** What a shopper should know about every figure and picture of the site. */
 function SiteFooter() {
   return (
     <footer className={styles.footer}>

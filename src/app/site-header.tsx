@@ -12,7 +12,7 @@ import styles from "./site-header.module.css";
 import { SITE_NAME } from "./site.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
-/** Masthead, the six links of §2 with the current one marked, unit, theme and the way in. */
+/** Masthead with the six links of §2, unit, theme and account. */
 export function SiteHeader() {
   const [path] = useLocation();
   return (
@@ -45,7 +45,7 @@ function Wordmark() {
 function MainNavigation({ path }: { path: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the current link may lie beyond the edge (§2: it scrolls sideways).
+    // On a phone the current link may be out of view (§2).
     const strip = nav.current;
     const link = strip?.querySelector<HTMLElement>("[aria-current]");
     if (strip && link) {
@@ -74,7 +74,7 @@ function MainNavigation({ path }: { path: string }) {
   );
 }
 
-/** To the sign-in screen, or to the dashboard for whoever seems to be signed in (readings 4). */
+/** To the sign-in screen, or to the dashboard when signed in (readings 4). */
 function AccountLink({ path }: { path: string }) {
   const isSignedIn = useSignedInHint();
   const [href, label, Icon] = isSignedIn
@@ -104,7 +104,7 @@ function currentness(href: string, path: string): "page" | "true" | undefined {
 
 const NAMES = { miles: "miles", km: "kilometers" };
 
-/** Miles or kilometers (readings 7); it shows the unit that holds. */
+/** Switches between miles and kilometers (readings 7). */
 function DistanceSwitch() {
   const { unit, short } = useDistance();
   const next = unit === "miles" ? "km" : "miles";

@@ -6,12 +6,10 @@ const SiteContext = createContext<Site>({ publicUrl: null, imageHost: null });
 
 export const SiteProvider = SiteContext.Provider;
 
-/** What every page may know about the running site. */
 export function useSite(): Site {
   return useContext(SiteContext);
 }
 
-/** What the site calls itself, in its masthead and in the titles of its pages. */
 export const SITE_NAME = "EV Catalogue";
 
 /** Text of a page's `<title>`. */
@@ -19,23 +17,23 @@ export function pageTitle(page: string): string {
   return `${page} · ${SITE_NAME}`;
 }
 
-/** Our own drawings, for pages that show no vehicle of their own; 1200 x 630 px. */
+/** For pages without a vehicle; 1200 x 630 px. */
 const SITE_IMAGE = "/social.png";
 const SITE_IMAGE_ALT = "Three drawn electric cars under the name EV Catalogue";
 
 interface SocialHeadProps {
   title: string;
   description: string;
-  /** address of the page without its query, from `/` on */
+  /** the page's path */
   path: string;
-  /** path of this site or an `https:` address, and what it shows; the site's own when absent */
+  /** path or `https:` address; the site's own picture by default */
   image?: { src: string; alt: string } | undefined;
   type?: "website" | "product";
 }
 
 /**
- * What a preview of the page shows where a link to it is shared. React moves it into the head.
- * Without PUBLIC_URL addresses stay paths: no cached answer contains an origin (readings 1).
+ * Metadata for previews of shared links. Without PUBLIC_URL addresses stay paths: no cached answer
+ * contains an origin (readings 1).
  */
 export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
   const { publicUrl } = useSite();

@@ -8,10 +8,7 @@ import { loadWithSheets } from "../ui/lazy.tsx";
 
 const load = async () => (await import("../ui/toaster.tsx")).Toaster;
 
-/**
- * The notifications' place. Its code is fetched when the first one is shown; while it cannot be had,
- * for want of a network above all, a plain line says the same.
- */
+/** Loads the toaster with the first notification; without its code, a plain line says the same. */
 export function ToasterWhenNeeded() {
   const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
   const [Toaster, setToaster] = useState<ComponentType | null>();

@@ -6,13 +6,10 @@ import type { Ev } from "../vehicle/vehicle.ts";
 
 const ServerCatalogue = createContext<readonly Ev[] | undefined>(undefined);
 
-/** Gives the server's rendering every model; they are not sent with the document. */
+/** Every model for the server's rendering; the document does not carry them. */
 export const ServerCatalogueProvider = ServerCatalogue.Provider;
 
-/**
- * Every model, for parts of a page that show them all: on the server from memory, in the browser
- * from the list, which such a part waits for before it is hydrated.
- */
+/** Every model: on the server from memory, in the browser from the list. */
 export function useWholeCatalogue(): readonly Ev[] | undefined {
   const onServer = use(ServerCatalogue);
   const { data } = useQuery(evsQuery);
@@ -20,8 +17,8 @@ export function useWholeCatalogue(): readonly Ev[] | undefined {
 }
 
 /**
- * Asks for every model and waits until they are there. It outlasts a call that fails: a part that
- * waits for it stays as the server wrote it, and the page asks again.
+ * Reads every model and waits until they are there, beyond a failed call: the page reads them again,
+ * and a part that waits stays as served.
  */
 export async function wholeCatalogue(client: QueryClient): Promise<void> {
   await client.ensureQueryData({ ...evsQuery, networkMode: "online" }).catch(() => undefined);

@@ -1,6 +1,6 @@
-/** Scrolling that the page does itself, and that gives way to the visitor (§4, readings 5). */
+/** Scrolling by the page, which gives way to the visitor (§4, readings 5). */
 
-/** A press may have begun before anybody listened: then its end or its movement tells. */
+/** Moves and ends too: a press may have begun before the listeners. */
 const OWN_INPUT = [
   "wheel",
   "touchstart",
@@ -10,7 +10,7 @@ const OWN_INPUT = [
   "keydown",
 ] as const;
 
-/** Hears of the visitor's own scroll, touch, press or key within something. @returns ends that */
+/** Listens for the visitor's own scroll, touch, press or key. @returns how to stop */
 export function onVisitorInput(within: EventTarget, heard: () => void): () => void {
   const ended = new AbortController();
   const options = { capture: true, passive: true, signal: ended.signal };
@@ -19,13 +19,11 @@ export function onVisitorInput(within: EventTarget, heard: () => void): () => vo
 }
 
 /**
- * Runs `attempt` at each of the given times until it says that it is done, the times are over, or
- * the visitor scrolls, touches, presses or types. Scroll events themselves are no sign of the
- * visitor: the browser and the page cause them too.
+ * Runs `attempt` at each time until it returns true, the times are over, or the visitor acts. Scroll
+ * events do not count: the browser and the page cause them too.
  * @param delays milliseconds from now, ascending; 0 runs at once
- * @param attempt returns true to end early
- * @param onEnd called once, whatever ended it; not when the caller cancels
- * @returns cancels what is left
+ * @param onEnd called once at the end, but not when cancelled
+ * @returns cancels it
  */
 export function repeatUntilVisitorActs(
   delays: readonly number[],

@@ -6,7 +6,6 @@ import type { PageModule, PageProps } from "../pages.ts";
 import { pageTitle } from "../site.tsx";
 import styles from "./message-page.module.css";
 
-/** The sections that are announced only (§2). */
 type ComingSection = "ai" | "tech" | "space" | "6in60" | "discover";
 
 interface Announcement {
@@ -42,7 +41,7 @@ const ANNOUNCEMENTS: Record<ComingSection, Announcement> = {
   },
 };
 
-/** A section that does not exist yet: one icon, one sentence, one way on. */
+/** A section that is only announced (§2). */
 function ComingSoonPage({ section }: { section: ComingSection }) {
   const { name, icon: Icon, message, wayOn } = ANNOUNCEMENTS[section];
   return (
@@ -61,7 +60,7 @@ function ComingSoonPage({ section }: { section: ComingSection }) {
 }
 
 function ComingSoonRoute({ params }: PageProps) {
-  // The route's own pattern lets nothing else through.
+  // The route's pattern allows nothing else.
   return <ComingSoonPage section={params.section as ComingSection} />;
 }
 

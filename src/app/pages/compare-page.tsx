@@ -34,9 +34,9 @@ import styles from "./compare-page.module.css";
 export function ComparePage() {
   const start = useQuery(compareStartQuery).data;
   const list = useQuery(evsQuery);
-  // Rendered in slices: on a slow phone all cards again would be one long task.
+  // Rendering all cards again would be a long task on a slow phone.
   const all = useDeferredValue(list.data);
-  // What the document brought is in order already.
+  // The document's are sorted already.
   const evs = useMemo(() => (all ? byName(all) : start?.evs), [all, start]);
   const { chosen, arrivedWith, notes } = useChosen(all, evs);
   return (
@@ -83,10 +83,9 @@ const NO_IDS: readonly number[] = [];
 const NO_EVS: readonly Ev[] = [];
 
 /**
- * What is compared, and notes on what had to be left out. The document is rendered from the address;
- * from then on the shared selection counts.
+ * What is compared, from the address first and then from the shared selection.
  * @param all every model, once they are there
- * @param evs what is known of them meanwhile
+ * @param evs those known meanwhile
  */
 function useChosen(all: readonly Ev[] | undefined, evs: readonly Ev[] | undefined) {
   const search = useSearch();
@@ -96,13 +95,13 @@ function useChosen(all: readonly Ev[] | undefined, evs: readonly Ev[] | undefine
   const [served] = useState(asked);
   const ids = shared?.ids ?? asked;
   const { chosen, leftOut } = useMemo(() => resolveComparison(ids, evs ?? NO_EVS), [ids, evs]);
-  // Of another choice than the document's a model may only be on its way.
+  // Of another choice than the document's, a model may just not have arrived.
   const isServed = ids.join() === served.join();
   const notes = useMemo(() => {
     const known = notesOn(all || isServed ? leftOut : NOTHING_LEFT_OUT);
     return [...new Set([...known, ...notesOn(shared?.leftOut ?? NOTHING_LEFT_OUT)])];
   }, [all, isServed, leftOut, shared]);
-  // Chosen elsewhere: in the address, or remembered, which is known only after hydration.
+  // From the address, or stored, which is known only after hydration.
   const [arrivedWith, setArrivedWith] = useState(
     () => parseComparison(search) ?? shared?.ids ?? null,
   );
@@ -119,7 +118,6 @@ interface ComparisonProps {
   modelCount: number;
 }
 
-/** Rendered again only when something that it shows has changed. */
 const Comparison = memo(function Comparison({
   chosen,
   notes,

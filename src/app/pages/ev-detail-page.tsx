@@ -6,7 +6,7 @@ import { Link, useSearch } from "wouter";
 import { AnswerError, messageOf } from "../../api/answers.ts";
 import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
-import { AllTrimsTable, TrimPicker } from "../../features/catalogue/detail-trims.tsx";
+import { AllTrimsTable, TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { leadFigures, ZERO_TO_SIXTY } from "../../features/catalogue/spec-groups.ts";
 import { SpecTable } from "../../features/catalogue/spec-table.tsx";
@@ -16,7 +16,6 @@ import {
   vehicleDescription,
 } from "../../features/catalogue/structured-data.ts";
 import { trimName } from "../../features/catalogue/trim-name.ts";
-import { useShownTrim } from "../../features/catalogue/use-shown-trim.ts";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
 import { useImageHost } from "../../features/images/image-host.ts";
 import { imageAlt, imageFor } from "../../features/images/images.ts";
@@ -41,15 +40,11 @@ import type { PageModule } from "../pages.ts";
 import { pageTitle, SocialHead, useSite } from "../site.tsx";
 import styles from "./ev-detail-page.module.css";
 
-/** The server knows already (null), or the call says so. */
 function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
   return data === null || (error instanceof AnswerError && error.status === 404);
 }
 
-/**
- * One model with all that is known about the trim in the address (§2 EV detail page).
- * @param id of the model, or of one of its rows
- */
+/** §2 EV detail page. @param id of the model, or of one of its rows */
 function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
@@ -82,7 +77,7 @@ function EvDetailPage({ id }: { id: number }) {
   );
 }
 
-/** By itself, so that nothing else is rendered again when it shows. */
+/** A component of its own, so that nothing else renders again. */
 function ScrollNotice({ ready }: { ready: boolean }) {
   if (!useDetailScroll(ready)) return null;
   return (
@@ -95,7 +90,7 @@ function ScrollNotice({ ready }: { ready: boolean }) {
 interface VehicleProps {
   ev: Ev;
   trim: Trim;
-  /** what stood in the trim's place until it was deleted */
+  /** shown at this address until it was deleted */
   gone: Trim | undefined;
 }
 
@@ -193,7 +188,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   );
 }
 
-/** The picture, said to be a drawing where it is one (readings 8). */
+/** The picture, labelled where it is a drawing (readings 8). */
 function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { isIllustration } = imageFor(ev, trim, useDevice(), useImageHost());
   return (
@@ -241,16 +236,12 @@ function VehicleNotFound() {
   );
 }
 
-/**
- * What a detail page says about itself to search engines and previews. React moves the metadata
- * into the head.
- * @param site its origin, for absolute addresses; null leaves them paths (readings 1)
- */
+/** Metadata for search engines and previews; without an origin addresses stay paths (readings 1). */
 function detailHead(ev: Ev, trim: Trim, { publicUrl, imageHost }: Site) {
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
   const description = vehicleDescription(ev, trim);
   const address = canonicalAddress(ev, publicUrl);
-  // The same for every visitor, whatever the device.
+  // The same on every device.
   const picture = imageFor(ev, trim, "other", imageHost);
   return (
     <>

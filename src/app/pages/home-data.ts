@@ -8,13 +8,13 @@ import type { FoundModels, Match } from "../../features/filters/find-models.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 
-/** What the server knew when it rendered the home page; the whole list follows from the call. */
+/** What the document brings; the whole list follows. */
 export interface HomeStart {
-  /** the filters that the rest was found with, as serialiseFilters() writes them */
+  /** the filters of the results below, as serialiseFilters() writes them */
   filters: string;
-  /** which part of them the document shows, from 1; others than the first only without JavaScript */
+  /** page of the results, from 1; others than the first only without JavaScript */
   page: number;
-  /** those of that part only */
+  /** of that page only */
   matches: readonly Match[];
   modelCount: number;
   trimCount: number;
@@ -24,13 +24,13 @@ export interface HomeStart {
   compared: NamedComparison;
 }
 
-/** Answered by the document alone: there is no call to ask. */
+/** Filled by the document only. */
 export const homeStartQuery = queryOptions<HomeStart>({
   queryKey: ["home"],
   queryFn: skipToken,
 });
 
-/** Whether something has changed since the document was written (readings 6). */
+/** Whether the catalogue has changed since the document was rendered (readings 6). */
 function useIsOutdated(): boolean {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -41,7 +41,7 @@ function useIsOutdated(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }
 
-/** Counted once for each list, however many parts of the page ask. */
+/** Counted once for each list. */
 const known = new WeakMap<readonly Ev[], Pick<HomeStart, "totals" | "facets">>();
 
 function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
@@ -55,15 +55,14 @@ function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
 }
 
 /**
- * What the document brought, and every model as soon as the call has answered.
- * @param isPatient what the document brought will do, unless it is out of date by now; the list is
- * shown all the same when another part of the page has asked for it
+ * What the document brought, and every model once they are read.
+ * @param isPatient does not read the list unless the document is missing or out of date
  */
 export function useHomeData({ isPatient = false } = {}) {
   const start = useQuery(homeStartQuery).data;
   const isOutdated = useIsOutdated();
   const list = useQuery({ ...evsQuery, enabled: !isPatient || !start || isOutdated });
-  // The answer may be there before a part of the page is taken over from the document.
+  // The list may arrive before a part of the page has hydrated.
   const hydrated = useHydrated();
   const evs = hydrated ? list.data : undefined;
   const facts = evs ? factsOf(evs) : start;

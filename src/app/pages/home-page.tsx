@@ -58,7 +58,7 @@ const Savings = lazyPart(
 
 /** The home showcase (§2 Home page). */
 export function HomePage() {
-  // On a phone the list is large beside all else, and its first reader is below the first screens.
+  // On a phone the list is a large download that the first screens do not need.
   const isPatient = useDevice() === "mobile";
   const { totals, evs } = useHomeData({ isPatient });
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function HomePage() {
     },
     [client],
   );
-  // Filters that come back are there when Discover is seen, and do not change it under the reader.
+  // Stored filters return before Discover is seen, so that it does not change under the reader.
   const withFilters = useCallback(
     (begin: () => void) => {
       if (!hasStoredFilters()) return () => undefined;
@@ -112,7 +112,7 @@ export function HomePage() {
   );
 }
 
-/** By itself, so that a change of the address renders nothing else again. */
+/** A component of its own, so that a change of the address renders nothing else. */
 function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }) {
   useComparisonAddress(HOME, evs);
   return null;

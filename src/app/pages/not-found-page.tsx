@@ -17,7 +17,7 @@ const ELSEWHERE = [
 function NotFoundPage() {
   const [, navigate] = useLocation();
   const goBack = () => {
-    // In a tab that this address has opened there is nothing to go back to.
+    // A tab opened at this address has no history.
     if (history.length > 1) history.back();
     else navigate(HOME);
   };

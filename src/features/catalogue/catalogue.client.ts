@@ -6,7 +6,7 @@ import { LIST_STALE_MS } from "./limits.ts";
 
 const EVS_KEY = ["evs"] as const;
 
-/** The ETag of the list that a client holds, so that an unchanged one is not parsed again. */
+/** The ETag of the list in a client: an unchanged list is not parsed again. */
 const listTags = new WeakMap<QueryClient, string>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
@@ -18,17 +18,14 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
     await response.body?.cancel();
     return held;
   }
-  // The call's contract (readings 3), which its tests hold against the schemas of openapi.json.
+  // The call's contract (readings 3).
   const entries = (await readAnswer(response)) as EvListEntry[];
   if (tag === null) listTags.delete(client);
   else listTags.set(client, tag);
   return groupEntries(entries);
 }
 
-/**
- * All models of the public list (§7: stale after 10 s, again on focus and on mount). `live` reads it
- * again in between.
- */
+/** All models of the public list; stale after 10 s, read again on focus and mount (§7). */
 export const evsQuery = queryOptions({
   queryKey: EVS_KEY,
   queryFn: ({ client, signal }) => readEvs(client, signal),
@@ -37,7 +34,7 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** One model, by the id of the model or of one of its rows; null for one that is not or no longer. */
+/** One model by its id or a row's; null for an unknown one. */
 export function evQuery(id: number) {
   return queryOptions({
     queryKey: ["ev", id] as const,
@@ -55,13 +52,10 @@ async function readEv(path: string, signal?: AbortSignal): Promise<Ev | null> {
   }
 }
 
-/**
- * Reads one model past every cache (§7 `/direct`), for a page that shows it. Where that fails the
- * old data stays (§8).
- */
+/** Reads a shown model past every cache (§7 `/direct`). After a failure the old data stays (§8). */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
-  // There is no such vehicle: asking again and again would only fill the browser's console.
+  // Known to be missing: each read would log a 404 in the console.
   if (client.getQueryData(queryKey) === null) return;
   try {
     const found = await readEv(`/api/evs/${id}/direct?_=${Date.now()}`);
@@ -71,16 +65,13 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   }
 }
 
-/** `/direct` answers a row's columns too, which are no part of the model. */
+/** Drops a row's columns, which `/direct` adds to the model. */
 function withoutColumns(ev: Ev & { zeroToSixty?: unknown; dbValues?: unknown }): Ev {
   const { zeroToSixty: _seconds, dbValues: _columns, ...model } = ev;
   return model;
 }
 
-/**
- * A query client with the read defaults of §7: no retry, no refetch on focus, never stale. Without a
- * network a call fails at once, instead of waiting unseen.
- */
+/** A query client with the defaults of §7. Without a network a call fails at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -7,7 +7,7 @@ import { sessionText } from "../../ui/stored-value.ts";
 
 /** §3: set by links that ask for the page's top, removed by the page. */
 const storedScrollToTop = sessionText("ev_scroll_to_top");
-/** The fragment, and the id of the section that it means (§2). */
+/** Fragment and id of the reviews (§2). */
 export const REVIEWS_ID = "reviews";
 
 /** Asks the detail page to start at its top (§2). */
@@ -21,20 +21,19 @@ function takeScrollToTop(): boolean {
   return isAsked;
 }
 
-/** Whether a visitor has scrolled the served page already, while its code was still on the way. */
+/** Whether the visitor has scrolled the served page before hydration. */
 function hasScrolledBeforeHydration(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  // A reload or a step back puts the old position back; a first visit starts at the top.
+  // A reload and Back restore the old position.
   const isFirstVisit =
     entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && !location.hash;
   return isFirstVisit && window.scrollY > 0;
 }
 
 /**
- * Starts the detail page where it should: at the reviews with `#reviews`, else at the top, set
- * several times in the first 1.2 s (§2, §9) until the visitor's own scroll, touch or key
- * (readings 5).
- * @param ready whether the vehicle is shown, so that there are reviews to scroll to
+ * Scrolls the detail page to the reviews with `#reviews`, else to its top, repeatedly for 1.2 s (§2,
+ * §9) until the visitor's own scroll, touch or key (readings 5).
+ * @param ready whether the vehicle is rendered
  * @returns whether the 'Scrolling to top' notice shows
  */
 export function useDetailScroll(ready: boolean): boolean {
@@ -51,7 +50,7 @@ export function useDetailScroll(ready: boolean): boolean {
       return false;
     };
     return repeatUntilVisitorActs(DETAIL_TOP_SCROLL_MS, toTop, () => setScrolling(false));
-    // Once per visit of the page: choosing a trim must not move it.
+    // Once per visit: choosing a trim must not scroll.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
@@ -10,7 +10,7 @@ import {
   formatPrice,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
-import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { chooseTrim, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import table from "./all-trims-table.module.css";
@@ -22,12 +22,12 @@ interface TrimPickerProps {
   chosen: Trim;
 }
 
-/** The trims of a model as a row of pills. They are links, so that they work without JavaScript. */
+/** The trims of a model as a row of links. */
 export function TrimPicker({ ev, chosen }: TrimPickerProps) {
   const { formatRange } = useDistance();
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Only the row is scrolled; scrollIntoView would move the page too.
+    // scrollIntoView would scroll the page too.
     const pill = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && pill) row.current.scrollLeft = pill.offsetLeft - row.current.offsetLeft - 16;
   }, []);
@@ -67,11 +67,11 @@ const COLUMNS: { label: string; value: (trim: Trim, distance: DistanceFormats) =
   { label: "Drive", value: (trim) => trim.driveType ?? NOT_AVAILABLE },
 ];
 
-/** The trims of a model side by side in four figures; the one shown is marked. */
+/** The trims of a model with four figures; the shown one is marked. */
 export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
   const distance = useDistance();
   return (
-    // It scrolls sideways on a phone, so the keyboard must reach it.
+    // Scrolls sideways on a phone, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="region" aria-label="All trims" tabIndex={0} className={table.scroller}>
       <table className={table.table}>
@@ -109,4 +109,36 @@ export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
       </table>
     </div>
   );
+}
+
+interface ShownTrim {
+  /** undefined while there is no vehicle */
+  trim: Trim | undefined;
+  /** shown at the same address until it was deleted */
+  gone: Trim | undefined;
+}
+
+/**
+ * The trim of an address. While the address stays, so does the row, whatever is added, renamed or
+ * moved meanwhile.
+ */
+export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTrim {
+  const [last, setLast] = useState<{ search: string; trim: Trim; gone: Trim | undefined }>();
+  const trims = ev ? trimsOf(ev) : [];
+  const before = last?.search === search ? last : undefined;
+  const same = trims.find(({ rowId }) => rowId === before?.trim.rowId);
+  const trim = same ?? chooseTrim(trims, trimAsked(search));
+  const gone = same ? before?.gone : before?.trim;
+  if (trim && (!before || !same)) setLast({ search, trim, gone });
+  return { trim, gone };
+}
+
+/** The trim that a query asks for (§2 EV detail page), for chooseTrim(). */
+export function trimAsked(search: string): { trimName: string | null; trim: number | null } {
+  const query = new URLSearchParams(search);
+  const index = query.get("trim") ?? "";
+  return {
+    trimName: query.get("trimName"),
+    trim: /^\d{1,6}$/.test(index) ? Number(index) : null,
+  };
 }

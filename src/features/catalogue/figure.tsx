@@ -6,15 +6,14 @@ import styles from "./figure.module.css";
 
 export interface FigureProps {
   label: string;
-  /** as a formatter gives it, e.g. `363 miles`; the unit is set small */
+  /** as formatted, e.g. `363 miles`; the unit is set small */
   value: string;
-  /** the figure that leads its row */
   lead?: boolean;
-  /** stands behind the value, such as the mark of a change */
+  /** behind the value, such as the mark of a change */
   mark?: ReactNode;
 }
 
-/** One figure over its label, for a `<dl>`. The eye meets the number first, a screen reader the label. */
+/** A figure for a `<dl>`, shown over its label. */
 export function Figure({ label, value, lead = false, mark }: FigureProps) {
   const [, number = value, unit = ""] = /^(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (

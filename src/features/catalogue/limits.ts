@@ -5,21 +5,19 @@ export const READ_RETRY_MS = 1_000;
 /** Of a row of the starter catalogue's file. */
 export const STARTER_RECORD_MAX_CHARACTERS = 4_000;
 
-/** Timings of the forced scroll of the detail page and of the way back to the list; list measures. */
-
-/** §2, §9: the page is put at its top at these times after arrival; the last is 1.2 s */
+/** §2, §9: the detail page is scrolled to its top at these times after arrival. */
 export const DETAIL_TOP_SCROLL_MS = [0, 100, 300, 600, 900, 1_200] as const;
-/** The reviews are put in view once more when pictures and fonts have come. */
+/** The reviews are scrolled to again when pictures and fonts have come. */
 export const DETAIL_REVIEWS_SCROLL_MS = [0, 300] as const;
-/** §4: on return the position is set again at these times, until the page is tall enough */
+/** §4: on return the position is restored at these times, until the page is tall enough. */
 export const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400] as const;
-/** An older position belongs to another visit (§4 gives no bound). */
+/** An older position belongs to another visit. */
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
-/** Cards that the server renders and that stand there without JavaScript; about three screens. */
+/** Cards in the document, about three screens. */
 export const FIRST_CARDS = 24;
-/** §2, §9: how long the model-detail dialog highlights the row that was clicked */
+/** §2, §9: the model-detail dialog highlights the clicked row so long. */
 export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
-/** §2: from so many other trims on their thumbnails scroll sideways */
+/** §2: more thumbnails of other trims scroll sideways. */
 export const MAX_TRIM_COLUMNS = 3;
 /** Cards drawn beyond the edges of the list, so that a fling shows no gap. */
 export const LIST_OVERSCAN = 5;

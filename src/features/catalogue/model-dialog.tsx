@@ -14,13 +14,12 @@ import type { RenderTrimActions } from "./vehicle-card.tsx";
 
 export interface ModelDialogProps {
   ev: Ev;
-  /** the trim of the card that was clicked; its row is scrolled to and highlighted */
+  /** the trim of the clicked card: its row is scrolled to and highlighted */
   shown: Trim;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** called before a trim is followed to its page */
+  /** called before a link to a trim */
   onOpen?: () => void;
-  /** on each row; what is done there may close the dialog */
   renderActions?: RenderTrimActions | undefined;
 }
 
@@ -119,7 +118,7 @@ function Trims({ ev, shown, onFollow, renderActions, onDone }: TrimsProps) {
   );
 }
 
-/** Scrolls to a row as it appears and has it highlighted for two seconds (§2, §9). */
+/** Scrolls to a row and highlights it for two seconds (§2, §9). */
 function useHighlightedRow() {
   const row = useRef<HTMLTableRowElement>(null);
   const [highlighted, setHighlighted] = useState(true);

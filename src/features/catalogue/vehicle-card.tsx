@@ -26,17 +26,16 @@ import styles from "./vehicle-card.module.css";
 
 export interface VehicleCardProps {
   match: Match;
-  /** while it is filtered by them */
   showSeats?: boolean | undefined;
-  /** called before the card or one of its trims is followed; keeps the scroll position (§4) */
+  /** called before a link of the card: keeps the scroll position (§4) */
   onOpen?: () => void;
-  /** for the trim of the card and each of the others; always the same function */
+  /** for each trim; must be a stable function */
   renderActions?: RenderTrimActions | undefined;
 }
 
 /**
- * A model in the list (§2 EV table): its best passing trim, the others as thumbnails. The whole card
- * leads to the page; the model's name opens its dialog, and the thumbnails are their own (readings 5).
+ * A model in the list (§2 EV table): its best passing trim, the others as thumbnails. The card is a
+ * link to the page; the model's name opens a dialog (readings 5).
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { match, showSeats, onOpen, renderActions } = props;
@@ -99,17 +98,12 @@ const { Dialog: ModelDialog } = lazyDialog(
 interface ModelNameProps {
   ev: Ev;
   shown: Trim;
-  /** called before a page is followed */
   onOpen?: () => void;
   className?: string | undefined;
-  /** on each trim of the dialog */
   renderActions?: RenderTrimActions | undefined;
 }
 
-/**
- * The model's name in a card; a click opens the model-detail dialog (§2, readings 5). It is a link
- * to the page for whoever has no JavaScript or wants another tab.
- */
+/** A link to the page, for new tabs; a click opens the model-detail dialog (§2, readings 5). */
 function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNameProps) {
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
@@ -118,7 +112,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
     event.preventDefault();
     setOpen(true);
   };
-  // The page says the same as the dialog.
+  // The page shows the same as the dialog.
   const openPage = () => {
     onOpen?.();
     location.assign(href);
@@ -143,14 +137,10 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
 
 interface OtherTrimsProps extends Match {
   onOpen?: () => void;
-  /** on each thumbnail */
   renderActions?: RenderTrimActions | undefined;
 }
 
-/**
- * Thumbnails of the trims that the card does not show: up to three in as many columns, more in a
- * strip that scrolls sideways (§2). Those that do not pass the filters are dimmed (readings 5).
- */
+/** Thumbnails of the other trims (§2); those that do not pass the filters are dimmed (readings 5). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const others = ev.trims.filter((trim) => trim.index !== shown.index);
@@ -195,7 +185,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
   );
 }
 
-/** A card whose vehicle is on its way, with its size. */
+/** A placeholder of a card's size. */
 export function VehicleCardSkeleton() {
   return (
     <div aria-hidden className={styles.card}>
@@ -215,13 +205,12 @@ export function VehicleCardSkeleton() {
   );
 }
 
-/** Where the actions of a trim stand. */
 interface TrimActionsPlace {
-  /** there is room for icons only */
+  /** icons only */
   compact?: boolean;
-  /** called after something was done that shows elsewhere on the page */
+  /** called after an action whose result shows elsewhere */
   onDone?: () => void;
 }
 
-/** What can be done with a trim besides opening it; pages bring it, since features meet there. */
+/** A trim's buttons of other features, which the page brings. */
 export type RenderTrimActions = (ev: Ev, trim: Trim, place: TrimActionsPlace) => ReactNode;

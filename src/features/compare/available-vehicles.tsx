@@ -14,13 +14,12 @@ import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
 
 export interface AvailableVehiclesProps {
-  /** by name; until all have arrived, the first of them */
+  /** by name; only the first of them until all have arrived */
   evs: readonly Ev[];
-  /** models in the catalogue */
   modelCount: number;
   /** row ids that are compared */
   ids: readonly number[];
-  /** ids that were chosen when the visitor came: their models stand first (§2) */
+  /** row ids that were compared on arrival: their models stand first (§2) */
   arrivedWith: readonly number[];
 }
 
@@ -75,7 +74,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   );
 }
 
-/** Names the trims of the model that are compared, or the one that a press adds, and no other. */
+/** Names the compared trims of the model, or else the trim that a press adds. */
 function VehicleToggle({ ev, chosen }: { ev: Ev; chosen: readonly Trim[] }) {
   const distance = useDistance();
   const pressed = chosen.length > 0;

@@ -8,10 +8,10 @@ import { MAX_ADDRESS_IDS, MODELS_A_PAGE } from "./limits.ts";
 
 const PARAMETER = "ev";
 
-/** Ids of a text like `13,41`: whole numbers, each once, at most a dozen; the rest is passed over. */
+/** Ids of a text like `13,41`: each once, at most a dozen; whatever else is ignored. */
 export function parseIds(text: string): number[] {
   const ids = new Set<number>();
-  // A separator beyond what a dozen ids need is somebody's play.
+  // The limit bounds the work for a malicious text.
   for (const part of text.split(",", MAX_ADDRESS_IDS * 4)) {
     const digits = part.trim();
     if (/^\d{1,15}$/.test(digits)) ids.add(Number(digits));
@@ -20,22 +20,18 @@ export function parseIds(text: string): number[] {
   return [...ids];
 }
 
-/**
- * The ids in an address.
- * @param search the query, with or without its question mark
- * @returns null when it says nothing about a comparison; empty when it says that there is none
- */
+/** The ids in a query; null without the parameter, empty when it says that nothing is compared. */
 export function parseComparison(search: string): number[] | null {
   const text = new URLSearchParams(search).get(PARAMETER);
   return text === null ? null : parseIds(text);
 }
 
-/** The query that holds nothing but these ids, without question mark; "" for none. */
+/** The query of nothing but these ids, without question mark; "" for none. */
 export function formatComparison(ids: readonly number[]): string {
   return ids.length > 0 ? `${PARAMETER}=${ids.join(",")}` : "";
 }
 
-/** What an address state (ui/address-state.ts) needs to know of the comparison. */
+/** For ui/address-state.ts. */
 export const COMPARISON_ADDRESS = {
   owns: (parameter: string) => parameter === PARAMETER,
   read(search: string): string {
@@ -44,41 +40,35 @@ export const COMPARISON_ADDRESS = {
   },
 };
 
-/** A query whose comparison is replaced; other parameters stay, before it. No question mark. */
+/** A query with its comparison replaced, behind the other parameters; without question mark. */
 export function replaceComparison(search: string, ids: readonly number[]): string {
   return replacePart(search, COMPARISON_ADDRESS.owns, formatComparison(ids));
 }
 
 /** The comparison that an address names, as the server found it. */
 export interface NamedComparison {
-  /** in order, what is not there as an id that nothing has */
+  /** in order; unknown vehicles are one id that nothing has */
   readonly ids: readonly number[];
-  /** the models of these ids, each with all its trims */
   readonly evs: readonly Ev[];
 }
 
-/** What the server knew when it rendered the page; the whole list follows from the call. */
+/** What the document brings; the whole list follows. */
 export interface CompareStart {
   /** the models that the address names, then the first of the grid; each with all its trims */
   readonly evs: readonly Ev[];
-  /** models in the catalogue */
   readonly modelCount: number;
 }
 
-/** Answered by the document alone: there is no call to ask. */
+/** Filled by the document only. */
 export const compareStartQuery = queryOptions<CompareStart>({
   queryKey: ["compare"],
   queryFn: skipToken,
 });
 
-/** Stands for whatever an address names that is not there, so that all such share a document. */
+/** Stands for every unknown vehicle of an address, so that all such addresses share one document. */
 const UNKNOWN_ID = 0;
 
-/**
- * The comparison that an address names, in its one form.
- * @param find names what an id of the address stands for
- * @param search the query as asked for
- */
+/** The comparison that an address names, in its canonical form. */
 export function readComparison(find: FindChosen, search: string): NamedComparison {
   const { chosen, leftOut, next } = resolveIds(parseComparison(search) ?? [], find);
   const named = next ? [...chosen, next] : chosen;
@@ -91,7 +81,7 @@ export function readComparison(find: FindChosen, search: string): NamedCompariso
 
 /**
  * What the page of an address shows.
- * @returns the query in its one form, with its question mark or empty, and the page's data
+ * @returns the canonical query, with its question mark or empty, and the page's data
  */
 export function readCompareStart(
   find: FindChosen,

@@ -9,16 +9,12 @@ import { changeComparison, useIsCompared, wayOn } from "./use-comparison.ts";
 export interface CompareButtonProps {
   ev: Ev;
   trim: Trim;
-  /** a small round icon; a finger still has 44 px */
+  /** a small round icon, 44 px for touch */
   compact?: boolean | undefined;
-  /** called once the trim is in the comparison */
   onChosen?: (() => void) | undefined;
 }
 
-/**
- * Compare on a trim row (§2, readings 5): puts the trim first in the comparison and scrolls to the
- * top; a fourth is refused with a sentence.
- */
+/** Puts a trim first in the comparison and scrolls to the top (§2, readings 5). */
 export function CompareButton({ ev, trim, compact = false, onChosen }: CompareButtonProps) {
   const isChosen = useIsCompared(trim.rowId);
   const name = fullTitle({ ev, trim });
@@ -34,7 +30,7 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
         onChosen?.();
         window.scrollTo({ top: 0, behavior: "smooth" });
         toast({ description: `${name} is first in the comparison.`, ...wayOn() });
-        // To where the eye is, once a dialog that closes has let it go.
+        // Later, because a dialog that closes returns the focus first.
         setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
       }}
     >

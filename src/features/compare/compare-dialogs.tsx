@@ -46,10 +46,8 @@ export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps
 export interface PickerDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** every model, once they are there */
   evs: readonly Ev[] | undefined;
   failed: boolean;
-  /** row ids that are compared already */
   ids: readonly number[];
   onChoose: (chosen: Chosen) => void;
 }
@@ -157,12 +155,12 @@ function trimLine(chosen: Chosen, distance: DistanceFormats): string {
   ].join(" • ");
 }
 
-/** Puts the caret into the box; not on a touch screen, where a keyboard would cover the list. */
+/** Focuses the search box; not on a touch screen, where a keyboard would cover the list. */
 function useFocusOnOpen() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!matchMedia("(pointer: fine)").matches) return;
-    // After the dialog has taken the focus, so that it knows whom to give it back.
+    // Later, because the dialog takes the focus first.
     const timer = setTimeout(() => input.current?.focus());
     return () => clearTimeout(timer);
   }, []);

@@ -34,11 +34,9 @@ const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
 );
 
 export interface CompareSectionProps {
-  /** what the document's address named, with its models */
+  /** what the document's address names */
   served: NamedComparison | undefined;
-  /** every model, once they are there */
   evs: readonly Ev[] | undefined;
-  /** they cannot be fetched */
   failed?: boolean;
 }
 
@@ -53,7 +51,7 @@ export function CompareSection({
   const shared = useComparison();
   const ids = shared?.ids ?? served.ids;
   const { chosen: found, leftOut } = resolveComparison(ids, evs ?? served.evs);
-  // Of another choice than the document's a model may only be on its way.
+  // Of another choice than the document's, a model may just not have arrived.
   const isKnown = evs !== undefined || !leftOut.unknown || ids.join() === served.ids.join();
   const chosen = isKnown ? found : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
@@ -138,7 +136,7 @@ interface SlotProps {
 }
 
 function Slot({ number, chosen, waiting, onPick }: SlotProps) {
-  // It stays where it is when the slot is filled or emptied, so that the focus does too.
+  // The same element in a full and an empty slot, so that it keeps the focus.
   const pick = useRef<HTMLButtonElement>(null);
   return (
     <li className={chosen ? styles.filled : styles.empty}>

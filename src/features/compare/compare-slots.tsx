@@ -18,7 +18,6 @@ import { changeComparison, useComparison } from "./use-comparison.ts";
 
 export interface CompareSlotsProps {
   chosen: readonly Chosen[];
-  /** what the boxes of empty slots search, by name */
   evs: readonly Ev[];
 }
 
@@ -32,10 +31,7 @@ const AWAITED = (
   </div>
 );
 
-/**
- * The three slots of the compare page (§2): two are in sight on small screens, three from 1024 px;
- * the rest is a swipe away.
- */
+/** The three slots of the compare page (§2); small screens show two, the third is a swipe away. */
 export function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);
@@ -131,11 +127,11 @@ function FilledSlot({
 
 interface TrimSelectProps {
   chosen: Chosen;
-  /** row ids that are compared: a trim stands in one slot only */
+  /** row ids that are compared; they cannot be chosen again */
   ids: readonly number[];
 }
 
-/** The trim of a slot; where the model has others, it can be changed in place. */
+/** The trim of a slot, as a select where the model has others. */
 function TrimSelect({ chosen, ids }: TrimSelectProps) {
   const { ev, trim } = chosen;
   const joined = useComparison() !== null;
@@ -177,9 +173,9 @@ function Fact({ label, value }: { label: string; value: string }) {
 }
 
 /**
- * Keeps the focus at a slot after what had it is gone.
+ * Moves the focus to a slot after the focused control was removed.
  * @param selection changes with the slots
- * @returns names the slot that receives the focus with the next change
+ * @returns sets the slot that is focused after the next change
  */
 function useSlotFocus(list: RefObject<HTMLElement | null>, selection: string) {
   const next = useRef<number | null>(null);

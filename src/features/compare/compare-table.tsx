@@ -9,18 +9,13 @@ import styles from "./compare-table.module.css";
 
 export interface CompareTableProps {
   chosen: readonly Chosen[];
-  /** the dialog's four rows, or every figure there is */
+  /** the dialog's four rows, or all */
   rows: "main" | "all";
-  /** leaves out the rows in which all trims are alike */
   onlyDifferences?: boolean;
-  /** for those who do not see it */
   caption: string;
 }
 
-/**
- * Trims side by side (§2): one column each, the best value of each row marked, a small bar where it
- * says more than the figure. On a phone the labels stay while the columns scroll.
- */
+/** Trims side by side (§2), with the best value of each row marked and bars for some figures. */
 export function CompareTable({
   chosen,
   rows,
@@ -33,14 +28,13 @@ export function CompareTable({
     <div
       role="region"
       aria-label={caption}
-      // It scrolls sideways on a phone, so the keyboard must reach it.
+      // Scrolls sideways on a phone, so it must be focusable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={clsx(styles.region, rows === "all" && styles.page)}
     >
       <table
         className={styles.table}
-        // Its columns stand under the slots, however many of them are filled.
         style={{ "--columns": chosen.length } as CSSProperties /* a custom property */}
       >
         <caption className="visually-hidden">{caption}</caption>

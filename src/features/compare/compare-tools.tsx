@@ -7,7 +7,7 @@ import { type Chosen, fullTitle } from "./compare.ts";
 import { compareRows } from "./compare-rows.ts";
 import styles from "./compare-tools.module.css";
 
-/** What can be done with a comparison: send it, keep it, print it. */
+/** Buttons that share, download and print a comparison. */
 export function CompareTools({ chosen }: { chosen: readonly Chosen[] }) {
   return (
     <div className={styles.tools}>
@@ -33,7 +33,7 @@ async function copyLink(chosen: readonly Chosen[]) {
     await navigator.clipboard.writeText(address);
     toast({ title: "Link copied", description: "It opens this very comparison." });
   } catch {
-    // Without https there is no clipboard, and a visitor may forbid it.
+    // The clipboard is missing without https and may be forbidden.
     toast({
       title: "The link could not be copied",
       description: address,
@@ -53,16 +53,13 @@ function downloadCsv(chosen: readonly Chosen[]) {
   URL.revokeObjectURL(address);
 }
 
-/** A cell as RFC 4180 wants it; what a spreadsheet would run as a formula is made text. */
+/** A cell by RFC 4180, with formulas neutralised. */
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/**
- * The comparison for a spreadsheet: one column for each trim, bare numbers with the unit beside the
- * label. With a byte-order mark, without which Excel takes UTF-8 for something else.
- */
+/** The comparison as CSV: a column for each trim, units beside the labels; Excel needs the BOM. */
 export function comparisonCsv(chosen: readonly Chosen[]): string {
   const lines = [
     ["", ...chosen.map(fullTitle)],

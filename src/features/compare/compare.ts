@@ -1,7 +1,6 @@
 /**
- * What is compared: up to three trims, by row id (§4 Compare selection). The specification's item
- * `{ evId, trimIndex }` is what an id resolves to; the id itself survives that an administrator
- * adds, removes or reorders trims (readings 2, 5).
+ * What is compared: up to three trims (§4 Compare selection). They are held by row id, which stays
+ * valid when an administrator adds, removes or reorders trims (readings 2, 5).
  */
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
@@ -17,18 +16,18 @@ export interface Chosen {
   readonly trim: Trim;
 }
 
-/** What had to be left out of a comparison, for a note beside it. */
+/** What was left out of a comparison; a note says so. */
 export interface LeftOut {
-  /** an id names nothing in the catalogue any more */
+  /** an id is no longer in the catalogue */
   readonly unknown: boolean;
-  /** more trims were named than a comparison holds */
+  /** there were more than three trims */
   readonly beyond: boolean;
 }
 
 export interface Resolved {
   readonly chosen: readonly Chosen[];
   readonly leftOut: LeftOut;
-  /** the first trim that there was no more room for */
+  /** the first of those beyond three */
   readonly next?: Chosen;
 }
 
@@ -36,10 +35,10 @@ export const NOTHING_LEFT_OUT: LeftOut = { unknown: false, beyond: false };
 
 const indexes = new WeakMap<readonly Ev[], ReadonlyMap<number, Chosen>>();
 
-/** What an id names: a trim by its row, or a model's first trim by the model. */
+/** Finds the trim of a row id, or the first trim of a model id. */
 export type FindChosen = (id: number) => Chosen | undefined;
 
-/** Every trim by its row id, and the first trim of each model by the model's: ids never collide. */
+/** Every trim by row id and the first of each model by model id; these never collide. */
 function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
   const known = indexes.get(evs);
   if (known) return known;
@@ -54,17 +53,14 @@ function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
 }
 
 /**
- * The trims that ids mean, in their order and each once; a model's id means its first trim.
- * Reading stops at the fourth trim, so that the result never depends on what follows it.
- * @param ids row or model ids
- * @param evs where to look; trims that are not among them count as unknown
+ * The trims of row or model ids, in order and each once. Reading stops at the fourth trim, so that
+ * the result never depends on what follows.
  */
 export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): Resolved {
   const index = indexOf(evs);
   return resolveIds(ids, (id) => index.get(id));
 }
 
-/** Likewise, where somebody else knows the models. */
 export function resolveIds(ids: readonly number[], find: FindChosen): Resolved {
   const chosen = new Map<number, Chosen>();
   let unknown = false;
@@ -81,10 +77,10 @@ export function resolveIds(ids: readonly number[], find: FindChosen): Resolved {
   return { chosen: [...chosen.values()], leftOut: { unknown, beyond: false } };
 }
 
-/** A change of the selection; null refuses it, because three are chosen already. */
+/** A change of the selection; null refuses it, because there are three already. */
 export type Change = (ids: readonly number[]) => readonly number[] | null;
 
-/** Adds a trim at the end, or takes it out when it is there (§4). */
+/** Adds a trim at the end, or removes it (§4). */
 export function toggle(id: number): Change {
   return (ids) => {
     if (ids.includes(id)) return ids.filter((one) => one !== id);
@@ -92,7 +88,6 @@ export function toggle(id: number): Change {
   };
 }
 
-/** Takes trims out. */
 export function remove(...gone: readonly number[]): Change {
   return (ids) => ids.filter((id) => !gone.includes(id));
 }
@@ -105,19 +100,18 @@ export function putFirst(id: number): Change {
   };
 }
 
-/** Puts a trim in the place of another; one that is chosen already changes places with it. */
+/** Puts a trim in the place of another, or swaps the two. */
 export function replace(old: number, id: number): Change {
   return (ids) => ids.map((one) => (one === old ? id : one === id ? old : one));
 }
 
-/** §2, §8: wherever vehicles are compared. */
+/** §2, §8 */
 export const LOADING_VEHICLES = "Loading vehicles...";
 export const LOADING_FAILED = "Error loading vehicles. Please try again later.";
 
-/** Said when a fourth trim is refused (readings 5). */
+/** For a fourth trim (readings 5). */
 export const REFUSAL = `${MAX_COMPARED} vehicles are chosen already. Remove one to add another.`;
 
-/** The notes on what was left out, as sentences. */
 export function notesOn({ unknown, beyond }: LeftOut): string[] {
   return [
     ...(unknown ? ["A vehicle that is no longer in the catalogue was left out."] : []),
@@ -125,17 +119,16 @@ export function notesOn({ unknown, beyond }: LeftOut): string[] {
   ];
 }
 
-/** The model's first trim that is not compared yet, undefined when all are. */
+/** The model's first trim that is not compared yet. */
 export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
   return ev.trims.find(({ rowId }) => !ids.includes(rowId));
 }
 
-/** A trim's name; where the model has several years on sale, with its year (readings 2). */
 export function trimTitle({ ev, trim }: Chosen): string {
   return trimName(ev, trim);
 }
 
-/** `LT FWD · $33,600 · 319 miles`: what is known of a trim before it is chosen. */
+/** `LT FWD · $33,600 · 319 miles` */
 export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {
   return [
     trimTitle({ ev, trim }),
@@ -144,14 +137,13 @@ export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceForma
   ].join(" · ");
 }
 
-/** Make, model and trim in one line. */
 export function fullTitle({ ev, trim }: Chosen): string {
   return `${ev.make} ${ev.model} ${trimTitle({ ev, trim })}`;
 }
 
 const sorted = new WeakMap<readonly Ev[], readonly Ev[]>();
 
-/** The models by make and model. Sorted once for each list. */
+/** The models by make and model; sorted once for each list. */
 export function byName(evs: readonly Ev[]): readonly Ev[] {
   const known = sorted.get(evs);
   if (known) return known;
@@ -160,7 +152,7 @@ export function byName(evs: readonly Ev[]): readonly Ev[] {
   return result;
 }
 
-/** The models with those of these ids in front, in the ids' order: chosen elsewhere goes first (§2). */
+/** The models with those of these ids in front, in the order of the ids (§2). */
 export function chosenFirst(evs: readonly Ev[], ids: readonly number[]): readonly Ev[] {
   const first = new Set(resolveComparison(ids, evs).chosen.map(({ ev }) => ev));
   return first.size === 0 ? evs : [...first, ...evs.filter((ev) => !first.has(ev))];

@@ -19,16 +19,13 @@ import { MAX_SUGGESTIONS } from "./limits.ts";
 import styles from "./model-search.module.css";
 
 export interface ModelSearchProps {
-  /** what the box is for, e.g. `Search models for slot 2` */
   label: string;
-  /** by name */
   evs: readonly Ev[];
-  /** row ids that are compared already */
   ids: readonly number[];
   onChoose: (ev: Ev) => void;
 }
 
-/** The box of an empty slot: a combobox over make plus model (§2 Compare page). */
+/** The search box of an empty slot: a combobox over make plus model (§2 Compare page). */
 export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -106,7 +103,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
         <div className={styles.popup} style={place}>
           <div role="listbox" id={listId} aria-label="Models" className={styles.list}>
             {shown.map((ev, index) => (
-              // Its keys are the box's, which keeps the focus.
+              // The box keeps the focus and handles the keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={ev.id}
@@ -135,7 +132,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   );
 }
 
-/** Names the trim that is chosen with the model. */
+/** The trim that is chosen with the model. */
 function hintOf(ev: Ev, ids: readonly number[], distance: DistanceFormats): string {
   const trim = nextTrim(ev, ids);
   return trim ? trimFigures({ ev, trim }, distance) : "chosen";
@@ -148,16 +145,11 @@ function useActiveInView(listId: string, active: number) {
   }, [listId, active]);
 }
 
-/** Free space that a list keeps to the edges of the window. */
 const MARGIN_PX = 12;
 const MIN_WIDTH_PX = 280;
 const MAX_HEIGHT_PX = 336;
 
-/**
- * Where a list under a box has to stand to be seen whole: over everything, since the slots scroll
- * sideways on a phone and would cut it off.
- * @returns styles for `position: fixed`; null while closed
- */
+/** Fixed position of the list under or over a box: the scrolling slots would clip it otherwise. */
 function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSProperties | null {
   const [place, setPlace] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {

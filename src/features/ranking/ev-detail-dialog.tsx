@@ -15,11 +15,11 @@ export interface EvDetailDialogProps {
   upvotes: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** called before the vehicle's page is followed (§4) */
+  /** called before the link to the vehicle's page (§4) */
   onLeave: () => void;
 }
 
-/** A vehicle at a glance (§2 EV detail dialog): its trim, votes and reviews, and its card. */
+/** §2 EV detail dialog */
 export function EvDetailDialog({ ev, upvotes, open, onOpenChange, onLeave }: EvDetailDialogProps) {
   const [trim] = trimsOf(ev);
   if (!trim) return null;

@@ -11,23 +11,21 @@ import styles from "./ranked-vehicle.module.css";
 import { AverageStars } from "../reviews/stars.tsx";
 import { VoteButton, VoteCount } from "./vote-button.tsx";
 
-/** Address of a ranked vehicle: its first trim, by index and name (§2 Ranking section). */
+/** The address of its first trim (§2 Ranking section). */
 function rankedPath(ev: Ev): string {
   return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
 }
 
 export interface RankedVehicleProps extends Ranked {
   upvotes: number;
-  /** called before the vehicle's page is followed (§4) */
+  /** called before the link to the vehicle's page (§4) */
   onLeave: () => void;
-  /** opens the detail dialog in place of the page; picture and name of the top 5 do (readings 5) */
+  /** opens the detail dialog instead of the page, for the top 5 (readings 5) */
   onPeek?: (() => void) | undefined;
-  /** fetches the dialog's code before it is needed */
   onApproach?: (() => void) | undefined;
   eager?: boolean;
 }
 
-/** One vehicle of the ranking: place, picture, name, stars, votes, and the button to vote. */
 export function RankedVehicle({
   ev,
   position,
@@ -58,7 +56,7 @@ export function RankedVehicle({
             onFocus={onApproach}
             onClick={(event) => {
               if (!onPeek) return onLeave();
-              // The address stays for a new tab, and for who has no JavaScript yet.
+              // It stays a link for new tabs and before hydration.
               event.preventDefault();
               onPeek();
             }}

@@ -59,7 +59,7 @@ export function RankingLeaders({ ranking }: { ranking: RankingState }) {
   );
 }
 
-/** Everybody behind the top 5, folded until asked for, in pages of five (§2, §4). */
+/** All others behind a toggle, in pages of five (§2, §4). */
 export function RemainingList({ ranking }: { ranking: RankingState }) {
   const { isOpen, remainingCount } = ranking;
   const listId = useId();
@@ -138,12 +138,11 @@ function OpenList({ ranking }: { ranking: RankingState }) {
   );
 }
 
-/** Smaller shifts are those of the page, not of an element among the others. */
+/** Smaller shifts have other causes. */
 const VISIBLE_PX = 4;
 
 /**
- * Lets the children of a list slide to where a new order puts them, so that a vote is seen to move
- * a vehicle. Children are told apart by their `data-key`.
+ * Animates the children of a list, identified by `data-key`, to their places in a new order.
  * @param order changes with the order
  */
 function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {

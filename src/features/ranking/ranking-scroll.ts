@@ -1,4 +1,4 @@
-/** The way back to the ranking: place and page when a vehicle was followed (§3, §4). */
+/** The way back to the ranking after a vehicle's page (§3, §4). */
 import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import { forgetScroll, parseMainScroll, readScroll } from "../catalogue/scroll-restore.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
@@ -7,20 +7,19 @@ import { sessionText } from "../../ui/stored-value.ts";
 const storedScroll = sessionText("ev_scroll_position_ranking"); // §3
 const storedFromRemaining = sessionText("ev_from_remaining_section"); // §3
 const storedPage = sessionText("ev_remaining_page"); // §3
-/** §3 has no place for the text of the search, without which the page is another. */
+/** The page depends on the search, for which §3 has no key. */
 const storedSearch = sessionText("ev_ranking_search");
 
 export interface RankingPlace {
-  /** whether a vehicle of the remaining list was followed */
+  /** whether the visitor left from the remaining list */
   fromRemaining: boolean;
   /** zero-based */
   page: number;
   search: string;
 }
 
-/** Stores where the visitor is. */
 export function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
-  // The list's own place is older now; only one of the two can be returned to.
+  // Only the latest place can be returned to.
   forgetScroll();
   const position = {
     scrollY: window.scrollY,
@@ -34,7 +33,7 @@ export function saveRankingPlace({ fromRemaining, page, search }: RankingPlace):
   storedSearch.set(search);
 }
 
-/** What `saveRankingPlace` stored; null when it is too old, or the visitor left from the list later. */
+/** The stored place; null when it is too old, or the visitor left from the list later. */
 export function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
   const position = parseMainScroll(storedScroll.get(), Date.now());
   const main = readScroll()?.main;
@@ -56,10 +55,10 @@ export function forgetRankingPlace(): void {
 }
 
 /**
- * Puts the page back, again at several delays, until it stands there twice in a row or the visitor
+ * Scrolls the page back, at several delays, until it stands there twice in a row or the visitor
  * scrolls.
- * @param isComplete whether everything above the place is there
- * @returns cancels it; the place is then still kept
+ * @param isComplete whether everything above the place has been rendered
+ * @returns cancels it; the place then stays stored
  */
 export function restoreRankingScroll(scrollY: number, isComplete: () => boolean): () => void {
   let placedBefore = false;

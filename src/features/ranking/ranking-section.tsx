@@ -32,7 +32,6 @@ export function RankingSection() {
   );
 }
 
-/** The vehicles, or why there are none. */
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
   if (ranking.isPending && list.isError) {
@@ -70,11 +69,10 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
 interface RankingSearchProps {
   text: string;
   onChange: (text: string) => void;
-  /** somebody is about to type */
   onFocus: () => void;
 }
 
-/** Finds a vehicle of the ranking by a part of its make and model (§5). */
+/** Finds by a part of make and model (§5). */
 function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

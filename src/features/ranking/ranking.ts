@@ -7,19 +7,16 @@ import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
 const BY_VOTES: Sort = { key: "votes", order: "desc" };
 
-/** Vote stats by model id, as `GET /api/votes` answers them; models without votes are missing. */
+/** Vote stats by model id; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
 
 export interface Ranked {
   ev: Ev;
-  /** its place among all vehicles, from 1 */
+  /** from 1, among all vehicles */
   position: number;
 }
 
-/**
- * All vehicles in their order: upvotes, then average rating (none counts as 0), then more reviews,
- * then make and model by name (§4, readings 5).
- */
+/** All vehicles by upvotes, average rating (none is 0), reviews and name (§4, readings 5). */
 export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
@@ -30,16 +27,13 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
 }
 
-/** The ranking as it is shown: the leaders, and all others behind the toggle (§2). */
+/** The leaders, and all others behind the toggle (§2). */
 export interface SplitRanking {
   top: readonly Ranked[];
   remaining: readonly Ranked[];
 }
 
-/**
- * Splits the ranking at the top 5 and keeps of both what the text finds in make and model (§5);
- * everybody keeps the place that they have among all.
- */
+/** Splits the ranking at the top 5 and filters both parts by make and model (§5). */
 export function splitRanking(ranked: readonly Ranked[], search: string): SplitRanking {
   const found = search.trim() ? ranked.filter(({ ev }) => matchesName(ev, search)) : ranked;
   return {
@@ -50,14 +44,13 @@ export function splitRanking(ranked: readonly Ranked[], search: string): SplitRa
 
 /** One page of the remaining vehicles (§9). */
 export interface RankingPage {
-  /** zero-based; the nearest that exists */
+  /** zero-based */
   page: number;
-  /** at least 1 */
   pageCount: number;
   shown: readonly Ranked[];
 }
 
-/** @param page the page wanted, zero-based */
+/** @param page zero-based; the nearest that exists is taken */
 export function pageOf(remaining: readonly Ranked[], page: number): RankingPage {
   const pageCount = Math.max(1, Math.ceil(remaining.length / PAGE_SIZE));
   const nearest = Math.min(Math.max(0, page), pageCount - 1);
@@ -65,20 +58,15 @@ export function pageOf(remaining: readonly Ranked[], page: number): RankingPage 
   return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
 }
 
-/** What the server puts into the document; the whole list and the newest votes follow. */
+/** What the document brings; the whole list and the newest votes follow. */
 export interface RankingStart {
   /** the leaders, in order */
   top: readonly Ev[];
   /** of the leaders only */
   votes: Votes;
-  /** all models, leaders too */
   modelCount: number;
 }
 
-/**
- * The part of the ranking that is rendered on the server.
- * @param votes by model id
- */
 export function rankingStart(
   evs: readonly Ev[],
   votes: ReadonlyMap<number, VoteStats>,

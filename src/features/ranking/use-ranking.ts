@@ -16,7 +16,6 @@ import {
 } from "./ranking-scroll.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";
 
-/** What the visitor has opened of the ranking. */
 interface View {
   isOpen: boolean;
   /** zero-based */
@@ -28,8 +27,8 @@ const FOLDED: View = { isOpen: false, page: 0, search: "" };
 const NO_EVS: readonly Ev[] = [];
 
 /**
- * A value that changes only some time after it did: another vehicle's button must not come under
- * the pointer while a press may still become a double one.
+ * Delays a value: another vehicle's button must not come under the pointer between the presses of a
+ * double click.
  */
 function useHeld<T>(value: T, milliseconds: number): T {
   const [held, setHeld] = useState(value);
@@ -40,31 +39,31 @@ function useHeld<T>(value: T, milliseconds: number): T {
   return held;
 }
 
-/** Whether the document was asked for by a link or an address, not by a reload or a step back. */
+/** Whether a link or an address led here, not a reload or Back. */
 function isFirstVisit(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
 }
 
-/** Keeps what has been opened while the document goes, for when it comes again. */
+/** Stores what has been opened when the page is left, for a reload. */
 function useKeptForReload(opened: RankingPlace | null): void {
   const keep = useEffectEvent(() => {
-    // A place that is still being restored, or that was just left for a vehicle, is kept already.
+    // A place is stored already while it is restored, or after leaving for a vehicle.
     if (opened && !readRankingPlace()) saveRankingPlace(opened);
   });
   useEffect(() => {
     const stopped = new AbortController();
     const { signal } = stopped;
     addEventListener("pagehide", () => keep(), { signal });
-    // A browser may show the very document again.
+    // The browser may restore the document itself.
     addEventListener("pageshow", ({ persisted }) => persisted && forgetRankingPlace(), { signal });
     return () => stopped.abort();
   }, []);
 }
 
 /**
- * The ranking as it stands and what the visitor has opened of it. The leaders come with the page;
- * the whole list is asked for when somebody wants to see more than them.
+ * The ranking and what the visitor has opened of it. The leaders come with the document; the whole
+ * list is read when more is wanted.
  */
 export function useRanking() {
   const start = useQuery(rankingStartQuery).data;
@@ -73,7 +72,7 @@ export function useRanking() {
   const [isWanted, setWanted] = useState(false);
   const isHydrated = useHydrated();
   const list = useQuery({ ...evsQuery, enabled: isWanted || isOpen || !start });
-  // What arrived before this part was hydrated is no part of the served page.
+  // Hydration must render what the server did.
   const evs = isHydrated || !start ? list.data : undefined;
   const { votes, upvotesOf } = useVotes(start?.votes);
 
@@ -90,24 +89,22 @@ export function useRanking() {
 
   const isBack = useEffectEvent(() => isComplete && isOpen);
   useEffect(() => {
-    // What was kept for a reload is not for whoever comes anew.
+    // A new visit is no reload.
     if (!isHydrated && isFirstVisit()) forgetRankingPlace();
-    // A fragment says where to go, and wins.
+    // A fragment wins.
     const place = location.hash ? null : readRankingPlace();
     if (!place) return;
     const { fromRemaining, page: kept, search: searched, scrollY } = place;
     const needsList = fromRemaining || searched !== "";
-    // Storage is the browser's: the first render has to be the server's.
     setView({ isOpen: needsList, page: kept, search: searched });
     return restoreRankingScroll(scrollY, () => !needsList || isBack());
-    // Once: what is restored is what was there when it came.
+    // Once, on arrival.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useKeptForReload(isOpen || search !== "" ? { fromRemaining: isOpen, page, search } : null);
 
   return {
     list,
-    /** nothing is known yet, not even the leaders */
     isPending: !isComplete && !start,
     /** whether the remaining vehicles have arrived */
     isComplete,
@@ -119,16 +116,16 @@ export function useRanking() {
     isOpen,
     /** vehicles behind the toggle */
     remainingCount: isComplete ? remaining.length : Math.max(0, modelCount - TOP_COUNT),
-    /** asks for the list before it is needed */
+    /** reads the list ahead */
     want: () => setWanted(true),
     toggle: () => change({ isOpen: !isOpen, page: 0 }), // §4
     changeSearch(next: string) {
       setWanted(true);
-      // A search resets the page (§2). What it finds must be seen, also behind the toggle.
+      // A search resets the page (§2) and shows what it finds behind the toggle.
       change({ search: next, page: 0, isOpen: isOpen || next.trim() !== "" });
     },
     turnTo: (next: number) => change({ page: next }),
-    /** called before a vehicle is followed */
+    /** to be called before a link to a vehicle */
     leave: (fromRemaining: boolean) => {
       saveRankingPlace({ fromRemaining, page: shownPage.page, search });
       askForTop();

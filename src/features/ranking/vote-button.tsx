@@ -16,7 +16,7 @@ interface VoteButtonProps {
   className?: string;
 }
 
-/** Upvotes a model, once per visitor (§4 Vote); stays disabled after that and says why. */
+/** Upvotes a model, once per visitor (§4 Vote). */
 export function VoteButton({ ev, className }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
@@ -55,10 +55,7 @@ interface VehicleVotesProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
 }
 
-/**
- * A model's upvotes and the button for one more, on its own page (§1). The number comes with the
- * document; the newest follows from the call.
- */
+/** A model's upvotes and the button for one more, on its own page (§1). */
 export function VehicleVotes({ ev }: VehicleVotesProps) {
   const known = useQuery(vehicleVotesQuery(ev.id)).data;
   const { upvotesOf } = useVotes(known);
@@ -70,7 +67,6 @@ export function VehicleVotes({ ev }: VehicleVotesProps) {
   );
 }
 
-/** `1 vote`, `12 votes`; the number leads. */
 export function VoteCount({ upvotes }: { upvotes: number }) {
   return (
     <p className={styles.votes}>
@@ -83,10 +79,7 @@ export function VoteCount({ upvotes }: { upvotes: number }) {
 /** How far it rises, in CSS pixels. */
 const RISE_PX = 96;
 
-/**
- * Lets a copy of an icon rise from where it stands and fade, for 0.8 s (§4, §9). Nothing flies for
- * a visitor who asked for no motion.
- */
+/** Lets a copy of an icon rise and fade (§4, §9), unless reduced motion is asked for. */
 function flyIcon(icon: Element | null): void {
   if (!icon || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const { left, top, width, height } = icon.getBoundingClientRect();

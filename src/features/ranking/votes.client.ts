@@ -15,18 +15,18 @@ import { useHydrated } from "../../ui/hydrated.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
 
-/** Answered by the document alone: there is no call to ask. */
+/** Filled by the document only. */
 export const rankingStartQuery = queryOptions<RankingStart>({
   queryKey: ["ranking"],
   queryFn: skipToken,
 });
 
-/** A model's votes as its document brought them; without a document there are none yet. */
+/** A model's votes, filled by its document only. */
 export function vehicleVotesQuery(evId: number) {
   return queryOptions<Votes>({ queryKey: ["vehicle-votes", evId], queryFn: skipToken });
 }
 
-/** Everybody's votes. A failure is logged, and the votes known before stand, or zeros (§8). */
+/** Everybody's votes. After a failure the former ones stand, or zeros (§8). */
 const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {
@@ -41,7 +41,7 @@ const votesQuery = queryOptions({
   staleTime: VOTES_STALE_MS,
 });
 
-/** Other tabs of this browser, which show the same visitor's votes; made in a browser only. */
+/** To other tabs, which show the same visitor's votes. */
 let otherTabs: BroadcastChannel | undefined;
 
 /** Ids of the models that this visitor has voted for. */
@@ -70,9 +70,9 @@ async function sendVote(evId: number): Promise<VoteStats> {
   return (await readAnswer(response)) as VoteStats;
 }
 
-/** Takes a vote down as cast, with the model's new stats if they are known, and asks for the rest. */
+/** Shows a vote as cast, with the new stats if they are known, and reads all votes again. */
 function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void {
-  // What is on its way may have been read before the vote.
+  // A read under way may predate the vote.
   void client.cancelQueries(votesQuery);
   void client.cancelQueries(myVotesQuery);
   notifyManager.batch(() => {
@@ -97,23 +97,19 @@ function usePendingVotes(): readonly number[] {
 }
 
 function useMyVotes(): readonly number[] {
-  // Belongs to the visitor, so it is no part of the served page.
+  // The visitor's own, so not part of the served page.
   const isHydrated = useHydrated();
   const { data } = useQuery(myVotesQuery);
   return (isHydrated && data) || [];
 }
 
 export interface ShownVotes {
-  /** as the server has them */
   votes: Votes;
-  /** with the visitor's vote as soon as it is on its way (§4) */
+  /** with the visitor's pending vote (§4) */
   upvotesOf: (evId: number) => number;
 }
 
-/**
- * The votes to show.
- * @param known those that came with the page, until the call answers
- */
+/** @param known the document's votes, until the call answers */
 export function useVotes(known: Votes = NO_VOTES): ShownVotes {
   const isHydrated = useHydrated();
   const { data } = useQuery(votesQuery);
@@ -134,19 +130,19 @@ export function useVotes(known: Votes = NO_VOTES): ShownVotes {
 
 export interface VoteHandlers {
   onCounted: () => void;
-  /** the visitor has voted for this model before, perhaps in another tab */
+  /** the visitor has voted before, perhaps in another tab */
   onAlready: (sentence: string) => void;
   onFailed: () => void;
 }
 
-/** One vote: where it stands, and casting it. The handlers run even when the button is gone. */
+/** Casts a vote. The handlers run even when the button is unmounted. */
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = usePendingVotes().includes(evId);
   const isCast = useMyVotes().includes(evId);
   const { mutate } = useMutation({
     mutationKey: VOTE_KEY,
-    // One after the other: the first vote's answer makes the visitor whom the next ones belong to.
+    // One at a time: the first answer sets the visitor's cookie for the next.
     scope: { id: "vote" },
     mutationFn: (id: number) => sendVote(id),
     onSuccess: (stats, id) => {

@@ -3,16 +3,15 @@ import { matchesWords, wordsOf } from "../filters/search.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 
-/** One trim that the calculator can be asked about. */
 export interface EvChoice {
   readonly ev: Ev;
   readonly trim: Trim;
 }
 
-/** Most choices that the list shows at once; who wants others types on. */
+/** Choices that the list shows at once. */
 export const LISTED_CHOICES = 50;
 
-/** Well known, of the middle of the market; the first that the catalogue has is chosen on arrival. */
+/** Well-known models of the middle of the market, by preference. */
 const WELL_KNOWN = [
   ["Chevrolet", "Equinox EV"],
   ["Hyundai", "Ioniq 5"],
@@ -38,7 +37,7 @@ function cheapest(evs: readonly Ev[]): EvChoice | undefined {
 
 const usual = new WeakMap<readonly Ev[], EvChoice | undefined>();
 
-/** The EV that is chosen before a visitor chooses: a well-known one with all its figures. */
+/** The EV that is chosen on arrival: a well-known one with complete figures. */
 export function usualChoice(evs: readonly Ev[]): EvChoice | undefined {
   if (!usual.has(evs)) usual.set(evs, findUsual(evs));
   return usual.get(evs);
@@ -65,12 +64,11 @@ export function chosenEv(evs: readonly Ev[], rowId: number | null): EvChoice | u
   return usualChoice(evs);
 }
 
-/** Make, model and trim in one line; the year too where the model has several. */
 export function choiceName({ ev, trim }: EvChoice): string {
   return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
 }
 
-/** The first trims that hold every word of a text, and how many hold them in all. */
+/** The first trims that match every word of a text, and how many do. */
 export function findChoices(
   evs: readonly Ev[],
   text: string,

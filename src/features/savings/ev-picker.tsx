@@ -15,12 +15,12 @@ interface EvPickerProps {
   onChoose: (rowId: number) => void;
 }
 
-/** A combobox over all trims: typing finds by make, model and trim; closed, it names the chosen one. */
+/** A combobox over all trims; closed, it shows the chosen one. */
 export function EvPicker({ evs, chosen, onChoose }: EvPickerProps) {
   const id = "savings-car";
   const { formatRange } = useDistance();
   const list = useRef<HTMLDivElement>(null);
-  /** what was typed since it opened; null: closed */
+  /** typed since it opened; null while closed */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = text !== null;
@@ -79,7 +79,7 @@ export function EvPicker({ evs, chosen, onChoose }: EvPickerProps) {
           value={text ?? choiceName(chosen)}
           onClick={() => !isOpen && open("")}
           onChange={(event) => {
-            // The first key replaces the name that stood there.
+            // The first key replaces the shown name.
             const typed = event.currentTarget.value;
             open(isOpen ? typed : typed.replace(choiceName(chosen), ""));
           }}
@@ -100,18 +100,17 @@ export function EvPicker({ evs, chosen, onChoose }: EvPickerProps) {
           className={styles.list}
         >
           {choices.map((choice, at) => (
-            // Its keys are the field's, which keeps the focus.
+            // The field keeps the focus and handles the keys.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={choice.trim.rowId}
               id={optionId(at)}
               role="option"
-              // Chosen by the field's own keys; the focus never comes here.
               tabIndex={-1}
               aria-selected={choice.trim.rowId === chosen.trim.rowId}
               data-active={at === active}
               className={styles.option}
-              // The field keeps the focus, or the list would close before the click.
+              // Losing the focus would close the list before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(choice)}
             >

@@ -11,19 +11,17 @@ import { type InputName, inputIn, readInput, sayInput, showInput } from "./savin
 interface NumberFieldProps {
   name: InputName;
   value: number;
-  /** called with numbers within the bounds only */
   onChange: (value: number) => void;
-  /** the source of the usual value stands below */
+  /** shows the source of the usual value */
   explained?: boolean;
 }
 
-/** One number to type, with a slider where it has one. What cannot be used stays, with a reason. */
+/** A number field, with a slider for some. Invalid text stays, with a reason. */
 export function NumberField({ name, value, onChange, explained = false }: NumberFieldProps) {
   const distance = useDistance().unit;
   const { label, prefix, unit, slider, source, toShown } = inputIn(name, distance);
-  // Of each there is one on the page.
   const id = `savings-${name}`;
-  /** what is being typed, in which unit; null: the field shows the value */
+  /** what is being typed, in which unit; null shows the value */
   const [typed, setTyped] = useState<{ text: string; distance: DistanceUnit } | null>(null);
   const text = typed?.distance === distance ? typed.text : null;
   const [judged, setJudged] = useState(false);
@@ -79,7 +77,6 @@ export function NumberField({ name, value, onChange, explained = false }: Number
           label={`${label}, quick choice`}
           {...slider}
           value={toShown(value)}
-          // The thumb stands at the nearest step.
           formatValue={() => said}
           onChange={(moved) => {
             setTyped(null);

@@ -5,13 +5,12 @@ import { type SavingsInputs, sayInput } from "./savings-inputs.ts";
 import styles from "./savings-answer.module.css";
 
 interface SavingsAnswerProps {
-  /** make, model and trim */
   name: string;
   inputs: SavingsInputs;
   savings: Savings;
 }
 
-/** One large answer, and what it is made of. */
+/** The amount saved, and its parts. */
 export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
   const distance = useDistance();
   const { savedInAll, savedPerYear, co2SavedPerYear, co2SavedInAll } = savings;
@@ -65,7 +64,7 @@ interface PartProps {
   name: string;
   value: string;
   note: string;
-  /** money or CO2 saved: the only green there is */
+  /** money or CO2 is saved: shown in green */
   saves?: boolean;
 }
 

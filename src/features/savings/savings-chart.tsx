@@ -10,7 +10,7 @@ interface SavingsChartProps {
   savings: Savings;
 }
 
-/** What both cars have cost, year by year: lines for the eye, a table for everyone. */
+/** The running costs of both cars, as lines and as a table. */
 export function SavingsChart({ model, inputs, savings }: SavingsChartProps) {
   const layout = layOutChart(inputs, savings);
   if (!layout) return null;
@@ -134,14 +134,14 @@ function YearTable({ model, costs }: { model: string; costs: readonly YearCosts[
 }
 
 const CHART_HEIGHT_PX = 264;
-/** Two lines of text this close would touch. */
+/** Labels closer than this would touch. */
 const LABEL_GAP_PX = 18;
-/** Years named below the chart, about. */
+/** About so many years are labelled. */
 const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
 
-/** Where everything of the chart stands, in years and dollars. */
+/** The chart in years and dollars. */
 interface ChartLayout {
   readonly costs: readonly YearCosts[];
   /** ticks of the cost axis; the first and last are its ends */
@@ -149,9 +149,9 @@ interface ChartLayout {
   readonly years: readonly number[];
   /** where the lines meet within the years shown */
   readonly crossing: { readonly year: number; readonly cost: number } | null;
-  /** the corners of the area in which the EV is ahead; empty when it never is */
+  /** corners of the area in which the EV is ahead; may be empty */
   readonly ahead: readonly Point[];
-  /** labels at the lines' ends: the last cost, and the height in pixels from the top */
+  /** labels at the lines' ends, in pixels from the top */
   readonly ends: readonly {
     readonly car: "ev" | "gas";
     readonly cost: number;
@@ -159,20 +159,19 @@ interface ChartLayout {
   }[];
 }
 
-/** The lines are straight, so they meet once at most. */
+/** The crossing of two straight lines. */
 function meet(costs: readonly YearCosts[]): ChartLayout["crossing"] {
   const [start] = costs;
   const end = costs.at(-1);
   if (!start || !end || end.year === 0) return null;
   const before = start.ev - start.gas;
   const after = end.ev - end.gas;
-  // Even at the start or at the end is no crossing that needs a mark.
   if (before * after >= 0) return null;
   const share = before / (before - after);
   return { year: share * end.year, cost: start.ev + share * (end.ev - start.ev) };
 }
 
-/** A triangle from where the lines meet, or all between them when they do not. */
+/** A triangle from the crossing, or all between lines that do not cross. */
 function areaAhead(costs: readonly YearCosts[], crossing: ChartLayout["crossing"]): Point[] {
   const [start] = costs;
   const end = costs.at(-1);
@@ -215,7 +214,7 @@ function yearTicks(last: number): number[] {
   const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, at) => at * step);
   const final = ticks.at(-1) ?? 0;
   if (final === last) return ticks;
-  // A tick beside the last one would touch its label.
+  // Drops a tick whose label would touch the last one's.
   return [...(last - final < step / 2 + 0.5 ? ticks.slice(0, -1) : ticks), last];
 }
 

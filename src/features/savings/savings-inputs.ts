@@ -2,25 +2,20 @@
 import { type DistanceUnit, toKilometers, toMiles } from "../../vehicle/distance.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 
-/** One number that a visitor may change. */
 export interface SavingsInput {
-  /** its parameter in the address */
   readonly parameter: string;
   readonly label: string;
-  /** stands before the number */
   readonly prefix?: string;
-  /** stands behind the number */
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** digits kept behind the point */
+  /** digits after the point */
   readonly decimals: number;
   readonly usual: number;
-  /** where the usual value comes from */
+  /** source of the usual value */
   readonly source: string;
-  /** a slider for quick changes, within the bounds; absent where typing is enough */
   readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
-  /** what reads otherwise where distances are in kilometers (readings 7); the value stays as it is */
+  /** what differs where distances are in kilometers (readings 7); the value stays in miles */
   readonly km?: Pick<SavingsInput, "unit" | "slider"> & {
     readonly label?: string;
     readonly toShown: (value: number) => number;
@@ -30,7 +25,7 @@ export interface SavingsInput {
 
 /** Liters for 100 km of miles per US gallon, and the reverse. */
 const turnEconomy = (figure: number) => 235.214583 / figure;
-/** A value typed in kilometers keeps so many digits more, so that it reads as it was typed. */
+/** More digits for a value typed in kilometers, so that it reads as typed. */
 const DIGITS_OF_KM = 2;
 
 export const SAVINGS_INPUTS = {
@@ -148,7 +143,6 @@ export const SAVINGS_INPUTS = {
 export type InputName = keyof typeof SAVINGS_INPUTS;
 export type SavingsInputs = Readonly<Record<InputName, number>>;
 
-/** In the order of the table. */
 // The keys of an object literal are exactly those of its type.
 export const INPUT_NAMES = Object.keys(SAVINGS_INPUTS) as InputName[];
 
@@ -162,13 +156,13 @@ export const ASKED: readonly InputName[] = [
 export const ASSUMED: readonly InputName[] = INPUT_NAMES.filter((name) => !ASKED.includes(name));
 
 function each(valueOf: (name: InputName) => number): SavingsInputs {
-  // Every name gets its number in the line below.
+  // Every name is mapped.
   return Object.fromEntries(INPUT_NAMES.map((name) => [name, valueOf(name)])) as SavingsInputs;
 }
 
 export const USUAL_INPUTS: SavingsInputs = each((name) => SAVINGS_INPUTS[name].usual);
 
-/** An input as it reads in one unit of distance, or in an address, which holds it as it is kept. */
+/** An input as it reads in a unit of distance, or as an address holds it. */
 export function inputIn(name: InputName, reading: Reading) {
   const input: SavingsInput = SAVINGS_INPUTS[name];
   const { km, decimals } = input;
@@ -184,14 +178,13 @@ export function inputIn(name: InputName, reading: Reading) {
 const asItIs = (value: number) => value;
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** Where a number stands: on the page, in one of its units of distance, or in an address. */
 type Reading = DistanceUnit | "address";
 
 export type ReadInput = { readonly value: number } | { readonly error: string };
 
 const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
 
-/** The number as the field shows it when it is left: `12,000`, `3.50`. */
+/** `12,000`, `3.50` */
 export function showInput(name: InputName, value: number, reading: Reading): string {
   const { decimals, prefix, toShown } = inputIn(name, reading);
   const shown = formatNumber(toShown(value), decimals);
@@ -201,17 +194,14 @@ export function showInput(name: InputName, value: number, reading: Reading): str
   return `${whole}.${cents.padEnd(2, "0")}`;
 }
 
-/** The number with its unit, in a sentence: `$3.20/gal`, `27 mpg`. */
+/** `$3.20/gal`, `27 mpg` */
 export function sayInput(name: InputName, value: number, reading: Reading): string {
   const { prefix = "", unit } = inputIn(name, reading);
   const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
   return `${prefix}${showInput(name, value, reading)}${space}${unit}`;
 }
 
-/**
- * Reads what was typed; a `$`, thousands commas and the unit's `%` may stand with it.
- * @returns the number, rounded to the digits that the input keeps, or why it cannot be used
- */
+/** Reads a typed number, with or without `$`, `%` and commas: rounded, or why it is invalid. */
 export function readInput(name: InputName, text: string, reading: Reading): ReadInput {
   const { label, min, max, decimals, toShown, toValue } = inputIn(name, reading);
   const bare = text.replace(/[\s$%]/gu, "");

@@ -28,13 +28,10 @@ import styles from "./savings-section.module.css";
 import { calculateSavings } from "./savings.ts";
 import { useSavings } from "./use-savings.ts";
 
-/** The fragment of a copied link: on a phone all inputs stand between it and the section's title. */
+/** The fragment of a copied link: on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
 
-/**
- * The fuel-cost calculator of the home page (readings 5, Savings).
- * @param evs the whole catalogue, the same on the server and for hydration
- */
+/** The fuel-cost calculator of the home page (readings 5, Savings). */
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const { choice, arrivals, change } = useSavings();
   const { inputs, rowId } = choice;
@@ -115,7 +112,7 @@ async function copyAddress(): Promise<void> {
     await navigator.clipboard.writeText(new URL(`#${RESULT_ID}`, location.href).href);
     toast({ description: "Link copied. It opens with these figures." });
   } catch {
-    // Browsers refuse it without a secure connection.
+    // The clipboard is missing without https.
     toast({ description: "Copy the address of this page: it opens with these figures." });
   }
 }
@@ -126,7 +123,7 @@ interface SavingsAssumptionsProps {
   onReset: () => void;
 }
 
-/** What the answer rests on, each with its source and open to change; folded, it is one sentence. */
+/** The assumptions, each with its source; folded into one sentence. */
 function SavingsAssumptions({ inputs, onChange, onReset }: SavingsAssumptionsProps) {
   const { unit } = useDistance();
   const say = (name: InputName, value: number) => sayInput(name, value, unit);

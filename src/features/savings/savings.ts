@@ -6,33 +6,28 @@ import { present } from "../../vehicle/trims.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import type { SavingsInputs } from "./savings-inputs.ts";
 
-/** What the calculator needs of the chosen EV. */
 export type SavingsCar = Pick<Trim, "battery" | "range" | "price">;
 
-/**
- * When the EV has cost less than the gas car, price and fuel together.
- * `start`: from the first day. `never`: it is dearer and saves nothing.
- */
+/** When the EV, price and fuel together, has cost less than the gas car. */
 type BreakEven =
   | { readonly kind: "start" }
   | { readonly kind: "after"; readonly years: number }
   | { readonly kind: "never" };
 
-/** Null is N/A: the trim lacks its battery or range, or, for what says so, its price. */
+/** Null without battery or range, and where noted without a price. */
 export interface Savings {
-  /** from the battery: kWh for 100 miles */
   readonly useKwhPer100Miles: number | null;
-  /** from the wall, charging losses included */
+  /** with charging losses */
   readonly wallKwhPer100Miles: number | null;
   readonly evFuelPerYear: number | null;
   readonly gasFuelPerYear: number;
-  /** below 0 where electricity costs more than gas */
+  /** negative where electricity costs more */
   readonly savedPerYear: number | null;
   readonly savedInAll: number | null;
-  /** pounds; below 0 where the grid emits more than the engine */
+  /** pounds; negative where the grid emits more */
   readonly co2SavedPerYear: number | null;
   readonly co2SavedInAll: number | null;
-  /** what the EV costs more than the gas car, below 0 when less; null without a price */
+  /** price above the gas car's, negative below; null without a price */
   readonly extraPrice: number | null;
   /** null also without a price */
   readonly breakEven: BreakEven | null;
@@ -43,10 +38,7 @@ function breakEvenOf(extraPrice: number, savedPerYear: number): BreakEven {
   return savedPerYear > 0 ? { kind: "after", years: extraPrice / savedPerYear } : { kind: "never" };
 }
 
-/**
- * Fuel, money and CO2 of an EV against a gas car that drives as far.
- * @param inputs within their bounds
- */
+/** Fuel, money and CO2 of an EV against a gas car that drives as far. */
 export function calculateSavings(inputs: SavingsInputs, car: SavingsCar): Savings {
   const battery = present(car.battery);
   const range = present(car.range);
@@ -88,17 +80,14 @@ export function calculateSavings(inputs: SavingsInputs, car: SavingsCar): Saving
   };
 }
 
-/** What both cars have cost by the end of a year; year 0 is the day they are bought. */
+/** Costs by the end of a year; year 0 is the day of purchase. */
 export interface YearCosts {
   readonly year: number;
   readonly ev: number;
   readonly gas: number;
 }
 
-/**
- * The running totals, year 0 to the last: price and fuel, or fuel alone where the EV has no price.
- * @returns empty where the EV's use is not known
- */
+/** The running totals of price and fuel, of fuel alone without a price; may be empty. */
 export function costsByYear(inputs: SavingsInputs, savings: Savings): YearCosts[] {
   const { evFuelPerYear, gasFuelPerYear, extraPrice } = savings;
   if (evFuelPerYear === null) return [];
@@ -113,11 +102,10 @@ export function costsByYear(inputs: SavingsInputs, savings: Savings): YearCosts[
 
 interface Said {
   value: string;
-  /** what it means, in a few words */
   note: string;
 }
 
-/** Whole dollars; here 0 is a sum and not a missing price: `$0`, `-$120`, `$6,545`. */
+/** `$0`, `-$120`, `$6,545` */
 export function sayDollars(dollars: number): string {
   const whole = Math.round(dollars);
   return `${whole < 0 ? "-" : ""}$${formatNumber(Math.abs(whole))}`;
@@ -128,7 +116,7 @@ export function sayPounds(pounds: number): string {
   return `${formatNumber(pounds)} lb`;
 }
 
-/** Years with one decimal: `4.4 years`, `1 year`; less than a tenth is said in words. */
+/** `4.4 years`, `1 year`; less than a tenth in words. */
 export function sayYears(years: number): string {
   if (years < 0.1) return "Under 0.1 years";
   if (years >= 100) return "100+ years";
@@ -136,7 +124,6 @@ export function sayYears(years: number): string {
   return tenths === 1 ? "1 year" : `${tenths} years`;
 }
 
-/** When the EV has paid back its price. */
 export function sayBreakEven(savings: Savings, { years }: SavingsInputs): Said {
   const { breakEven, extraPrice, savedPerYear } = savings;
   if (breakEven === null) {
@@ -163,7 +150,7 @@ export function sayBreakEven(savings: Savings, { years }: SavingsInputs): Said {
   }
 }
 
-/** Electricity for 100 miles or kilometers, as paid for. */
+/** Electricity for 100 miles or kilometers, with losses. */
 export function sayUse(
   { wallKwhPer100Miles, useKwhPer100Miles }: Savings,
   { unit, short }: Pick<DistanceFormats, "unit" | "short">,

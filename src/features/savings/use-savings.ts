@@ -10,9 +10,8 @@ import {
   USUAL_INPUTS,
 } from "./savings-inputs.ts";
 
-/** What a visitor has chosen in the calculator. */
 export interface SavingsChoice {
-  /** the EV's row; null: the catalogue's usual one */
+  /** row id; null for the usual one */
   readonly rowId: number | null;
   readonly inputs: SavingsInputs;
 }
@@ -27,11 +26,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
 /** A rest this long after the last change writes it into the address. */
 const ADDRESS_DELAY_MS = 400;
 
-/**
- * The choice that an address holds. Lenient: what is not understood or out of its bounds is as if
- * it were not there, since anyone can write an address.
- * @param search the query, with or without its question mark
- */
+/** The choice in a query; whatever is invalid or out of bounds is ignored. */
 export function parseSavings(search: string): SavingsChoice {
   const query = new URLSearchParams(search);
   const id = query.get(EV_PARAMETER) ?? "";
@@ -49,7 +44,7 @@ export function parseSavings(search: string): SavingsChoice {
   };
 }
 
-/** The query of a choice, without question mark; usual values are left out, "" for none. */
+/** The query of a choice without usual values and question mark. */
 export function serialiseSavings({ rowId, inputs }: SavingsChoice): string {
   const parts = INPUT_NAMES.filter((name) => inputs[name] !== USUAL_INPUTS[name]).map(
     (name) => `${SAVINGS_INPUTS[name].parameter}=${inputs[name]}`,
@@ -57,7 +52,7 @@ export function serialiseSavings({ rowId, inputs }: SavingsChoice): string {
   return [...(rowId === null ? [] : [`${EV_PARAMETER}=${rowId}`]), ...parts].join("&");
 }
 
-/** What an address state (ui/address-state.ts) needs to know of the calculator. */
+/** For ui/address-state.ts. */
 export const SAVINGS_ADDRESS = {
   owns: (parameter: string) => PARAMETERS.has(parameter),
   read: (search: string) => serialiseSavings(parseSavings(search)),
@@ -65,14 +60,14 @@ export const SAVINGS_ADDRESS = {
 
 interface SavingsState {
   choice: SavingsChoice;
-  /** counts the times that the choice came from elsewhere, so that half-typed text goes */
+  /** counts choices from the address, which reset half-typed text */
   arrivals: number;
   change: (change: (choice: SavingsChoice) => SavingsChoice) => void;
 }
 
 /**
- * The visitor's choice, connected to the home page's address; changes are no steps of the history.
- * It begins with what is usual, as the server renders it, and then takes over what the address holds.
+ * The visitor's choice, connected to the home page's address without steps of the history. It
+ * begins with the usual one, as the server renders it.
  */
 export function useSavings(): SavingsState {
   const [{ choice, arrivals }, setState] = useState({ choice: USUAL_CHOICE, arrivals: 0 });
@@ -80,7 +75,7 @@ export function useSavings(): SavingsState {
 
   useEffect(() => {
     const arrive = (savings: string) => {
-      // An address without the calculator is another's step: what was chosen stays.
+      // An address without parameters of ours is another's step.
       if (savings === "") return;
       setState((now) => ({ choice: parseSavings(savings), arrivals: now.arrivals + 1 }));
     };
