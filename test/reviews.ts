@@ -14,7 +14,7 @@ import { FLEET, noRowList, unexpected } from "./catalogue.ts";
 import { createReviewModeration } from "../src/features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../src/features/reviews/review.store.server.ts";
 import { reviewModerationRoutes, reviewRoutes } from "../src/features/reviews/reviews.server.ts";
-import type { ReviewsAnswer } from "../src/features/reviews/reviews.ts";
+import type { ReviewsAnswer } from "../src/features/reviews/review-schemas.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 

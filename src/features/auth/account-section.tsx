@@ -6,8 +6,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.ts";
-import { refreshAccounts } from "./accounts.client.ts";
-import { send } from "./auth.client.ts";
+import { refreshAccounts, send } from "./auth.client.ts";
 import styles from "./accounts-view.module.css";
 
 interface AccountSectionProps {

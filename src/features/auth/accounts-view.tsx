@@ -27,11 +27,11 @@ import {
   invite,
   refreshAccounts,
   sessionsQuery,
-} from "./accounts.client.ts";
+  useUser,
+} from "./auth.client.ts";
 import styles from "./accounts-view.module.css";
 import { INVITATION_DAYS } from "./limits.ts";
 import { PasswordForm } from "./password-form.tsx";
-import { useUser } from "./auth.client.ts";
 
 const OTHER_SESSIONS: Ending = {
   path: "/api/sessions",

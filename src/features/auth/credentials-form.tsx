@@ -24,14 +24,6 @@ interface CredentialsFormProps {
   usernameRef?: Ref<HTMLInputElement>;
 }
 
-/** What was wrong with the last try. */
-interface Judgement {
-  isNew: boolean;
-  issues: FieldIssues<string>;
-  /** the sentence of §8 */
-  refusal?: string | undefined;
-}
-
 /** The form that signs a known administrator in (§2). */
 export const SIGN_IN: CredentialsFormProps = {
   send: login,
@@ -43,28 +35,18 @@ export const SIGN_IN: CredentialsFormProps = {
   },
 };
 
+/** Stands for the form as a whole among the names of its fields. */
+const WHOLE = "form";
 const UNEXPECTED = "An unexpected error occurred"; // §8
 const FIELDS = ["username", "password"] as const;
 
 /** User name and password. What was typed stays when it was refused. */
 export function CredentialsForm({ send, texts, isNew = false, usernameRef }: CredentialsFormProps) {
   const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   // Sent before then, the browser would put the fields into the address.
   const canSend = useHydrated();
-  const [judged, setJudged] = useState<Judgement>();
-  // What was wrong with a registration says nothing of a sign-in.
-  const isCurrent = judged?.isNew === isNew;
-  const issues = isCurrent ? judged.issues : {};
-  const refusal = isCurrent ? judged.refusal : undefined;
-  const judge = (found: FieldIssues<string>, sentence?: string) =>
-    setJudged({ isNew, issues: found, refusal: sentence });
-
-  const focusOn = (name: (typeof FIELDS)[number]) => {
-    const field = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
-    field?.focus();
-    field?.select();
-  };
+  const { issues, show, form } = useFieldIssues(FIELDS, isNew ? "register" : "sign in");
+  const refusal = issues[WHOLE];
 
   const { mutate, isPending } = useMutation({
     mutationFn: send,
@@ -79,36 +61,18 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
       const fields = refusedFields(refused);
       const description = refused ? refused.sentence || texts.failure : UNEXPECTED; // §8
       toast({ title: texts.failure, description, variant: "destructive" }); // §8
-      judge(fields, description);
-      focusOn(fields["username"] ? "username" : "password");
+      if (!show(fields)) show({ [WHOLE]: description }, "password");
     },
   });
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = readFields(event.currentTarget);
-    const wrong = credentialIssues(typed);
-    judge(wrong);
-    const first = FIELDS.find((field) => wrong[field]);
-    if (first) focusOn(first);
-    else mutate(typed);
-  };
-
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    // What is mended is no longer blamed; nothing new is until the next try.
-    const changed = event.target instanceof HTMLInputElement ? event.target.name : "";
-    if (issues[changed]) judge({ ...issues, [changed]: undefined });
+    if (!show(credentialIssues(typed))) mutate(typed);
   };
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      className={styles.form}
-      onSubmit={onSubmit}
-      onInput={onInput}
-    >
+    <form {...form} method="post" className={styles.form} onSubmit={onSubmit}>
       <TextField
         label="Username"
         name="username"
@@ -132,8 +96,8 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
       <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
         {isPending ? texts.pending : texts.button}
       </Button>
-      {/* Below the button, which stays where it was pressed; what a field says is not said twice. */}
-      {refusal && !FIELDS.some((field) => issues[field]) && (
+      {/* Below the button, which stays where it was pressed. */}
+      {refusal && (
         <p role="alert" className={styles.refusal}>
           <CircleAlert aria-hidden />
           {refusal}
@@ -141,6 +105,37 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
       )}
     </form>
   );
+}
+
+/**
+ * What is wrong with the fields of a form, each until it is changed.
+ * @param purpose what is wrong for one purpose says nothing of another
+ */
+export function useFieldIssues(names: readonly string[], purpose = "") {
+  const ref = useRef<HTMLFormElement>(null);
+  const [judged, setJudged] = useState<{ purpose: string; issues: FieldIssues<string> }>();
+  const issues = judged?.purpose === purpose ? judged.issues : {};
+
+  /**
+   * Shows what is wrong and moves the focus to the first of it.
+   * @param otherwise the field to move to when nothing is wrong with any
+   * @returns whether a field is wrong
+   */
+  function show(found: FieldIssues<string>, otherwise?: string): boolean {
+    setJudged({ purpose, issues: found });
+    const first = names.find((name) => found[name]);
+    const field = ref.current?.querySelector<HTMLInputElement>(`[name=${first ?? otherwise}]`);
+    field?.focus();
+    field?.select();
+    return first !== undefined;
+  }
+
+  function onInput({ target }: FormEvent<HTMLFormElement>): void {
+    const changed = target instanceof HTMLInputElement ? target.name : "";
+    if (issues[changed]) setJudged({ purpose, issues: { ...issues, [changed]: undefined } });
+  }
+
+  return { issues, show, form: { ref, onInput, noValidate: true } };
 }
 
 function readFields(form: HTMLFormElement): Credentials {

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import type { FormEvent } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
-import { changePassword, refreshAccounts } from "./accounts.client.ts";
+import { changePassword, refreshAccounts, useUser } from "./auth.client.ts";
 import styles from "./credentials-form.module.css";
-import { type FieldIssues, passwordIssue, refusedFields } from "./credentials.ts";
+import { passwordIssue, refusedFields } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
-import { PasswordField } from "./credentials-form.tsx";
-import { useUser } from "./auth.client.ts";
+import { PasswordField, useFieldIssues } from "./credentials-form.tsx";
 
 const FIELDS = ["currentPassword", "newPassword"] as const;
 
@@ -17,20 +16,12 @@ const FIELDS = ["currentPassword", "newPassword"] as const;
 export function PasswordForm() {
   const client = useQueryClient();
   const { user } = useUser();
-  const form = useRef<HTMLFormElement>(null);
-  const [issues, setIssues] = useState<FieldIssues<string>>({});
-
-  const show = (wrong: FieldIssues<string>) => {
-    setIssues(wrong);
-    const first = FIELDS.find((name) => wrong[name]);
-    form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    return first !== undefined;
-  };
+  const { issues, show, form } = useFieldIssues(FIELDS);
 
   const { mutate, isPending } = useMutation({
     mutationFn: changePassword,
     onSuccess: async () => {
-      form.current?.reset();
+      form.ref.current?.reset();
       toast({ title: "Success", description: "Your password has been changed" });
       await refreshAccounts(client);
     },
@@ -47,21 +38,15 @@ export function PasswordForm() {
     // Both are text fields of this very form.
     const currentPassword = fields.get("currentPassword") as string;
     const newPassword = fields.get("newPassword") as string;
-    const issuesOf = {
+    const wrong = {
       currentPassword: passwordIssue(currentPassword),
       newPassword: passwordIssue(newPassword),
     };
-    const wrong = Object.fromEntries(Object.entries(issuesOf).filter(([, issue]) => issue));
     if (!show(wrong)) mutate({ currentPassword, newPassword });
   };
 
-  const onInput = (event: FormEvent<HTMLFormElement>) => {
-    const changed = event.target instanceof HTMLInputElement ? event.target.name : "";
-    if (issues[changed]) setIssues({ ...issues, [changed]: undefined });
-  };
-
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={onSubmit} onInput={onInput}>
+    <form {...form} className={styles.form} onSubmit={onSubmit}>
       {/* Tells password managers whose password it is. */}
       <input type="text" hidden readOnly autoComplete="username" value={user?.username ?? ""} />
       <PasswordField

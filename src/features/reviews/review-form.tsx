@@ -13,7 +13,8 @@ import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } 
 import { FIELDS, keepDraft, readDraft, restoreDraft } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import { outcomeOf, postReview } from "./reviews.client.ts";
-import { draftIssues, type Review } from "./reviews.ts";
+import type { Review } from "./review-schemas.server.ts";
+import { draftIssues } from "./reviews.ts";
 
 interface ReviewFormProps {
   ev: Ev;

@@ -11,7 +11,8 @@ import { trimName } from "../catalogue/trim-name.ts";
 import { MORE_REVIEWS } from "./limits.ts";
 import styles from "./review-list.module.css";
 import { flagReview } from "./reviews.client.ts";
-import { countOfReviews, formatReviewDay, type Review } from "./reviews.ts";
+import type { Review } from "./review-schemas.server.ts";
+import { countOfReviews, formatReviewDay } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
 interface ReviewListProps {

@@ -22,7 +22,8 @@ import { formatCount } from "../../vehicle/counts.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
 import { ReviewDay } from "./review-list.tsx";
 import styles from "./review-moderation-view.module.css";
-import { countOfReviews, type ModeratedReview, type ModerationAnswer } from "./reviews.ts";
+import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";
+import { countOfReviews } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
 /** @param flagged only what visitors asked to look at; else all reviews */

@@ -5,8 +5,7 @@ import type { Database } from "../../server/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { ModerationSchema } from "./review-schemas.server.ts";
-import type { Review } from "./reviews.ts";
+import { ModerationAnswer, type Review } from "./review-schemas.server.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 
 type Posting = Awaited<ReturnType<typeof openTestReviews>>["post"];
@@ -20,7 +19,7 @@ async function openModeration(database: Database) {
     ...reviews,
     ask,
     list: async (query = "") =>
-      ModerationSchema.parse((await ask("GET", `/api/reviews?${query}`)).json()),
+      ModerationAnswer.parse((await ask("GET", `/api/reviews?${query}`)).json()),
   };
 }
 

@@ -5,7 +5,7 @@ import { changeCatalogue } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "./review.store.server.ts";
-import type { ModeratedReview, ModerationAnswer } from "./reviews.ts";
+import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";
 
 interface ModerationAsked {
   /** only those that visitors asked to look at, the most flagged first; else all, newest first */

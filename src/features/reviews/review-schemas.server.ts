@@ -9,7 +9,7 @@ import {
   REVIEW_NAME_MAX_CHARACTERS,
   REVIEWS_PER_ANSWER,
 } from "./limits.ts";
-import { type ModerationAnswer, type Review, REVIEW_SORTS, type ReviewsAnswer } from "./reviews.ts";
+import { REVIEW_SORTS } from "./reviews.ts";
 
 /** Databases refuse NUL and lone surrogates. A comment may have lines and tabs, a name has not. */
 const CONTROL = /\p{Cc}/u;
@@ -76,21 +76,23 @@ export const ModerationQuery = query({
   ...partOf(MODERATED_REVIEWS),
 }).partial();
 
-export const ReviewAnswer = z
+/** One review, plain text as it was typed. */
+export const Review = z
   .strictObject({
     id: z.int(),
     userName: z.string(),
-    rating: z.int().min(1).max(5),
+    rating: z.int().min(1).max(MAX_STARS).meta({ description: "stars" }),
     comment: z.string().meta({ description: "plain text, as it was typed" }),
     createdAt: z.string().meta({ description: "ISO 8601 in UTC" }),
     trimId: z.int().exactOptional().meta({ description: "index of the trim; absent: the model" }),
   })
-  .meta({ id: "Review" }) satisfies z.ZodType<Review>;
+  .meta({ id: "Review" });
+export type Review = z.output<typeof Review>;
 
-/** Reviews with the figures of all of them. */
-export const ReviewsAnswerSchema = z
+/** Reviews of a model or of one trim: a part of them, and figures of all. */
+export const ReviewsAnswer = z
   .strictObject({
-    reviews: z.array(ReviewAnswer),
+    reviews: z.array(Review),
     total: z.int(),
     averageRating: z.number().nullable().meta({ description: "stars; null without reviews" }),
     histogram: z
@@ -98,27 +100,31 @@ export const ReviewsAnswerSchema = z
       // Readers of older JSON Schema look for `items`.
       .meta({ description: "how many reviews gave one to five stars", items: { type: "integer" } }),
   })
-  .meta({ id: "Reviews" }) satisfies z.ZodType<ReviewsAnswer>;
+  .meta({ id: "Reviews" });
+export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
 
-/** The administrators' list of reviews on the wire. */
-export const ModerationSchema = z
+/** A review as administrators see it. */
+const ModeratedReview = z.strictObject({
+  ...Review.omit({ trimId: true }).shape,
+  flags: z.int().meta({ description: "visitors who asked to look at it" }),
+  modelId: z.int(),
+  make: z.string(),
+  model: z.string(),
+  trim: z
+    .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
+    .nullable()
+    .meta({ description: "null: it is about the model" }),
+});
+export type ModeratedReview = z.output<typeof ModeratedReview>;
+
+/** A part of the reviews that administrators look at. */
+export const ModerationAnswer = z
   .strictObject({
-    reviews: z.array(
-      z.strictObject({
-        ...ReviewAnswer.omit({ trimId: true }).shape,
-        flags: z.int().meta({ description: "visitors who asked to look at it" }),
-        modelId: z.int(),
-        make: z.string(),
-        model: z.string(),
-        trim: z
-          .strictObject({ rowId: z.int(), trim: z.string(), year: z.int() })
-          .nullable()
-          .meta({ description: "null: it is about the model" }),
-      }),
-    ),
+    reviews: z.array(ModeratedReview),
     total: z.int().meta({ description: "of those asked for" }),
     flagged: z.int().meta({ description: "that visitors asked to look at" }),
   })
-  .meta({ id: "Moderation" }) satisfies z.ZodType<ModerationAnswer>;
+  .meta({ id: "Moderation" });
+export type ModerationAnswer = z.output<typeof ModerationAnswer>;
 
 export const FlagAnswer = z.strictObject({ flagged: z.literal(true) }).meta({ id: "Flag" });

@@ -4,7 +4,8 @@ import { changeCatalogue, takeIds } from "../../server/database-changes.server.t
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { MAX_STARS } from "./limits.ts";
-import type { Review, ReviewSort, StarCounts } from "./reviews.ts";
+import type { Review } from "./review-schemas.server.ts";
+import type { ReviewSort, StarCounts } from "./reviews.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 export const TRIM_NOT_FOUND = "Trim not found";

@@ -12,7 +12,8 @@ import { RatingFigures } from "./rating-figures.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewElementId, ReviewList } from "./review-list.tsx";
 import { refreshReviews, reviewsQuery } from "./reviews.client.ts";
-import { type Review, REVIEW_SORTS, type ReviewSort } from "./reviews.ts";
+import type { Review } from "./review-schemas.server.ts";
+import { REVIEW_SORTS, type ReviewSort } from "./reviews.ts";
 import styles from "./reviews-panel.module.css";
 
 const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {

@@ -8,7 +8,8 @@ import {
 } from "@tanstack/react-query";
 import { AnswerError, readAnswer, readJson, refusalOf } from "../../api/answers.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS, REVIEW_WAIT_MS } from "./limits.ts";
-import type { Review, ReviewDraft, ReviewsAnswer, ReviewSort } from "./reviews.ts";
+import type { Review, ReviewsAnswer } from "./review-schemas.server.ts";
+import type { ReviewDraft, ReviewSort } from "./reviews.ts";
 
 function reviewsKey(evId: number) {
   return ["reviews", evId] as const;

@@ -3,8 +3,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { REVIEW_WINDOW_MS, REVIEWS_PER_ADDRESS } from "./limits.ts";
-import { ReviewsAnswerSchema } from "./review-schemas.server.ts";
-import type { Review } from "./reviews.ts";
+import { type Review, ReviewsAnswer } from "./review-schemas.server.ts";
 import { GOOD, openTestReviews } from "../../../test/reviews.ts";
 
 const REFUSED: readonly [unknown, string][] = [
@@ -57,7 +56,7 @@ describeOnEachEngine("reviews", ({ open, freshEnv }) => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     const list = await read(path);
-    expect(ReviewsAnswerSchema.parse(list)).toEqual({
+    expect(ReviewsAnswer.parse(list)).toEqual({
       reviews: [review],
       total: 1,
       averageRating: 4,

@@ -23,14 +23,14 @@ import type { ReviewModeration } from "./review-moderation.store.server.ts";
 import {
   FlagAnswer,
   ModerationQuery,
-  ModerationSchema,
-  ReviewAnswer,
+  ModerationAnswer,
+  Review,
   ReviewInput,
-  ReviewsAnswerSchema,
+  ReviewsAnswer,
   ReviewsQuery,
 } from "./review-schemas.server.ts";
 import { type ReviewStore, TRIM_NOT_FOUND } from "./review.store.server.ts";
-import { figuresOf, type ReviewsAnswer, type ReviewSort } from "./reviews.ts";
+import { figuresOf, type ReviewSort } from "./reviews.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 export interface ReviewDeps {
@@ -72,7 +72,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       summary: `Reviews of ${of}`,
       query: ReviewsQuery,
       answers: {
-        200: { description: "The reviews", schema: ReviewsAnswerSchema },
+        200: { description: "The reviews", schema: ReviewsAnswer },
         304: UNCHANGED,
         404: NOT_FOUND,
       },
@@ -95,7 +95,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       body: ReviewInput,
       bodyLimit: REVIEW_BODY_LIMIT_BYTES,
       answers: {
-        201: { description: "The new review", schema: ReviewAnswer },
+        201: { description: "The new review", schema: Review },
         400: "A field is missing or not valid",
         404: NOT_FOUND,
         429: SLOWED,
@@ -210,7 +210,7 @@ export function reviewModerationRoutes(
     summary: "All reviews, newest first, or those that visitors flagged",
     signedIn: sessions,
     query: ModerationQuery,
-    answers: { 200: { description: "A part of the reviews", schema: ModerationSchema } },
+    answers: { 200: { description: "A part of the reviews", schema: ModerationAnswer } },
     handle: ({ query: { flagged = false, limit = MODERATED_REVIEWS, offset = 0 } }) =>
       moderation.read({ flagged, limit, offset }),
   });
