@@ -19,8 +19,7 @@ import { syncFolder } from "../server/sync-folder.server.ts";
  */
 export const BACKUP_FORMAT = "ev-catalogue-backup";
 const ROWS_AT_ONCE = 1_000;
-/** It holds password hashes and signing keys. */
-const PRIVATE_FILE = 0o600;
+const PRIVATE_FILE = 0o600; // it holds password hashes and signing keys
 
 export const SCHEMA = Object.keys(MIGRATIONS).toSorted().at(-1) ?? "";
 

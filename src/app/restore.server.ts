@@ -23,8 +23,7 @@ import {
   SCHEMA,
 } from "./backup.server.ts";
 
-/** Values that SQLite binds in one statement, at most. */
-const MAX_VALUES = 32_000;
+const MAX_VALUES = 32_000; // values that SQLite binds in one statement, at most
 const ROWS_AT_ONCE = 500;
 
 /**

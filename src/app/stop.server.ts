@@ -1,8 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** Whoever started the process waits ten seconds. */
-const FINISH_MS = 9_000;
+const FINISH_MS = 9_000; // whoever started the process waits ten seconds
 const CLOSE_MS = 700;
 
 /**

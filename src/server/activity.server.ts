@@ -19,32 +19,25 @@ type ActivityAction =
 /** By field name; no passwords, codes or pictures as data. */
 type ActivityValues = Readonly<Record<string, unknown>>;
 
-/** A kilobyte each at most, the latest. */
-const ENTRIES_KEPT = 100_000;
-/** With one in so many new entries so many old ones go. */
-const PRUNE_EVERY = 100;
+const ENTRIES_KEPT = 100_000; // a kilobyte each at most, the latest
+const PRUNE_EVERY = 100; // with one in so many new entries so many old ones go
 const PRUNED_AT_ONCE = 1_000;
 
 export interface NewActivity {
   /** null: the server itself */
   user: { id: number; username: string } | null;
   action: ActivityAction;
-  /** what it is about, for a person: `2025 Kia EV6 Wind` */
-  subject: string;
+  subject: string; // what it is about, for a person: `2025 Kia EV6 Wind`
   rowId?: number;
-  /** what is gone, or the values before a change */
-  before?: ActivityValues;
-  /** what is new, the values after a change, or the counts of an import */
-  after?: ActivityValues;
+  before?: ActivityValues; // what is gone, or the values before a change
+  after?: ActivityValues; // what is new, the values after a change, or the counts of an import
 }
 
 export interface Activity {
   id: number;
   at: string;
-  /** as it was then; null: the server itself */
-  username: string | null;
-  /** one of `ActivityAction`, or what an older version called it */
-  action: string;
+  username: string | null; // as it was then; null: the server itself
+  action: string; // one of `ActivityAction`, or what an older version called it
   subject: string;
   rowId: number | null;
   before: ActivityValues | null;

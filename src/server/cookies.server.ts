@@ -13,11 +13,9 @@ export function setCookie(
   cookie: {
     name: string;
     value: string;
-    /** 0 takes it back */
-    seconds: number;
+    seconds: number; // 0 takes it back
     path?: string;
-    /** by the page's own code */
-    isReadable?: boolean;
+    isReadable?: boolean; // by the page's own code
   },
 ): void {
   const { name, value, seconds, path = "/", isReadable = false } = cookie;

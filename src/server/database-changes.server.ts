@@ -8,8 +8,7 @@ export const CHANGES_CHANNEL = "ev_catalogue";
 /** Tells an instance whether it has everything. Votes count apart, so that they make no page stale. */
 export interface Versions {
   catalogue: number;
-  /** how many votes are counted */
-  votes: number;
+  votes: number; // how many votes are counted
 }
 
 export function versionsQuery(kysely: Kysely<Tables>) {
@@ -23,8 +22,7 @@ export function versionsQuery(kysely: Kysely<Tables>) {
 
 /** Tells of changes, whichever instance wrote them. Each `on…` returns what stops it. */
 export interface CatalogueChanges {
-  /** Whether a write also has to notify other instances through the database. */
-  notifies: boolean;
+  notifies: boolean; // whether a write also has to notify other instances through the database
   /** Calls the listener once for each newer version that becomes known. */
   onChange(listener: (version: number) => void): () => void;
   /** Calls the listener before anybody hears of a change of many models. The writer waits for it. */
@@ -41,8 +39,7 @@ export interface CatalogueChanges {
   addOwnVotes(count: number): void;
 }
 
-/** Readers then wait themselves. */
-const PREPARE_MS = 10_000;
+const PREPARE_MS = 10_000; // readers then wait themselves
 
 /** @param latest the version already known */
 export function createCatalogueChanges(latest: number): CatalogueChanges {
@@ -109,8 +106,7 @@ export type Touch = (modelId: number) => void;
 const MOST_NAMED_MODELS = 10_000;
 /** What readers would wait for is made ready before they hear of the change. */
 const MANY_MODELS = 500;
-/** Whoever has an older catalogue reads all of it. */
-const KEPT_VERSIONS = 100;
+const KEPT_VERSIONS = 100; // whoever has an older catalogue reads all of it
 
 async function recordTouched(
   transaction: Transaction<Tables>,

@@ -14,12 +14,10 @@ import { ANSWER_MS, clientConfig } from "./postgres-pool.server.ts";
 
 /** Where notifications do not arrive another instance's change is known so soon (readings 6: 2 s). */
 const LOOK_EVERY_MS = 400;
-/** Notifications that come faster are one look. */
-const LOOK_GAP_MS = 20;
+const LOOK_GAP_MS = 20; // notifications that come faster are one look
 /** A slower answer to so small a question comes from a slow database, not from behind a lock. */
 const PROMPT_MS = 500;
-/** Until the next look is due, and less than a call waits. */
-const PROMPT_FOR_MS = 1_000;
+const PROMPT_FOR_MS = 1_000; // until the next look is due, and less than a call waits
 
 /** For messages: without user and password. */
 export function addressWithoutSecrets(url: string): string {

@@ -4,14 +4,12 @@
 export interface EvRowsTable {
   id: number;
   model_id: number;
-  /** the trim for comparison, see `identityKey` */
-  trim_key: string;
+  trim_key: string; // the trim for comparison, see `identityKey`
   version: number;
 }
 
 export interface Tables {
-  /** one line */
-  catalogue: { id: number; version: number; starter_due: number };
+  catalogue: { id: number; version: number; starter_due: number }; // one line
   /** the newest versions; `models` is a JSON list of the ids changed, null: any */
   catalogue_changes: { version: number; models: string | null };
   /** `catalogue` numbers models and rows, the others what they name; ids are never used again */
@@ -21,8 +19,7 @@ export interface Tables {
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
   ev_rows: EvRowsTable;
-  /** `secret` is base64url */
-  signing_keys: { purpose: string; secret: string; created_at: string };
+  signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
   /** empty: only the release before writes it, and backups of its time hold rows */
   deleted_models: { id: number };
@@ -31,8 +28,7 @@ export interface Tables {
   reviews: {
     id: number;
     model_id: number;
-    /** null: the review belongs to the model */
-    row_id: number | null;
+    row_id: number | null; // null: the review belongs to the model
     user_name: string;
     rating: number;
     comment: string;
@@ -42,43 +38,34 @@ export interface Tables {
   activity: {
     id: number;
     at: string;
-    /** null, and no name: the server itself */
-    user_id: number | null;
+    user_id: number | null; // null, and no name: the server itself
     username: string | null;
     action: string;
     subject: string;
     row_id: number | null;
-    /** JSON objects */
-    before_values: string | null;
+    before_values: string | null; // JSON objects
     after_values: string | null;
   };
   users: {
     id: number;
     username: string;
-    /** the name for comparison, see `usernameKey` */
-    username_key: string;
-    /** argon2id, in the form that carries its own parameters */
-    password_hash: string;
+    username_key: string; // the name for comparison, see `usernameKey`
+    password_hash: string; // argon2id, in the form that carries its own parameters
     created_at: string;
   };
   sessions: {
-    /** SHA-256 of the token that the browser holds, base64url */
-    token_hash: string;
-    /** what the session is called on the wire */
-    id: number;
+    token_hash: string; // SHA-256 of the token that the browser holds, base64url
+    id: number; // what the session is called on the wire
     user_id: number;
-    /** such as `Firefox on Linux` */
-    device: string;
+    device: string; // such as `Firefox on Linux`
     created_at: string;
     last_seen_at: string;
     expires_at: string;
   };
   invitations: {
-    /** SHA-256 of the code, base64url */
-    code_hash: string;
+    code_hash: string; // SHA-256 of the code, base64url
     id: number;
-    /** null: made by the server itself or on its command line */
-    created_by: number | null;
+    created_by: number | null; // null: made by the server itself or on its command line
     created_at: string;
     expires_at: string;
     used_at: string | null;

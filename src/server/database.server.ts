@@ -32,8 +32,7 @@ export interface Database {
   /** True while nobody has filled the database that this start, or one killed before, created. */
   created: boolean;
   changes: CatalogueChanges;
-  /** names of the migrations that this start has run */
-  migrated: readonly string[];
+  migrated: readonly string[]; // names of the migrations that this start has run
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -6,19 +6,14 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 export interface Env {
   port: number;
   host: string;
-  /** folder of the embedded database and the uploaded images */
-  dataDir: string;
-  /** PostgreSQL address; null: the embedded database */
-  databaseUrl: string | null;
+  dataDir: string; // folder of the embedded database and the uploaded images
+  databaseUrl: string | null; // PostgreSQL address; null: the embedded database
   /** the administrator to create at start if missing */
   admin: { username: string; password: string } | null;
   starterCatalogue: boolean;
-  /** absolute origin without a trailing slash */
-  publicUrl: string | null;
-  /** origin of a hosted image service without a trailing slash */
-  imageHost: string | null;
-  /** number of proxies in front whose X-Forwarded-* is believed */
-  trustProxy: number;
+  publicUrl: string | null; // absolute origin without a trailing slash
+  imageHost: string | null; // origin of a hosted image service without a trailing slash
+  trustProxy: number; // number of proxies in front whose X-Forwarded-* is believed
   rateLimits: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
 }

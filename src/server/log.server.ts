@@ -5,8 +5,7 @@ import type { Env } from "./env.server.ts";
 import { isStream, routeOf } from "./http-metrics.server.ts";
 
 const SLOW_MS = 1_000;
-/** What a trusted proxy may call a request. */
-const PLAIN_ID = /^[\w.:-]{1,64}$/;
+const PLAIN_ID = /^[\w.:-]{1,64}$/; // what a trusted proxy may call a request
 
 interface ErrorShape {
   type: string;

@@ -9,8 +9,7 @@ import {
 } from "./database-wait.server.ts";
 
 const MAX_CONNECTIONS = 10;
-/** A connection that comes too late for who asked serves the next. */
-const CONNECT_MS = 2_500;
+const CONNECT_MS = 2_500; // a connection that comes too late for who asked serves the next
 /** Ends the locks of a connection that has fallen silent within a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /**
@@ -18,10 +17,8 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
  * hears within three seconds.
  */
 export const ANSWER_MS = 1_100;
-/** What a statement has at least, so that a transaction may still end. */
-const LEAST_ANSWER_MS = 100;
-/** How soon a silent database is asked again. */
-const ASK_AGAIN_MS = 1_000;
+const LEAST_ANSWER_MS = 100; // what a statement has at least, so that a transaction may still end
+const ASK_AGAIN_MS = 1_000; // how soon a silent database is asked again
 
 /** Type ids of `bigint` and `numeric`, which pg would give as text. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
@@ -49,7 +46,7 @@ export function postgresPool(url: string, report: (error: Error) => void): pg.Po
   const pool = new pg.Pool({ ...clientConfig(url), max: MAX_CONNECTIONS });
   pool.on("error", report);
   pool.on("connect", (client) => {
-    // A connection that breaks in use emits this besides failing its query.
+    // a connection that breaks in use emits this besides failing its query.
     client.on("error", () => undefined);
     // No startup parameter: poolers that do not know it refuse the connection.
     client
@@ -60,8 +57,7 @@ export function postgresPool(url: string, report: (error: Error) => void): pg.Po
 }
 
 interface TimeoutPolicy {
-  /** added with each answer, where honest work is many statements */
-  creditMs: number;
+  creditMs: number; // added with each answer, where honest work is many statements
   /** how long a statement may wait behind a lock, while the database answers others */
   lockWaitMs(this: void): number;
 }
@@ -129,7 +125,7 @@ export function poolWithTimeouts(pool: pg.Pool, isPrompt: () => boolean): Postgr
       } catch (error) {
         if (error instanceof TimeoutError) {
           breaker.timedOut(started);
-          // A connection that comes late is for the next.
+          // a connection that comes late is for the next.
           connecting.then((late) => late.release()).catch(() => undefined);
         }
         throw asUnavailable(error);

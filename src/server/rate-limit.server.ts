@@ -8,8 +8,7 @@ import { MAX_KEYS } from "./limits.server.ts";
 
 interface RateRule {
   name: string;
-  /** so many within any stretch of `windowMs` */
-  limit: number;
+  limit: number; // so many within any stretch of `windowMs`
   windowMs: number;
   /** The sentence of a refusal; `wait` is such as `12 minutes`. */
   sentence: (wait: string) => string;

@@ -10,10 +10,8 @@ const HINT_COOKIE = "ev_signed_in";
 const COOKIE = "ev_session";
 /** Browsers take this prefix only from the host itself, over HTTPS, for all of its paths. */
 const SECURE_COOKIE = `__Host-${COOKIE}`;
-/** Another tab may have signed somebody else in. */
-const SHOWN_USER_HEADER = "x-shown-user";
-/** A browser may hold several cookies of one name. */
-const MOST_VALUES = 3;
+const SHOWN_USER_HEADER = "x-shown-user"; // another tab may have signed somebody else in
+const MOST_VALUES = 3; // a browser may hold several cookies of one name
 
 /** Who is signed in (readings 4). Every user is an administrator. */
 export type Sessions = ReturnType<typeof createSessions>;

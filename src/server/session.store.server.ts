@@ -9,8 +9,7 @@ const IDLE_MS = 12 * HOUR_MS;
 export const SESSION_MS = 7 * 24 * HOUR_MS;
 /** The session that was used longest ago gives way. */
 export const SESSIONS_PER_USER = 50;
-/** A read writes when it was last seen at most so often. */
-const SEEN_EVERY_MS = 60_000;
+const SEEN_EVERY_MS = 60_000; // a read writes when it was last seen at most so often
 
 export interface User {
   id: number;
@@ -23,8 +22,7 @@ export interface Session {
   user: User;
   device: string;
   createdAt: string;
-  /** to the minute */
-  lastSeenAt: string;
+  lastSeenAt: string; // to the minute
 }
 
 /** Keeps sessions in the database only, so that every instance knows the same ones. */

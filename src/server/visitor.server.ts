@@ -7,8 +7,7 @@ import { type AnswerHead, clientAddress, type RateLimits } from "./rate-limit.se
 import { signerFor } from "./signing-key.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
-/** An id is the time in milliseconds and what nobody can guess. */
-const TIME_BYTES = 6;
+const TIME_BYTES = 6; // an id is the time in milliseconds and what nobody can guess
 const RANDOM_BYTES = 12;
 const HOUR_MS = 3_600_000;
 
@@ -56,8 +55,7 @@ export async function createVisitors(database: Pick<Database, "kysely">, rateLim
   };
 }
 
-/** Fetching random bytes for many takes as long as for one. */
-const VISITORS_AT_ONCE = 100;
+const VISITORS_AT_ONCE = 100; // fetching random bytes for many takes as long as for one
 
 /** Ids of one time begin alike, so that what new visitors leave lies together in the database. */
 function createVisitorIds(): () => string {

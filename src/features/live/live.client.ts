@@ -50,8 +50,7 @@ export function isIos(userAgent: string): boolean {
 /** The home page's document is never read again, but known to be out of date. */
 const HOME_KEY = "home";
 
-/** First words of the keys of queries. */
-const CATALOGUE_KEYS = ["evs", "ev", "reviews", HOME_KEY];
+const CATALOGUE_KEYS = ["evs", "ev", "reviews", HOME_KEY]; // first words of the keys of queries
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   catalogue: CATALOGUE_KEYS,

@@ -78,8 +78,7 @@ interface LiveDeps {
   store: Pick<VehicleStore, "onChange">;
   /** votes, whichever instance counted them */
   catalogue: { onVotesChange(listener: () => void): () => void };
-  /** false: addresses have no limit of their own (readings 1) */
-  rateLimits: boolean;
+  rateLimits: boolean; // false: addresses have no limit of their own (readings 1)
 }
 
 /** The id makes a browser that comes back say so (`Last-Event-ID`); it then reads everything again. */

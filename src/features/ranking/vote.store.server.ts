@@ -7,8 +7,7 @@ import { isUnavailable } from "../../server/database-wait.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 
-/** What comes meanwhile goes into the next transaction. */
-const VOTES_PER_TRANSACTION = 500;
+const VOTES_PER_TRANSACTION = 500; // what comes meanwhile goes into the next transaction
 
 const batches = new Histogram({
   name: "ev_vote_batch_size",
@@ -19,8 +18,7 @@ const batches = new Histogram({
 
 interface Vote {
   modelId: number;
-  /** as `Visitors` names it */
-  visitor: string;
+  visitor: string; // as `Visitors` names it
   isUpvote: boolean;
 }
 
