@@ -23,61 +23,34 @@ interface SliderProps extends CommonProps {
   label: string;
   /** called at each move, many times in a drag */
   onChange: (value: number) => void;
-  /** called once when a drag ends, and after each key */
-  onCommit?: (value: number) => void;
 }
 
 /** One thumb on a line (§4 Sliders). */
-export function Slider({ value, label, onChange, onCommit, ...common }: SliderProps) {
-  return (
-    <Thumbs
-      {...common}
-      values={[value]}
-      labels={[label]}
-      onChange={(_, index, moved) => index === 0 && onChange(moved)}
-      onCommit={(_, __, moved) => onCommit?.(moved)}
-    />
-  );
+export function Slider({ value, label, onChange, ...common }: SliderProps) {
+  const change = ([moved = value]: number[]) => onChange(moved);
+  return <Thumbs {...common} values={[value]} labels={[label]} onChange={change} />;
 }
-
-/** Which of the two thumbs moved. */
-type RangeEnd = "lower" | "upper";
 
 interface RangeSliderProps extends CommonProps {
   value: readonly [lower: number, upper: number];
   /** the names of the lower and the upper thumb */
   labels: readonly [lower: string, upper: string];
   /** least distance between the thumbs, in the unit of the value */
-  minGap?: number;
-  onChange: (value: [lower: number, upper: number], moved: RangeEnd) => void;
-  onCommit?: (value: [lower: number, upper: number], moved: RangeEnd) => void;
+  minGap?: number | undefined;
+  onChange: (value: [lower: number, upper: number]) => void;
 }
 
 /** Two thumbs on a line (§4 Sliders). */
-export function RangeSlider({ value, labels, onChange, onCommit, ...common }: RangeSliderProps) {
-  const tell = (listener: typeof onChange | undefined) => (values: number[], index: number) => {
-    const [lower = value[0], upper = value[1]] = values;
-    listener?.([lower, upper], index === 0 ? "lower" : "upper");
-  };
-  return (
-    <Thumbs
-      {...common}
-      values={value}
-      labels={labels}
-      onChange={tell(onChange)}
-      onCommit={tell(onCommit)}
-    />
-  );
+export function RangeSlider({ value, onChange, ...common }: RangeSliderProps) {
+  const change = ([lower = value[0], upper = value[1]]: number[]) => onChange([lower, upper]);
+  return <Thumbs {...common} values={value} onChange={change} />;
 }
-
-type ThumbListener = (values: number[], index: number, moved: number) => void;
 
 interface ThumbsProps extends CommonProps {
   values: readonly number[];
   labels: readonly string[];
-  minGap?: number;
-  onChange: ThumbListener;
-  onCommit: ThumbListener;
+  minGap?: number | undefined;
+  onChange: (values: number[]) => void;
 }
 
 /**
@@ -89,43 +62,25 @@ function Thumbs(props: ThumbsProps) {
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<number | null>(null);
   const shown = snapThumbs(props.values, props);
-  const latest = useRef({ shown, onCommit: props.onCommit });
+  // A drag may move on before its last move was rendered.
+  const latest = useRef(shown);
   useEffect(() => {
-    latest.current = { shown, onCommit: props.onCommit };
+    latest.current = shown;
   });
 
   const inputs = () => [...(root.current?.querySelectorAll("input") ?? [])];
-  const commit = (index: number) => {
-    const { shown: values, onCommit } = latest.current;
-    onCommit(values, index, values[index] ?? min);
-  };
   const move = (index: number, target: number) => {
-    const from = latest.current.shown;
-    const values = moveThumb(from, index, target, props);
-    if (values[index] === from[index]) return;
-    latest.current.shown = values;
-    props.onChange(values, index, values[index] ?? min);
+    const values = moveThumb(latest.current, index, target, props);
+    if (values[index] === latest.current[index]) return;
+    latest.current = values;
+    props.onChange(values);
   };
-
-  useEffect(() => {
-    // React's onChange is the native input event; the native change event ends a drag.
-    const end = (event: Event) => {
-      const index = inputs().findIndex((input) => input === event.target);
-      const { shown: values, onCommit } = latest.current;
-      const moved = values[index];
-      if (moved !== undefined) onCommit(values, index, moved);
-    };
-    const element = root.current;
-    element?.addEventListener("change", end);
-    return () => element?.removeEventListener("change", end);
-  }, []);
 
   useEarlyInputs(() => {
     for (const [index, { valueAsNumber }] of inputs().entries()) {
       // A browser writes a fraction its own way.
       if (Math.abs(valueAsNumber - (shown[index] ?? valueAsNumber)) < step / 2) continue;
       move(index, valueAsNumber);
-      commit(index);
     }
   });
 
@@ -161,7 +116,6 @@ function Thumbs(props: ThumbsProps) {
           if (pressed.current !== null) move(pressed.current, valueAt(event));
         },
         onLostPointerCapture: () => {
-          if (pressed.current !== null) commit(pressed.current);
           pressed.current = null;
         },
       })}
@@ -188,7 +142,6 @@ function Thumbs(props: ThumbsProps) {
             if (target === null) return;
             event.preventDefault();
             move(index, target);
-            commit(index);
           }}
         />
       ))}

@@ -6,7 +6,7 @@ import {
   type FilterState,
   setPriceCeiling,
 } from "../filters/filter-state.ts";
-import { snap } from "../filters/filter-views.ts";
+import { snapToStep } from "../../ui/slider-value.ts";
 import { PANEL_RANGE_MILES, type Pair, SHOWCASE_PRICE_USD } from "../filters/limits.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreScale } from "./explore-scale.ts";
@@ -32,9 +32,9 @@ export interface Sides {
  */
 export function selectionAt(scale: ExploreScale, { left, right, top }: Sides): ExploreSelection {
   const { min, max, minGap } = PANEL_RANGE_MILES;
-  const lower = Math.min(snap(scale.milesAt(left), PANEL_RANGE_MILES), max - minGap);
-  const upper = Math.max(snap(scale.milesAt(right), PANEL_RANGE_MILES), lower + minGap);
-  const dollars = snap(scale.dollarsAt(top), SHOWCASE_PRICE_USD);
+  const lower = Math.min(snapToStep(scale.milesAt(left), PANEL_RANGE_MILES), max - minGap);
+  const upper = Math.max(snapToStep(scale.milesAt(right), PANEL_RANGE_MILES), lower + minGap);
+  const dollars = snapToStep(scale.dollarsAt(top), SHOWCASE_PRICE_USD);
   return {
     range: lower > min || upper < max ? [lower, upper] : null,
     dollars: dollars < SHOWCASE_PRICE_USD.max ? dollars : null,

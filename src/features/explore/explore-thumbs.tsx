@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { type CSSProperties, useRef } from "react";
 
 import { useEarlyInput, useHydrated } from "../../ui/hydrated.ts";
-import { keyTarget, snapToStep } from "../../ui/slider-value.ts";
+import { keyTarget, type SliderBounds, snapToStep } from "../../ui/slider-value.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { setPriceCeiling, setShowcaseRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
-import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES, type SliderBounds } from "../filters/limits.ts";
+import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
 import { useFilterField } from "../filters/use-filters.tsx";
 import type { ExploreScale } from "./explore-scale.ts";
 import styles from "./explore-thumbs.module.css";

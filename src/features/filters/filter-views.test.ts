@@ -8,7 +8,8 @@ import {
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
-import { panelView, showcaseView, snap, snapPair, toVehicleFilter } from "./filter-views.ts";
+import { snapToStep } from "../../ui/slider-value.ts";
+import { panelView, showcaseView, snapPair, toVehicleFilter } from "./filter-views.ts";
 import { NO_FILTER } from "./find-models.ts";
 import { ACCELERATION_SECONDS, PANEL_RANGE_MILES, SHOWCASE_PRICE_USD } from "./limits.ts";
 
@@ -105,6 +106,6 @@ describe("the two views (§4, §9, readings 5)", () => {
     [29_000, SHOWCASE_PRICE_USD, 30_000],
     [30_499, SHOWCASE_PRICE_USD, 30_000],
   ])("%f snaps to a step of %o: %f", (value, bounds, expected) => {
-    expect(snap(value, bounds)).toBe(expected);
+    expect(snapToStep(value, bounds)).toBe(expected);
   });
 });

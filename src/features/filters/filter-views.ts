@@ -1,3 +1,4 @@
+import { type SliderBounds, snapToStep } from "../../ui/slider-value.ts";
 import {
   type Bounds,
   CHOICES,
@@ -18,7 +19,6 @@ import {
   type Pair,
   SHOWCASE_PRICE_USD,
   SHOWCASE_RANGE_MILES,
-  type SliderBounds,
 } from "./limits.ts";
 import { recogniseSearch, wordsOf } from "./search.ts";
 
@@ -101,17 +101,11 @@ export interface PairView {
   readonly touched: boolean;
 }
 
-/** A value as a slider can show it: within its ends and on one of its steps (§4). */
-export function snap(value: number, { min, max, step }: SliderBounds): number {
-  const onStep = min + Math.round((value - min) / step) * step;
-  const tidy = Math.round(onStep * 100) / 100;
-  return Math.min(max, Math.max(min, tidy));
-}
-
 /** A pair as a slider can show it: each end snapped, and the two kept apart (§4). */
 export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
-  const low = Math.min(snap(lower, bounds), snap(bounds.max - bounds.minGap, bounds));
-  return [low, Math.max(snap(upper, bounds), snap(low + bounds.minGap, bounds))];
+  const { max, minGap = 0 } = bounds;
+  const low = Math.min(snapToStep(lower, bounds), snapToStep(max - minGap, bounds));
+  return [low, Math.max(snapToStep(upper, bounds), snapToStep(low + minGap, bounds))];
 }
 
 /** The two showcase sliders; untouched they rest at 350 miles and $250,000 (readings 5). */
@@ -125,7 +119,7 @@ export function showcaseView(state: FilterState): { range: SingleView; price: Si
 }
 
 function single(value: number, bounds: SliderBounds, touched: boolean): SingleView {
-  return { bounds, value: snap(value, bounds), exact: value, touched };
+  return { bounds, value: snapToStep(value, bounds), exact: value, touched };
 }
 
 function pair(value: Pair, bounds: SliderBounds, touched: boolean): PairView {

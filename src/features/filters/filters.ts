@@ -1,13 +1,9 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
+import type { SliderBounds } from "../../ui/slider-value.ts";
 import { formatAcceleration, formatCargo } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
-import {
-  ACCELERATION_SECONDS,
-  CARGO_CUBIC_FEET,
-  type SliderBounds,
-  TOP_SPEED_MPH,
-} from "./limits.ts";
+import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "./limits.ts";
 
 /** Seating bands: up to three seats, four or five, six or more (readings 5). */
 const SEATINGS = ["2", "5", "7"] as const;

@@ -3,26 +3,18 @@
 /** Two ends of a filter, lower first. */
 export type Pair = readonly [number, number];
 
-/** What a slider may show. `minGap` keeps two thumbs apart, in the slider's unit. */
-export interface SliderBounds {
-  readonly min: number;
-  readonly max: number;
-  readonly step: number;
-  readonly minGap: number;
-}
-
-export const SHOWCASE_RANGE_MILES: SliderBounds = { min: 150, max: 550, step: 5, minGap: 0 }; // §9
-export const PANEL_RANGE_MILES: SliderBounds = { min: 140, max: 550, step: 5, minGap: 5 }; // §5
-export const SHOWCASE_PRICE_USD: SliderBounds = {
+export const SHOWCASE_RANGE_MILES = { min: 150, max: 550, step: 5, minGap: 0 }; // §9
+export const PANEL_RANGE_MILES = { min: 140, max: 550, step: 5, minGap: 5 }; // §5
+export const SHOWCASE_PRICE_USD = {
   min: 30_000,
   max: 475_000,
   step: 1000,
   minGap: 0,
 }; // §9
-export const PANEL_PRICE_USD: SliderBounds = { min: 30_000, max: 500_000, step: 5000, minGap: 0 }; // §9
-export const ACCELERATION_SECONDS: SliderBounds = { min: 2.5, max: 9.5, step: 0.1, minGap: 0.1 }; // §9
-export const CARGO_CUBIC_FEET: SliderBounds = { min: 0, max: 100, step: 1, minGap: 1 }; // §9
-export const TOP_SPEED_MPH: SliderBounds = { min: 100, max: 200, step: 1, minGap: 1 }; // §9
+export const PANEL_PRICE_USD = { min: 30_000, max: 500_000, step: 5000, minGap: 0 }; // §9
+export const ACCELERATION_SECONDS = { min: 2.5, max: 9.5, step: 0.1, minGap: 0.1 }; // §9
+export const CARGO_CUBIC_FEET = { min: 0, max: 100, step: 1, minGap: 1 }; // §9
+export const TOP_SPEED_MPH = { min: 100, max: 200, step: 1, minGap: 1 }; // §9
 
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // §9
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // §9
