@@ -1,14 +1,28 @@
-import { memo } from "react";
+import { ChevronDown } from "lucide-react";
+import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { useMedia } from "../../ui/use-media.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { BodyTypeFilter, BrandFilter, ChoicePills, TaxCreditFilter } from "./choice-filters.tsx";
+import type { Facets } from "./facets.ts";
+import type { ActiveFilter } from "./filter-chips.ts";
 import styles from "./filter-panel.module.css";
-import { type FilterData, FilterSections } from "./filter-sections.tsx";
+import sectionStyles from "./filter-sections.module.css";
 import { resetFilters } from "./filter-state.ts";
-import { FILTER_NAMES } from "./filters.ts";
+import { CHOICES, FILTER_NAMES, type FilterName, FILTERS, MEASURES, record } from "./filters.ts";
 import { PANEL_SCREEN } from "./limits.ts";
 import { focusMatchCount } from "./match-count.tsx";
+import { MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
 import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
+
+/** What every part of the filters needs to show its numbers. */
+export interface FilterData {
+  /** of the whole catalogue */
+  facets: Facets;
+  /** every model; undefined while they are on their way */
+  evs: readonly Ev[] | undefined;
+}
 
 /** Every filter in one column at the left of the list, from 1024 px on (readings 5). */
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
@@ -48,5 +62,74 @@ function PanelContent({ facets, evs }: FilterData) {
         <FilterSections names={FILTER_NAMES} facets={facets} live={live} />
       </div>
     </>
+  );
+}
+
+interface FilterSectionsProps {
+  names: readonly FilterName[];
+  /** all are folded to begin with, and a control comes when it is asked for */
+  folded?: boolean;
+  /** of the whole catalogue */
+  facets: Facets;
+  /** the same with the numbers to show */
+  live: Facets;
+}
+
+/** What few ask for is folded to begin with in any case. */
+const SELDOM_USED: readonly FilterName[] = MEASURES;
+
+/** Filters one below the other, each of which folds. */
+export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
+  const active = useActiveFilters();
+  const controls: Readonly<Record<FilterName, ReactNode>> = {
+    range: <RangeFilter />,
+    price: <PriceFilter />,
+    make: <BrandFilter makes={facets.makes} live={live.makes} />,
+    bodyType: <BodyTypeFilter bodyTypes={live.bodyTypes} />,
+    ...record(CHOICES, (name) => <ChoicePills name={name} facets={live[name]} />),
+    ...record(MEASURES, (name) => <MeasureSlider name={name} />),
+    taxCredit: <TaxCreditFilter count={live.taxCredit} />,
+  };
+  return names.map((name) => (
+    <FilterSection
+      key={name}
+      // The dialog has pills for the usual body types besides.
+      title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
+      on={active.filter(({ filter }) => filter === name)}
+      open={!folded && !SELDOM_USED.includes(name)}
+      lazy={folded}
+    >
+      {controls[name]}
+    </FilterSection>
+  ));
+}
+
+interface FilterSectionProps {
+  title: string;
+  on: readonly ActiveFilter[];
+  /** whether it is unfolded to begin with */
+  open: boolean;
+  /** its content comes with the first unfolding: each key would render what nobody sees */
+  lazy: boolean;
+  children: ReactNode;
+}
+
+/** A part of the filters that folds; its heading says what is on, so that folding hides nothing. */
+function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) {
+  const [isDrawn, setDrawn] = useState(open || !lazy);
+  const [first] = on;
+  return (
+    <details className={sectionStyles.section} open={open}>
+      <summary className={sectionStyles.summary} onClick={() => setDrawn(true)}>
+        <span className={sectionStyles.title}>{title}</span>
+        {first && (
+          <span className={sectionStyles.on}>
+            {on.length === 1 ? first.label.replace(/^[^:“]*: /u, "") : `${on.length} on`}
+          </span>
+        )}
+        <ChevronDown aria-hidden className={sectionStyles.chevron} />
+      </summary>
+      <div className={sectionStyles.content}>{isDrawn && children}</div>
+    </details>
   );
 }

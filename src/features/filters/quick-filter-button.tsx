@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
-import type { FilterData } from "./filter-sections.tsx";
+import type { FilterData } from "./filter-panel.tsx";
 import styles from "./quick-filter-button.module.css";
 import { useActiveFilters } from "./use-filters.tsx";
 

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ChoicePills, TaxCreditFilter, TypePills } from "./choice-filters.tsx";
-import { type FilterData, FilterSections } from "./filter-sections.tsx";
+import { type FilterData, FilterSections } from "./filter-panel.tsx";
 import { resetFilters } from "./filter-state.ts";
 import { CHOICES, MEASURES } from "./filters.ts";
 import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
