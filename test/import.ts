@@ -98,7 +98,6 @@ export async function openTestImport(
     ...options,
     database,
     catalogue,
-    store,
     sessions: createSessions(database),
     async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");

@@ -128,7 +128,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   });
   uploadRoutes(app, { storePicture, sessions });
   exportRoutes(app, { catalogue });
-  importRoutes(app, { database, catalogue, store, sessions, storeImage, checkImage });
+  importRoutes(app, { database, catalogue, sessions, storeImage, checkImage });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
   openApiRoutes(app);

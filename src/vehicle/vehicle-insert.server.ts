@@ -1,152 +1,179 @@
-import type { CompiledQuery, Transaction } from "kysely";
+import { setImmediate } from "node:timers/promises";
+import type { Kysely, Transaction } from "kysely";
 import { takeIds, type Touch } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { eachInTurns, type TakeTurns } from "../server/turns.server.ts";
+import { yieldOften } from "../server/yield-often.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { rowName } from "./names.ts";
-import {
-  claimRow,
-  createRowsModels,
-  noteModel,
-  readStored,
-  type RowsModel,
-  type RowsModels,
-} from "./rows-models.server.ts";
-import { columnsOf, newRow } from "./vehicle-rows.server.ts";
-import type { StoredRow } from "./vehicle.ts";
+import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
 
-/** Short enough to stay compiled in the embedded database, and done within a millisecond. */
-const ROWS_PER_STATEMENT = 40;
+/** A thousand parameters, which every engine takes. */
+const ROWS_PER_STATEMENT = 50;
+const MODELS_PER_QUERY = 250;
 
-const NO_TURNS: TakeTurns = () => undefined;
+/** A model that some rows to add belong to (readings 2). */
+export interface IndexedModel {
+  /** its names for comparison */
+  readonly key: string;
+  /** null: the database has none */
+  id: number | null;
+  /** as stored, else as the first of the rows has them */
+  make: string;
+  model: string;
+  newestYear: number;
+  /** which of the rows to add will be the first in trim order; null: a stored one stays it */
+  header: EvInput | null;
+}
 
-/** A row to add. */
-export interface NewRow {
+/** A row to add, with its model. */
+export interface ReservedRow {
   input: EvInput;
-  of: RowsModel;
+  model: IndexedModel;
 }
 
-function elementAt<T>(all: readonly T[], index: number): T {
-  if (index >= all.length) throw new RangeError(`There is no element ${index}`);
-  return all[index] as T; // within its length
+/** Which rows of some models exist or are about to. */
+interface ImportIndex {
+  /** The model that a row belongs to, whether it exists or not. */
+  modelOf(this: void, row: Pick<EvInput, "make" | "model">): IndexedModel;
+  /** Takes note of a row that the database has. */
+  rememberRow(this: void, model: IndexedModel, trimKey: string, year: number): void;
+  /** Takes note of a row to add. @returns its model; null when such a row exists already */
+  reserveRow(this: void, row: EvInput): IndexedModel | null;
 }
 
-/** One after the other: `flatMap` takes three times as long. */
-function valuesOf(rows: readonly object[]): unknown[] {
-  const all: unknown[] = [];
-  for (const row of rows) for (const value of Object.values(row)) all.push(value);
-  return all;
+/** Names are one line each, so a line feed keeps them apart. */
+function modelKey({ make, model }: Pick<EvInput, "make" | "model">): string {
+  return `${identityKey(make)}\n${identityKey(model)}`;
 }
 
-/**
- * Adds rows of equal columns, many at a time. The statement is made once: making it takes longer
- * than running it.
- */
+function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
+  const identities = new Set<string>();
+  const rowKey = (model: IndexedModel, trimKey: string, year: number) =>
+    `${model.key}\n${trimKey}\n${year}`;
+
+  function modelOf(row: Pick<EvInput, "make" | "model">): IndexedModel {
+    const key = modelKey(row);
+    let indexed = models.get(key);
+    if (!indexed) {
+      const { make, model } = row;
+      indexed = { key, id: null, make, model, newestYear: -Infinity, header: null };
+      models.set(key, indexed);
+    }
+    return indexed;
+  }
+
+  return {
+    modelOf,
+    rememberRow(model, trimKey, year) {
+      identities.add(rowKey(model, trimKey, year));
+      model.newestYear = Math.max(model.newestYear, year);
+    },
+    reserveRow(row) {
+      const model = modelOf(row);
+      const key = rowKey(model, identityKey(row.trim), row.year);
+      if (identities.has(key)) return null;
+      identities.add(key);
+      if (row.year > model.newestYear) Object.assign(model, { newestYear: row.year, header: row });
+      return model;
+    },
+  };
+}
+
+/** Indexes the models of rows to add, with all rows that the database has of these. */
+export async function indexRows(
+  db: Kysely<Tables>,
+  rows: Iterable<Pick<EvInput, "make" | "model">>,
+): Promise<ImportIndex> {
+  const models = new Map<string, IndexedModel>();
+  const index = createImportIndex(models);
+  for await (const row of yieldOften(rows)) index.modelOf(row);
+  const all = [...models.values()];
+  for (let from = 0; from < all.length; from += MODELS_PER_QUERY) {
+    const stored = await readStoredRows(db, all.slice(from, from + MODELS_PER_QUERY));
+    for (const { id, make, model, trim_key: trimKey, year } of stored) {
+      const indexed = Object.assign(index.modelOf({ make, model }), { id, make, model });
+      if (trimKey !== null && year !== null) index.rememberRow(indexed, trimKey, year);
+    }
+    await setImmediate();
+  }
+  return index;
+}
+
+/** The rows of these models, of those that exist; columns of a row are null where there is none. */
+function readStoredRows(db: Kysely<Tables>, models: readonly IndexedModel[]) {
+  const byMake = Map.groupBy(models, ({ make }) => identityKey(make));
+  return db
+    .selectFrom("models")
+    .leftJoin("ev_rows", "ev_rows.model_id", "models.id")
+    .select(["models.id", "models.make", "models.model", "ev_rows.trim_key", "ev_rows.year"])
+    .where((eb) =>
+      eb.or(
+        [...byMake].map(([makeKey, ofMake]) => {
+          const modelKeys = ofMake.map(({ model }) => identityKey(model));
+          return eb.and([eb("make_key", "=", makeKey), eb("model_key", "in", modelKeys)]);
+        }),
+      ),
+    )
+    .execute();
+}
+
 async function insertMany<Table extends "models" | "ev_rows">(
   transaction: Transaction<Tables>,
   table: Table,
-  count: number,
-  rowAt: (index: number) => Tables[Table],
-  takeTurns: TakeTurns,
+  rows: AsyncIterable<Tables[Table]>,
 ): Promise<void> {
-  let whole: CompiledQuery | undefined;
-  for (let from = 0; from < count; from += ROWS_PER_STATEMENT) {
-    const size = Math.min(ROWS_PER_STATEMENT, count - from);
-    const rows = Array.from({ length: size }, (_, index) => rowAt(from + index));
-    const query =
-      whole && size === ROWS_PER_STATEMENT
-        ? { ...whole, parameters: valuesOf(rows) }
-        : // Of a table that is one of several Kysely knows only that its rows are some table's.
-          transaction
-            .insertInto(table)
-            .values(rows as never)
-            .compile();
-    await transaction.executeQuery(query);
-    whole ??= query;
-    await takeTurns();
+  let batch: Tables[Table][] = [];
+  async function flush(): Promise<void> {
+    // Kysely cannot relate the row type of a table that is a type parameter.
+    if (batch.length > 0)
+      await transaction
+        .insertInto(table)
+        .values(batch as never)
+        .execute();
+    batch = [];
   }
-}
-
-/** Of a model that is being made. */
-const WITHOUT_ID = -1;
-
-/** Makes the models that rows miss, named as the first row of each. @returns those, by id */
-async function makeModels(
-  transaction: Transaction<Tables>,
-  rows: readonly NewRow[],
-  takeTurns: TakeTurns,
-): Promise<readonly RowsModel[]> {
-  const made: RowsModel[] = [];
-  await eachInTurns(
-    rows,
-    ({ input: { make, model }, of }) => {
-      if (of.id !== 0) return;
-      noteModel(of, { id: WITHOUT_ID, make, model });
-      made.push(of);
-    },
-    takeTurns,
-  );
-  const firstId = await takeIds(transaction, "catalogue", made.length);
-  const rowAt = (index: number) => {
-    const of = elementAt(made, index);
-    of.id = firstId + index;
-    const { id, make, model, makeKey, modelKey } = of;
-    return { id, make, model, make_key: makeKey, model_key: modelKey };
-  };
-  await insertMany(transaction, "models", made.length, rowAt, takeTurns);
-  return made;
-}
-
-/** What the rows of `insertNew` have become. */
-export interface InsertedRows {
-  /** id of the first; the others follow it in their order */
-  firstId: number;
-  /** ids of those that were there before */
-  changed: ReadonlySet<number>;
-  /** the rows of each model that was not there before, by id */
-  made: StoredRow[][];
-}
-
-/** Adds to one of several lists. A list of one takes no more room than that. */
-function addTo<T>(lists: T[][], at: number, one: T): void {
-  const list = lists[at];
-  if (list) list.push(one);
-  else lists[at] = [one];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length === ROWS_PER_STATEMENT) await flush();
+  }
+  await flush();
 }
 
 /**
- * Adds rows that are all new and all different, and the models they need.
- * @param rows taken out of the list as they are written: many are not held twice
- * @param models theirs, as read in this transaction, or before it and still true; let go of likewise
+ * Adds rows that were reserved, and the models that they need.
+ * @param rows reserved in this transaction, or before it and still new
+ * @returns the id of the first row; the others follow it in their order
  */
-export async function insertNew(
+export async function insertReserved(
   transaction: Transaction<Tables>,
-  rows: NewRow[],
-  models: RowsModels,
+  rows: readonly ReservedRow[],
   touch: Touch,
-  takeTurns: TakeTurns = NO_TURNS,
-): Promise<InsertedRows> {
-  const [first] = await makeModels(transaction, rows, takeTurns);
-  models.clear();
-  const firstModel = first?.id ?? Infinity;
-  const changed = new Set<number>();
-  const rowsOfMade: StoredRow[][] = [];
-  const count = rows.length;
-  const firstId = await takeIds(transaction, "catalogue", count);
-  const left: (NewRow | undefined)[] = rows;
-  const rowAt = (index: number): EvRowsTable => {
-    const { input, of } = elementAt(rows, index);
-    left[index] = undefined;
-    const id = firstId + index;
-    touch(of.id);
-    if (of.id < firstModel) changed.add(of.id);
-    else addTo(rowsOfMade, of.id - firstModel, newRow(id, of, input));
-    return { id, model_id: of.id, version: 1, ...columnsOf(input) };
-  };
-  await insertMany(transaction, "ev_rows", count, rowAt, takeTurns);
-  rows.length = 0;
-  return { firstId, changed, made: rowsOfMade };
+  signal?: Pick<AbortSignal, "throwIfAborted">,
+): Promise<number> {
+  const newModels = [...new Set(rows.map(({ model }) => model))].filter(({ id }) => id === null);
+  const firstModelId = await takeIds(transaction, "catalogue", newModels.length);
+  async function* modelRows() {
+    for await (const [at, indexed] of yieldOften(newModels.entries())) {
+      const { make, model } = indexed;
+      const id = firstModelId + at;
+      indexed.id = id;
+      yield { id, make, model, make_key: identityKey(make), model_key: identityKey(model) };
+    }
+  }
+  await insertMany(transaction, "models", modelRows());
+
+  const firstId = await takeIds(transaction, "catalogue", rows.length);
+  async function* evRows(): AsyncGenerator<EvRowsTable> {
+    for await (const [at, { input, model }] of yieldOften(rows.entries())) {
+      signal?.throwIfAborted();
+      if (model.id === null) throw new Error("A row's model has no id"); // all have one by now
+      touch(model.id);
+      yield { id: firstId + at, model_id: model.id, version: 1, ...columnsOf(input) };
+    }
+  }
+  await insertMany(transaction, "ev_rows", evRows());
+  return firstId;
 }
 
 /**
@@ -160,12 +187,12 @@ export async function insertAll(
   inputs: readonly EvInput[],
   touch: Touch,
 ): Promise<number[]> {
-  const models = createRowsModels();
-  const rows = inputs.map((input) => ({ input, of: models.of(input) }));
-  await readStored(transaction, models, NO_TURNS);
-  for (const { input, of } of rows) {
-    if (!claimRow(of, input)) throw new UserError(409, `${rowName(input)} already exists`);
-  }
-  const { firstId } = await insertNew(transaction, rows, models, touch);
-  return inputs.map((_input, index) => firstId + index);
+  const { reserveRow } = await indexRows(transaction, inputs);
+  const rows = inputs.map((input) => {
+    const model = reserveRow(input);
+    if (!model) throw new UserError(409, `${rowName(input)} already exists`);
+    return { input, model };
+  });
+  const firstId = await insertReserved(transaction, rows, touch);
+  return inputs.map((_input, at) => firstId + at);
 }

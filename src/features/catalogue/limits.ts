@@ -2,8 +2,6 @@
 export const LIST_STALE_MS = 10_000;
 /** How soon a database that did not answer is asked again; readers get what was read before. */
 export const READ_RETRY_MS = 1_000;
-/** Of a row of the starter catalogue's file. */
-export const STARTER_RECORD_MAX_CHARACTERS = 4_000;
 
 /** §2, §9: the detail page is scrolled to its top at these times after arrival. */
 export const DETAIL_TOP_SCROLL_MS = [0, 100, 300, 600, 900, 1_200] as const;

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createCsvDivider } from "../../server/csv-cells.server.ts";
+import { parse } from "csv-parse/sync";
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { STARTER_RECORD_MAX_CHARACTERS } from "./limits.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
 
@@ -26,12 +25,8 @@ function starterCataloguePath(): string {
  */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
   const text = await readFile(starterCataloguePath(), "utf8");
-  const [header = [], ...records] = createCsvDivider(",", STARTER_RECORD_MAX_CHARACTERS).take(
-    text,
-    true,
-  );
-  return records.map((cells, index) => {
-    const named = Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ""]));
+  const records: Record<string, string>[] = parse(text, { columns: true });
+  return records.map((named, index) => {
     const { source: _source, ...fields } = named;
     const { data, error } = EvInput.safeParse(inputFromCells(fields));
     if (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readMapping } from "./import-query.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
-import { ImportRefusal } from "./import-refusal.server.ts";
+import { ImportRefusal } from "./import-file.server.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price";
 const ROW = "Kia,EV6,Wind,2025,SUV,48900";

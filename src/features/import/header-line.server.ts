@@ -1,11 +1,11 @@
 import type { CsvField, SaidOfFile } from "./import-columns.ts";
 import { readColumns } from "./import-columns.ts";
 import { fieldNamed } from "./column-suggestions.ts";
-import { ImportRefusal } from "./import-refusal.server.ts";
+import { ImportRefusal } from "./import-file.server.ts";
 import { MAX_COLUMNS, MAX_TITLE_CHARACTERS, MAX_TITLE_LINES } from "./limits.ts";
 
 /** The header of a file, and what stands above it. */
-interface HeaderLine {
+export interface HeaderLine {
   header: readonly string[];
   titles: readonly string[];
 }

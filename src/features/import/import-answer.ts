@@ -2,6 +2,7 @@
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { CsvColumn, CsvField } from "./import-columns.ts";
+import { MAX_REASONS, NAMED_CELLS } from "./limits.ts";
 
 /** One thing that is wrong with a file. */
 export interface BadCell {
@@ -78,4 +79,20 @@ export interface RefusalAnswer {
   columns?: CsvColumn[];
   /** lines above the header that were left out */
   titles?: string[];
+}
+
+/** Bad cells by column and message, in the order of the first of each; so many reasons at most. */
+export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const { column, message, row, value } of issues) {
+    const key = `${column}\n${message}`;
+    let reason = reasons.get(key);
+    if (!reason && reasons.size === MAX_REASONS) continue;
+    if (!reason) reasons.set(key, (reason = { column, message, count: 0, cells: [] }));
+    reason.count++;
+    if (reason.cells.length < NAMED_CELLS) {
+      reason.cells.push(value === undefined ? { row } : { row, value });
+    }
+  }
+  return [...reasons.values()];
 }

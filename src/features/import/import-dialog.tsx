@@ -8,7 +8,7 @@ import { ImportProgress } from "./import-progress.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { failureText } from "./import-texts.ts";
-import { reasonsOf } from "./import-reasons.ts";
+import { reasonsOf } from "./import-answer.ts";
 import type { CheckAnswer } from "./import.client.ts";
 import { ReasonTable } from "./reason-table.tsx";
 import { useImport } from "./use-import.ts";

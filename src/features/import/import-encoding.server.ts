@@ -3,19 +3,11 @@ import { isNothing, withFormula, withoutFormula } from "../../vehicle/ev-cells.t
 import type { DryRunAnswer, ImportCounts, SkippedRow } from "./import-answer.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-file.server.ts";
-import type { TakeTurns } from "../../server/turns.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
 
 const ITEMS_PER_PIECE = 100;
 /** Without it Excel takes UTF-8 for something else. */
 export const BYTE_ORDER_MARK = "\uFEFF";
-
-function* take<T>(items: Iterable<T>, most: number): Generator<T> {
-  let left = most;
-  for (const item of items) {
-    if (left-- <= 0) return;
-    yield item;
-  }
-}
 
 /** The skipped rows as readings 3 names them. */
 export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow> {
@@ -33,26 +25,24 @@ export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow
 export async function* answerPieces(
   lists: Readonly<Record<string, Iterable<unknown>>>,
   { most, ...rest }: { most: number; counts?: ImportCounts } & Partial<DryRunAnswer>,
-  takeTurns: TakeTurns,
 ): AsyncGenerator<string> {
-  let piece = "{";
+  let isFirstList = true;
   for (const [name, items] of Object.entries(lists)) {
-    piece += `${piece === "{" ? "" : ","}${JSON.stringify(name)}:[`;
-    let at = 0;
-    for (const item of take(items, most)) {
-      piece += `${at === 0 ? "" : ","}${JSON.stringify(item)}`;
-      if (++at % ITEMS_PER_PIECE !== 0) continue;
+    let piece = `${isFirstList ? "{" : ","}${JSON.stringify(name)}:[`;
+    isFirstList = false;
+    let count = 0;
+    for await (const item of yieldOften(Iterator.from(items).take(most))) {
+      piece += `${count === 0 ? "" : ","}${JSON.stringify(item)}`;
+      if (++count % ITEMS_PER_PIECE !== 0) continue;
       yield piece;
-      // Not empty, which stands for the start.
-      piece = " ";
-      await takeTurns();
+      piece = "";
     }
-    piece += "]";
+    yield `${piece}]`;
   }
   for (const [name, value] of Object.entries(rest)) {
-    piece += `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
+    yield `,${JSON.stringify(name)}:${JSON.stringify(value)}`;
   }
-  yield `${piece}}`;
+  yield "}";
 }
 
 /** A cell that no spreadsheet runs; one that says nothing goes on saying it. */
@@ -64,7 +54,7 @@ function safeCell(cell: string): string {
  * The bad rows of a file with what is wrong with each, to be mended and imported again: the
  * import knows the two columns that are added and leaves them out.
  */
-export async function* badRowsCsv(file: ImportFile, takeTurns: TakeTurns): AsyncGenerator<string> {
+export async function* badRowsCsv(file: ImportFile): AsyncGenerator<string> {
   const added: ReadonlySet<string> = new Set(BAD_ROW_COLUMNS);
   const kept = file.columns
     .map(({ header }, at) => ({ header, at }))
@@ -72,12 +62,11 @@ export async function* badRowsCsv(file: ImportFile, takeTurns: TakeTurns): Async
   const line = (cells: readonly string[]) =>
     stringify([cells], { delimiter: file.delimiter, record_delimiter: "windows" });
   yield BYTE_ORDER_MARK + line([...kept.map(({ header }) => header), ...BAD_ROW_COLUMNS]);
-  for (const { row, cells, issues } of file.badRows) {
+  for await (const { row, cells, issues } of yieldOften(file.badRows)) {
     const own = kept.map(({ at }) => safeCell(cells[at] ?? ""));
     const reason = issues
       .map(({ column, message }) => (column ? `${column}: ${message}` : message))
       .join("; ");
     yield line([...own, String(row), withoutFormula(reason)]);
-    await takeTurns();
   }
 }

@@ -1,15 +1,15 @@
-import type { Delimiter } from "../../server/csv-cells.server.ts";
-import type { RowsModels } from "../../vehicle/rows-models.server.ts";
-import type { NewRow } from "../../vehicle/vehicle-insert.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { BadCell } from "./import-answer.ts";
 import type { CsvColumn } from "./import-columns.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 
 /** A row of the file that is an EV. */
-export interface ImportRow extends NewRow {
+export interface ImportRow {
   /** 1 is the first after the header */
   row: number;
-  /** as the file has them, where some of the row is judged later: a picture, a doubtful figure */
+  input: EvInput;
+  /** as the file has them, where the row may still turn out bad */
   cells?: readonly string[];
 }
 
@@ -20,6 +20,9 @@ export interface BadRow {
   issues: readonly BadCell[];
 }
 
+/** What stands between two cells. */
+export type Delimiter = "," | ";" | "\t";
+
 /** What a file holds. */
 export interface ImportFile {
   columns: readonly CsvColumn[];
@@ -27,9 +30,28 @@ export interface ImportFile {
   titles: readonly string[];
   delimiter: Delimiter;
   rows: ImportRow[];
-  /** what the rows belong to */
-  models: RowsModels;
   badRows: BadRow[];
+}
+
+/** A file of which nothing is added: 422 with every cell that is wrong (readings 3). */
+export class ImportRefusal extends UserError {
+  readonly rows: readonly BadCell[];
+  /** what the header names, when that is what is wrong */
+  readonly columns: readonly CsvColumn[] | undefined;
+  /** lines above the header that were left out */
+  readonly titles: readonly string[];
+
+  constructor(
+    message: string,
+    rows: readonly BadCell[],
+    columns?: readonly CsvColumn[],
+    titles: readonly string[] = [],
+  ) {
+    super(422, message);
+    this.rows = rows;
+    this.columns = columns;
+    this.titles = titles;
+  }
 }
 
 /** What stands in a bad cell, for a person. */
@@ -39,12 +61,3 @@ export function shownValue(cell: string | undefined): Pick<BadCell, "value"> {
   if (text.length <= MAX_VALUE_CHARACTERS) return { value: text };
   return { value: `${text.slice(0, MAX_VALUE_CHARACTERS - 1).toWellFormed()}…` };
 }
-
-/** Rows that turn out bad once the file is read. */
-export function takeOut(file: Pick<ImportFile, "rows" | "badRows">, bad: BadRowsFound): void {
-  if (bad.size === 0) return;
-  file.rows = file.rows.filter((each) => !bad.has(each));
-  for (const [{ row, cells = [] }, issues] of bad) file.badRows.push({ row, cells, issues });
-  file.badRows.sort((a, b) => a.row - b.row);
-}
-type BadRowsFound = ReadonlyMap<ImportRow, readonly BadCell[]>;

@@ -1,7 +1,11 @@
 import { UserError } from "../../server/errors.server.ts";
-import { ImportRefusal } from "./import-refusal.server.ts";
-import { type ImportFile, type ImportRow, shownValue, takeOut } from "./import-file.server.ts";
-import type { BadCell } from "./import-answer.ts";
+import {
+  type BadRow,
+  type ImportFile,
+  ImportRefusal,
+  type ImportRow,
+  shownValue,
+} from "./import-file.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
 /** What an import does with a picture that is given as data. */
@@ -34,16 +38,20 @@ export async function judgePictures(
     );
   }
   const judged = new Map<string, string | null>();
-  const bad = new Map<ImportRow, BadCell[]>();
+  const bad = new Map<ImportRow, BadRow>();
   for (const each of withData) {
     signal.throwIfAborted();
     const image = each.input.image ?? "";
     if (!judged.has(image)) judged.set(image, await problemOf(image, checkImage));
     const problem = judged.get(image);
     if (!problem) continue;
-    bad.set(each, [{ row: each.row, column, message: problem, ...shownValue(image) }]);
+    const { row, cells = [] } = each;
+    const issues = [{ row, column, message: problem, ...shownValue(image) }];
+    bad.set(each, { row, cells, issues });
   }
-  takeOut(file, bad);
+  if (bad.size === 0) return;
+  file.rows = file.rows.filter((each) => !bad.has(each));
+  file.badRows = [...file.badRows, ...bad.values()].sort((a, b) => a.row - b.row);
 }
 
 async function problemOf(

@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { valueOfCell } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { createCsvDivider, type Delimiter } from "../../server/csv-cells.server.ts";
 import { CSV_FIELDS } from "./import-columns.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
@@ -76,61 +74,4 @@ test("each field by itself is judged as the schema judges the row", async () => 
     }),
     { numRuns: 300 },
   );
-});
-
-/** What another reader makes of the same text; null: it is no CSV. */
-function parsed(text: string, delimiter: Delimiter): string[][] | null {
-  try {
-    const record_delimiter = ["\r\n", "\n", "\r"];
-    return parse(text, { delimiter, record_delimiter, relax_column_count: true });
-  } catch {
-    return null;
-  }
-}
-
-function divided(pieces: readonly string[], delimiter: Delimiter): string[][] | null {
-  const divider = createCsvDivider(delimiter, 1000);
-  try {
-    return pieces.flatMap((piece, at) => divider.take(piece, at === pieces.length - 1));
-  } catch {
-    return null;
-  }
-}
-
-test("a file is divided as another reader does it, wherever it is cut", () => {
-  const letters = fc.constantFrom(
-    '"',
-    '"',
-    ",",
-    "\n",
-    "\r",
-    "\r\n",
-    "a",
-    " ",
-    "é",
-    '""',
-    ',"',
-    '",',
-    ";",
-    "\t",
-  );
-  const delimiters = fc.constantFrom<Delimiter>(",", ";", "\t");
-  const text = fc.array(letters, { maxLength: 12 }).map((all) => all.join(""));
-  fc.assert(
-    fc.property(text, fc.nat(), delimiters, (all, cut, delimiter) => {
-      const expected = parsed(all, delimiter);
-      expect(divided([all], delimiter)).toEqual(expected);
-      const at = cut % (all.length + 1);
-      expect(divided([all.slice(0, at), all.slice(at)], delimiter)).toEqual(expected);
-      expect(divided([...all.split(""), ""], delimiter)).toEqual(expected);
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
-test("a record that never ends is refused, and one as long as may be is read", () => {
-  const take = (length: number) => createCsvDivider(",", 10).take(`${"x".repeat(length)}\n`, false);
-  expect(take(9)).toEqual([["xxxxxxxxx"]]);
-  expect(() => take(10)).toThrow("too-long");
-  expect(() => createCsvDivider(",", 10).take("x".repeat(11), false)).toThrow("too-long");
 });

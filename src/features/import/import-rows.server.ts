@@ -1,25 +1,84 @@
 import { UserError } from "../../server/errors.server.ts";
-import { csvRecords } from "./csv-records.server.ts";
-import { createHeaderFinder } from "./header-line.server.ts";
-import { columnIssues, type CsvColumn, readColumns, type SaidOfFile } from "./import-columns.ts";
-import { type BadRow, type ImportFile, type ImportRow, takeOut } from "./import-file.server.ts";
-import { ImportRefusal } from "./import-refusal.server.ts";
-import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
-import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
-import type { Delimiter } from "../../server/csv-cells.server.ts";
-import { createTurns, eachInTurns } from "../../server/turns.server.ts";
-import { createRowsModels } from "../../vehicle/rows-models.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { numberOfText } from "../../vehicle/ev-numbers.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
+import { readCsv } from "./csv-file.server.ts";
+import { createHeaderFinder, type HeaderLine } from "./header-line.server.ts";
+import { columnIssues, type CsvColumn, readColumns, type SaidOfFile } from "./import-columns.ts";
+import {
+  type BadRow,
+  type Delimiter,
+  type ImportFile,
+  ImportRefusal,
+  type ImportRow,
+} from "./import-file.server.ts";
+import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
+import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
 
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === "");
+/** How many of each are refused when there are more. */
+const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
+
+/**
+ * Reads and judges a whole file while other requests are served.
+ * @throws ImportRefusal when it is no such file; UserError 413 when it is too long
+ */
+export async function readImportFile(
+  file: AsyncIterable<Buffer>,
+  said: SaidOfFile,
+  most = MOST,
+): Promise<ImportFile> {
+  const finder = createHeaderFinder(said);
+  const rows: ImportRow[] = [];
+  const badRows: BadRow[] = [];
+  let judge: RowJudge | undefined;
+  let titles: readonly string[] = [];
+  let delimiter: Delimiter = ",";
+  let row = 0;
+  let waitingRows = 0;
+  let badCells = 0;
+
+  function openRows(line: HeaderLine): RowJudge {
+    ({ titles } = line);
+    return createRowJudge(columnsOf(line, said), delimiter === "," ? "point" : undefined);
+  }
+
+  function keep(verdict: ImportRow | BadRow): void {
+    if ("input" in verdict) rows.push(verdict);
+    else badRows.push(verdict);
+  }
+
+  function takeRow(cells: readonly string[], { judge: judgeRow, doubtfulRows, columns }: RowJudge) {
+    row++;
+    if (cells.every((cell) => cell.trim() === "")) return;
+    if (rows.length + badRows.length + waitingRows === most.rows) throw tooManyRows(most.rows);
+    const verdict = judgeRow(cells, row);
+    if (verdict) {
+      keep(verdict);
+      if ("issues" in verdict) badCells += verdict.issues.length;
+      if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
+      return;
+    }
+    waitingRows++;
+    if (doubtfulRows() > most.badCells) {
+      throw unclearRefusal({ columns: columns(), titles, badRows });
+    }
+  }
+
+  await readCsv(file, (cells, between) => {
+    delimiter = between;
+    if (judge) return takeRow(cells, judge);
+    const line = finder.take(cells);
+    if (line) judge = openRows(line);
+  });
+  judge ??= openRows(finder.end());
+  for (const verdict of judge.settle()) keep(verdict);
+  // Rows that have waited come in between.
+  if (waitingRows > 0) for (const list of [rows, badRows]) list.sort((a, b) => a.row - b.row);
+  return { columns: judge.columns(), titles, delimiter, rows, badRows };
+}
 
 /** The columns that a header row names. @throws ImportRefusal unless each is a field or left out */
-function columnsOf(
-  { header, titles }: { header: readonly string[]; titles: readonly string[] },
-  said: SaidOfFile,
-): CsvColumn[] {
+function columnsOf({ header, titles }: HeaderLine, said: SaidOfFile): CsvColumn[] {
   if (header.length > MAX_COLUMNS) {
     throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
   }
@@ -41,92 +100,19 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+function tooManyRows(most: number): UserError {
+  return new UserError(413, `The file has more than ${formatCount(most)} rows. Please split it.`);
+}
+
+function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {
+  return new ImportRefusal(
+    `Nothing was added: more than ${formatCount(most)} cells are wrong. Is each column the right one?`,
+    badRows.flatMap(({ issues }) => issues),
+  );
+}
+
 /** Of figures in a sentence. */
 const MOST_DECIMALS = 6;
-
-/** How many of each are refused when there are more. */
-const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
-
-/** Takes the records of a file: the header, with titles above it or without, then the rows. */
-function createRowReader(said: SaidOfFile, most: typeof MOST) {
-  const rows: ImportRow[] = [];
-  const models = createRowsModels();
-  const badRows: BadRow[] = [];
-  const finder = createHeaderFinder(said);
-  let titles: readonly string[] = [];
-  let columns: CsvColumn[] | undefined;
-  let judge: RowJudge | undefined;
-  let row = 0;
-  let badCells = 0;
-
-  function open(line: ReturnType<typeof finder.end>, delimiter: Delimiter): void {
-    ({ titles } = line);
-    columns = columnsOf(line, said);
-    judge = createRowJudge(columns, delimiter === "," ? "point" : undefined);
-  }
-
-  function take(cells: readonly string[], delimiter: Delimiter): void {
-    if (!columns || !judge) {
-      const line = finder.take(cells);
-      if (line) open(line, delimiter);
-      return;
-    }
-    row++;
-    if (isBlank(cells)) return;
-    if (rows.length + badRows.length === most.rows) {
-      throw new UserError(
-        413,
-        `The file has more than ${formatCount(most.rows)} rows. Please split it.`,
-      );
-    }
-    const judged = judge.judge(cells, row);
-    if (!Array.isArray(judged)) {
-      const of = models.of(judged);
-      const isJudgedLater = judge.isDoubtful() || judged.image?.startsWith("data:");
-      const kept = isJudgedLater ? { row, input: judged, of, cells } : { row, input: judged, of };
-      rows.push(kept);
-      if (judge.isDoubtful() && judge.wait(kept) > most.badCells) {
-        throw unclearRefusal({ columns: judge.columns(), titles, badRows });
-      }
-      return;
-    }
-    // A row may have millions of cells; those beyond the header are of no use.
-    badRows.push({ row, cells: cells.slice(0, columns.length), issues: judged });
-    badCells += judged.length;
-    if (badCells > most.badCells) throw tooManyBad(badRows, most.badCells);
-  }
-
-  /** @throws ImportRefusal when there is no header */
-  function end(delimiter: Delimiter): ImportFile {
-    if (!columns || !judge) open(finder.end(), delimiter);
-    if (!columns || !judge) throw new ImportRefusal("The file is empty.", []);
-    const file = { columns: judge.columns(), titles, delimiter, rows, models, badRows };
-    takeOut(file, judge.settle());
-    return file;
-  }
-
-  return { take, end };
-}
-
-/**
- * Reads and checks a whole file, in turns with other work.
- * @throws ImportRefusal when it is no such file, or too long
- */
-export async function readImportFile(
-  file: AsyncIterable<Buffer>,
-  said: SaidOfFile,
-  most = MOST,
-): Promise<ImportFile> {
-  const takeTurns = createTurns(true);
-  const reader = createRowReader(said, most);
-  let delimiter: Delimiter = ",";
-  for await (const batch of csvRecords(file)) {
-    delimiter = batch.delimiter;
-    await eachInTurns(batch.records, (cells) => reader.take(cells, delimiter), takeTurns);
-  }
-  return reader.end(delimiter);
-}
-
 const WAYS =
   "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
 
@@ -149,12 +135,5 @@ export function unclearRefusal({
     issues,
     columns,
     titles,
-  );
-}
-
-function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {
-  return new ImportRefusal(
-    `Nothing was added: more than ${formatCount(most)} cells are wrong. Is each column the right one?`,
-    badRows.flatMap(({ issues }) => issues),
   );
 }

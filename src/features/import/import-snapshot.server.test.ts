@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { createRowsModels } from "../../vehicle/rows-models.server.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
-import { createImportStore } from "./import.store.server.ts";
+import { addPlanned, planImport } from "./import.store.server.ts";
 
 /** Above what is made ready before its import is answered. */
 const MODELS = 600;
@@ -14,7 +13,7 @@ const input = (given: object) =>
   EvInput.parse({ make: "Kia", model: "EV6", trim: "Wind", year: 2024, bodyType: "SUV", ...given });
 
 describeOnEachEngine("the catalogue after a large import", ({ open }) => {
-  test("is what a new server reads, though what was imported is not read again", async () => {
+  test("is what a new server reads", async () => {
     const database = await open();
     const store = createVehicleStore(database);
     await store.insertRows([input({}), input({ model: "EV9", image: "https://x.test/ev9.webp" })]);
@@ -25,27 +24,20 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
       another.close();
     });
     const before = await catalogue.current();
-    const read: number[] = [];
-    const imports = createImportStore(database, catalogue, (written) => {
-      if (written) read.push(...written.changed);
-      store.expect(written);
-    });
     const rows = Array.from({ length: MODELS }, (_, at) => [
       input({ make: "kia ", model: `EV ${at}`, price: at, taxCreditEligible: at % 2 > 0 }),
       input({ make: "KIA", model: `ev ${at} `, trim: "Line", year: 2025, zeroToSixty: "3.5" }),
     ]);
     const all = [...rows.flat(), input({ make: "KIA", year: 2026 }), input({ trim: " WIND " })];
-    const models = createRowsModels();
-    const file = all.map((each, row) => ({ row, input: each, of: models.of(each) }));
-    const plan = await imports.plan({ rows: file, models }, () => undefined);
+    const file = all.map((each, row) => ({ row, input: each }));
+    const plan = await planImport(database.kysely, file);
     expect(plan.skipped.map(({ row }) => row)).toEqual([all.length - 1]);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
-    await imports.add(plan, writer, () => undefined, new AbortController().signal);
+    await addPlanned(database, plan, writer, new AbortController().signal);
 
     const after = await catalogue.current();
     expect(after.evs.length).toBe(before.evs.length + MODELS);
     expect(after.evs).toEqual((await another.current()).evs);
     expect(after.byName()).toEqual((await another.current()).byName());
-    expect(read).toEqual([before.evs.find(({ model }) => model === "EV6")?.id]);
   });
 });

@@ -12,27 +12,29 @@ import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { createSparingHeap } from "../../server/sparing-heap.server.ts";
-import { createTurns, type TakeTurns } from "../../server/turns.server.ts";
-import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import type { HeaderAnswer, ImportCounts, RefusalAnswer } from "./import-answer.ts";
+import {
+  type HeaderAnswer,
+  type ImportCounts,
+  reasonsOf,
+  type RefusalAnswer,
+} from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
 import { ImportDecimal, ImportMapping, ImportQuery } from "./import-query.server.ts";
 import { ImportAnswerSchema, RefusalSchema } from "./import-schemas.server.ts";
-import { ImportRefusal } from "./import-refusal.server.ts";
-import type { BadRow, ImportFile, ImportRow } from "./import-file.server.ts";
-import { readImportFile, unclearRefusal } from "./import-rows.server.ts";
-import { reasonsOf } from "./import-reasons.ts";
-import { unusualFigures } from "./unusual-figures.server.ts";
 import {
-  createImportStore,
-  type ImportCatalogue,
-  type ImportResult,
-} from "./import.store.server.ts";
+  type BadRow,
+  type ImportFile,
+  ImportRefusal,
+  type ImportRow,
+} from "./import-file.server.ts";
+import { readImportFile, unclearRefusal } from "./import-rows.server.ts";
+import { unusualFigures } from "./unusual-figures.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { addPlanned, type ImportPlan, planImport } from "./import.store.server.ts";
 import {
   IMPORT_WAIT_MS,
   LARGE_FILE_BYTES,
-  MANY_MODELS,
   MAX_IMPORTS_AT_ONCE,
   MAX_IMPORTS_WAITING,
   UNREAD_ANSWER_MS,
@@ -63,8 +65,7 @@ const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
 export interface ImportDeps extends ImportPictures {
   database: Pick<Database, "kysely" | "changes">;
-  catalogue: ImportCatalogue;
-  store: Pick<VehicleStore, "expect">;
+  catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
   sessions: Pick<Sessions, "requireUser" | "userOf">;
   /** how long an answer waits for its reader to take some of it */
   unreadAnswerMs?: number;
@@ -73,7 +74,7 @@ export interface ImportDeps extends ImportPictures {
 /** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
-  const store = createImportStore(deps.database, deps.catalogue, deps.store.expect);
+  const { database } = deps;
   const spareHeap = createSparingHeap();
   const { acquire: takePlace } = createSemaphore(
     MAX_IMPORTS_AT_ONCE,
@@ -86,13 +87,13 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
   /** What a dry run says besides. */
-  async function checkOf(file: ImportFile, added: readonly ImportRow[], takeTurns: TakeTurns) {
+  async function checkOf(file: ImportFile, added: readonly ImportRow[]) {
     const { evs } = await deps.catalogue.current();
     return {
       columns: [...file.columns],
       ...(file.titles.length > 0 && { titles: [...file.titles] }),
       reasons: reasonsOf(badCells(file.badRows)),
-      unusual: await unusualFigures(added, file.columns, evs, takeTurns),
+      unusual: await unusualFigures(added, file.columns, evs),
     };
   }
 
@@ -108,7 +109,6 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    const takeTurns = createTurns(true);
     // Nothing passes over the connection while the rows are worked on, however long it takes.
     // (A request of a test may be without one that keeps time.)
     const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;
@@ -119,13 +119,13 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     await judgePictures(file, checkImage, signal);
     if (asked.invalid === "csv") {
       reply.header("content-disposition", 'attachment; filename="bad-rows.csv"');
-      return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file, takeTurns));
+      return sendPieces(reply.type("text/csv; charset=utf-8"), badRowsCsv(file));
     }
     const isUnclear = file.columns.some(({ decimal }) => decimal === "unclear");
     if (isUnclear && !asked.dryRun) throw unclearRefusal(file);
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
-    const plan = await store.plan(file, takeTurns, asked.dryRun);
+    const plan = await planImport(database.kysely, file.rows);
     // Whoever has the plan has the rows: those that are written are not held for the answer.
     file.rows = [];
     if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);
@@ -139,7 +139,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const { added, addedCount, skipped } =
       asked.dryRun || plan.added.length === 0
         ? planned(plan)
-        : await store.add(plan, writer, takeTurns, signal);
+        : await addPlanned(database, plan, writer, signal);
     const lists = {
       added,
       skipped: skippedRows(skipped),
@@ -156,9 +156,9 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const bounds = {
       most,
       ...(asked.list !== undefined && { counts }),
-      ...(asked.dryRun && (await checkOf(file, plan.added, takeTurns))),
+      ...(asked.dryRun && (await checkOf(file, plan.added))),
     };
-    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds, takeTurns));
+    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds));
   }
 
   void app.register(async (scope) => {
@@ -194,10 +194,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         });
         // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
         whenOver(reply, leave);
-        const known = deps.catalogue.last()?.evs.length ?? 0;
-        if (known < MANY_MODELS && (announcedBytes(request) ?? Infinity) > LARGE_FILE_BYTES) {
-          whenOver(reply, spareHeap());
-        }
+        if ((announcedBytes(request) ?? Infinity) > LARGE_FILE_BYTES) whenOver(reply, spareHeap());
         try {
           return await answerUpload(query, request, reply, signal);
         } catch (error) {
@@ -217,7 +214,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 }
 
 /** What an import by this plan would do, or has done when there is nothing to add. */
-function planned({ added, skipped }: Pick<ImportResult, "skipped"> & { added: ImportRow[] }) {
+function planned({ added, skipped }: ImportPlan) {
   return { added: added.map(({ input }) => input), addedCount: added.length, skipped };
 }
 

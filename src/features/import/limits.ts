@@ -6,8 +6,6 @@ export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 export const MAX_FORM_BYTES = 64 * 1024;
 /** Some 30,000 rows: memory is spared at the price of a little time. */
 export const LARGE_FILE_BYTES = 4 * 1024 * 1024;
-/** Of a catalogue with so many it would be much time: each collection looks at all of it. */
-export const MANY_MODELS = 20_000;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the file is another one than was meant, and the rest is not read. */
 export const MAX_BAD_CELLS = 20_000;
@@ -40,5 +38,3 @@ export const LISTED_ROWS = 100;
 export const MAX_REASONS = 200;
 export const NAMED_CELLS = 5;
 export const NAMED_UNUSUAL = 20;
-/** So long an import that will write waits for the catalogue; writing finds out if it has changed. */
-export const CATALOGUE_WAIT_MS = 250;

@@ -1,36 +1,18 @@
-import { eachInTurns, type TakeTurns } from "../../server/turns.server.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import { isNumberField } from "../../vehicle/ev-cells.ts";
+import { TRIM_NAMES } from "../../vehicle/field-shapes.ts";
+import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { present } from "../../vehicle/trims.ts";
-import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
 import type { UnusualFigures } from "./import-answer.ts";
 import type { CsvColumn } from "./import-columns.ts";
 import type { ImportRow } from "./import-file.server.ts";
 import { NAMED_UNUSUAL } from "./limits.ts";
 
-type FigureField = Extract<keyof EvInput, UnusualFigures["field"]>;
-
-/** Where the catalogue has the figures of a field. */
-const FIGURES = {
-  year: ({ year }) => year,
-  price: ({ price }) => price,
-  range: ({ range }) => range,
-  charging: ({ charging }) => charging,
-  acceleration: ({ acceleration }) => acceleration,
-  zeroToSixty: ({ zeroToSixty }) => zeroToSixty,
-  topSpeed: ({ topSpeed }) => topSpeed,
-  seatingCapacity: ({ seating }) => seating,
-  cargoSpace: ({ cargoCapacity }) => cargoCapacity,
-  batteryCapacity: ({ battery }) => battery,
-  maxChargingSpeed: ({ maxChargingSpeed }) => maxChargingSpeed,
-} satisfies Partial<Record<FigureField, (trim: Trim) => number | null>>;
-
-/** What the catalogue has of one column's field, and what of the file lies outside. */
-interface Watched extends UnusualFigures {
-  field: keyof typeof FIGURES;
-}
-
-const isWatched = (field: string | null): field is keyof typeof FIGURES =>
-  field !== null && Object.hasOwn(FIGURES, field);
+/** What the public trim calls the fields that hold figures. */
+const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
+  TRIM_NAMES.filter(([field]) => isNumberField(field)),
+);
 
 /**
  * Figures of new rows below or above all that the catalogue has: kilometres in a column of miles, a
@@ -40,44 +22,45 @@ export async function unusualFigures(
   added: readonly ImportRow[],
   columns: readonly CsvColumn[],
   evs: readonly Ev[],
-  takeTurns: TakeTurns,
 ): Promise<UnusualFigures[]> {
-  const watched: Watched[] = columns.flatMap(({ field, header }) =>
-    isWatched(field)
-      ? [
-          {
-            field,
-            column: header,
-            least: Infinity,
-            most: -Infinity,
-            count: 0,
-            rows: [],
-          },
-        ]
-      : [],
-  );
-  const note = ({ trims }: Ev) => {
+  const watched = columns.flatMap(({ field, header: column }) => {
+    if (!isFieldName(field)) return [];
+    const name = TRIM_NAME_OF_FIGURE.get(field);
+    if (!name) return [];
+    const figures: UnusualFigures = {
+      field,
+      column,
+      least: Infinity,
+      most: -Infinity,
+      count: 0,
+      rows: [],
+    };
+    return [{ name, field, figures }];
+  });
+  for await (const { trims } of yieldOften(evs)) {
     for (const trim of trims) {
-      for (const each of watched) {
-        const figure = present(FIGURES[each.field](trim));
+      for (const { name, figures } of watched) {
+        const figure = presentFigure(trim[name]);
         if (figure === null) continue;
-        if (figure < each.least) each.least = figure;
-        if (figure > each.most) each.most = figure;
+        figures.least = Math.min(figures.least, figure);
+        figures.most = Math.max(figures.most, figure);
       }
     }
-  };
-  await eachInTurns(evs, note, takeTurns);
-  const known = watched.filter(({ least }) => least < Infinity);
-  const compare = ({ row, input }: ImportRow) => {
-    for (const each of known) {
-      const value = present(input[each.field]);
-      if (value === null || (value >= each.least && value <= each.most)) continue;
-      each.count++;
-      if (each.rows.length >= NAMED_UNUSUAL) continue;
+  }
+  const compared = watched.filter(({ figures }) => figures.least < Infinity);
+  for await (const { row, input } of yieldOften(added)) {
+    for (const { field, figures } of compared) {
+      const value = presentFigure(input[field]);
+      if (value === null || (value >= figures.least && value <= figures.most)) continue;
+      figures.count++;
+      if (figures.rows.length >= NAMED_UNUSUAL) continue;
       const { make, model, trim, year } = input;
-      each.rows.push({ row, make, model, trim, year, value });
+      figures.rows.push({ row, make, model, trim, year, value });
     }
-  };
-  await eachInTurns(added, compare, takeTurns);
-  return known.filter(({ count }) => count > 0);
+  }
+  return compared.flatMap(({ figures }) => (figures.count > 0 ? [figures] : []));
+}
+
+function presentFigure(value: unknown): number | null {
+  return typeof value === "number" ? present(value) : null;
 }
