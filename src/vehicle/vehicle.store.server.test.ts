@@ -265,25 +265,3 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
     expect(await heard).toBe(await store.version());
   });
 });
-
-describeOnEachEngine("what this process has written", ({ open }) => {
-  test("need not be read by whoever knows the version before, and by nobody else", async () => {
-    const store = createVehicleStore(await open());
-    await store.insertRows([input()]);
-    const version = await store.version();
-    const { rows } = await store.readCatalogue();
-    const made = rows.map((row) => ({ ...row, id: 9, modelId: 8, trim: "Told" }));
-    store.expect({ version, changed: new Set(), made: [made] });
-    const trimsSince = async (since: number | null) => {
-      const taken: string[] = [];
-      await store.readChanges(since, (some) => taken.push(...some.map(({ trim }) => trim)));
-      return taken;
-    };
-    expect(await trimsSince(version - 1)).toEqual(["Told"]);
-    expect(await trimsSince(null)).toEqual(["Wind"]);
-    store.expect({ version: version - 1, changed: new Set(), made: [made] });
-    expect(await trimsSince(version - 1)).toEqual(["Wind"]);
-    store.expect(null);
-    expect(await trimsSince(version - 1)).toEqual(["Wind"]);
-  });
-});

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../server/database.server.ts";
 import { changeCatalogue, readTouched, readVersion } from "../server/database-changes.server.ts";
@@ -8,11 +7,6 @@ import { insertAll } from "./vehicle-insert.server.ts";
 import { readModels, readRatings, readRows, type TakeModels } from "./vehicle-read.server.ts";
 import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
-
-/** Models that are handed over in one go: a millisecond or two. */
-const MODELS_AT_ONCE = 250;
-const TAKEN: readonly StoredRow[] = [];
-const NO_RATINGS: ReadonlyMap<number, ModelRating> = new Map();
 
 /** All votes of one model; `total` is their sum (readings 3). */
 export interface VoteStats {
@@ -30,15 +24,6 @@ interface CatalogueContent {
   ratings: Map<number, ModelRating>;
 }
 
-/** What this process knows of a version because it has written it. */
-interface WrittenModels {
-  version: number;
-  /** ids of the models that the version has changed, without those that it has made */
-  changed: ReadonlySet<number>;
-  /** the rows of each model that it has made, by id; taken out of the list as they are read */
-  made: (readonly StoredRow[])[];
-}
-
 /** Where vehicles are kept: rows and models of readings 2, and the figures of votes and reviews. */
 export interface VehicleStore {
   /** The whole catalogue, all parts as of the same moment. */
@@ -54,11 +39,6 @@ export interface VehicleStore {
     since: number | null,
     take: TakeModels,
   ): Promise<{ version: number; touched: ReadonlySet<number> | null }>;
-  /**
-   * Spares `readChanges` reading what has just been written, when nothing else was.
-   * @param written null: forgets it
-   */
-  expect(this: void, written: WrittenModels | null): void;
   /** One model's part of it; no rows when there is no such model. */
   readModel(modelId: number): Promise<CatalogueContent>;
   /** The catalogue's version; grows with every write of models and rows. */
@@ -104,17 +84,9 @@ export function createVehicleStore(database: Database): VehicleStore {
       .execute(work);
   }
 
-  let expected: WrittenModels | null = null;
-
   function readChanges(since: number | null, take: TakeModels) {
     return atOneMoment(async (transaction) => {
       const version = await readVersion(transaction);
-      if (expected?.version === version && since === version - 1) {
-        const { changed, made } = expected;
-        expected = null;
-        await readModels(transaction, changed, take);
-        return { version, touched: new Set([...changed, ...(await takeMade(made, take))]) };
-      }
       const touched = since === null ? null : await readTouched(transaction, since, version);
       await readModels(transaction, touched, take);
       return { version, touched };
@@ -123,7 +95,6 @@ export function createVehicleStore(database: Database): VehicleStore {
 
   return {
     readChanges,
-    expect: (written) => void (expected = written),
     async readCatalogue() {
       const rows: StoredRow[] = [];
       const ratings = new Map<number, ModelRating>();
@@ -162,24 +133,6 @@ export function createVehicleStore(database: Database): VehicleStore {
     onForeignVotes: (listener) => changes.onVotes(listener),
     onLargeChange: (listener) => changes.onLargeChange(listener),
   };
-}
-
-/**
- * Hands over models that nobody has reviewed yet; other requests are served between two parts.
- * @param models the list is empty afterwards
- * @returns their ids
- */
-async function takeMade(models: (readonly StoredRow[])[], take: TakeModels): Promise<number[]> {
-  const ids: number[] = [];
-  for (let at = 0; at < models.length; at += MODELS_AT_ONCE) {
-    const some = models.slice(at, at + MODELS_AT_ONCE);
-    some.forEach((_, index) => (models[at + index] = TAKEN));
-    take(some.flat(), NO_RATINGS);
-    for (const [first] of some) if (first) ids.push(first.modelId);
-    await setImmediate();
-  }
-  models.length = 0;
-  return ids;
 }
 
 async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {

@@ -1,6 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../server/database-tables.server.ts";
-import { createTurns } from "../../server/turns.server.ts";
 import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
 import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
 
@@ -33,7 +33,6 @@ export async function removeUnusedPictures(
 
 /** Every text that may name a picture, a part at a time; others are served in between. */
 async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
-  const takeTurns = createTurns();
   let after = 0;
   for (;;) {
     const rows = await kysely
@@ -45,7 +44,7 @@ async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
       .limit(ROWS_AT_ONCE)
       .execute();
     for (const { image } of rows) yield image ?? "";
-    await takeTurns();
+    await setImmediate();
     if (rows.length < ROWS_AT_ONCE) break;
     after = rows.at(-1)?.id ?? after;
   }
@@ -59,8 +58,8 @@ async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
       .execute();
     for (const { before_values, after_values } of entries) {
       yield `${before_values ?? ""} ${after_values ?? ""}`;
-      await takeTurns();
     }
+    await setImmediate();
     if (entries.length < ROWS_AT_ONCE) return;
     after = entries.at(-1)?.id ?? after;
   }

@@ -220,6 +220,21 @@ describe("a file is refused", () => {
     expect(refused.rows).toEqual([{ row: 0, column: "", message: expect.any(String) }]);
   });
 
+  test.each([
+    ["of letters", "x".repeat(64 * 1024)],
+    ["of empty cells", ",".repeat(64 * 1024)],
+  ])("with a row that never ends, %s", async (_name, piece) => {
+    async function* endless() {
+      yield Buffer.from(`${HEADER}\n${ROW}\n`);
+      for (;;) yield Buffer.from(piece);
+    }
+    await expect(readImportFile(endless(), UNSAID)).rejects.toMatchObject({
+      status: 422,
+      message: "Nothing was added: row 2 cannot be read as CSV.",
+      rows: [{ row: 2, column: "", message: "The row is too long" }],
+    });
+  });
+
   test("with more rows than fit, and with nothing but bad cells", async () => {
     async function* endless(line: string) {
       yield Buffer.from(`${HEADER}\n`);
