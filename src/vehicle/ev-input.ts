@@ -38,7 +38,7 @@ const MAX_IMAGE_ADDRESS_CHARACTERS = 2_048;
 const MAX_IMAGE_DATA_CHARACTERS = 7_000_000;
 
 /** `https://`, a path of our own store or a picture as data; no other scheme (readings 3). */
-export function isImageAddress(text: string): boolean {
+function isImageAddress(text: string): boolean {
   if (text.startsWith("data:")) {
     return text.length <= MAX_IMAGE_DATA_CHARACTERS && IMAGE_DATA.test(text);
   }

@@ -13,7 +13,7 @@ const ROWS_PER_STATEMENT = 50;
 const MODELS_PER_QUERY = 250;
 
 /** A model that some rows to add belong to (readings 2). */
-export interface IndexedModel {
+interface IndexedModel {
   /** its names for comparison */
   readonly key: string;
   /** null: the database has none */

@@ -42,15 +42,6 @@ export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" |
   return columns as Omit<EvRowsTable, "id" | "model_id" | "version">;
 }
 
-/** A row as it is stored under its ids, its model named as the model is. */
-export function newRow(
-  id: number,
-  { id: modelId, make, model }: { id: number; make: string; model: string },
-  input: EvInput,
-): StoredRow {
-  return { id, modelId, ...input, make, model, version: 1 };
-}
-
 const isFlag = new Set(
   COLUMN_NAMES.flatMap(([field]) => (entryOf(field).kind === "flag" ? field : [])),
 );
