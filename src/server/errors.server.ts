@@ -1,4 +1,4 @@
-/** One thing that is wrong with one field of what was sent. */
+/** A message about one field of the request. */
 export interface FieldIssue {
   /** the field's name on the wire; "" for the whole */
   path: string;
@@ -6,8 +6,8 @@ export interface FieldIssue {
 }
 
 /**
- * A failure that the person who asked can understand: one sentence, and the HTTP status it has on
- * the wire (readings 3). Every other error is ours and is never shown.
+ * A failure to show to the user: one sentence and the HTTP status (readings 3). The text of any other
+ * error is never shown.
  */
 export class UserError extends Error {
   override readonly name = "UserError";
@@ -26,7 +26,6 @@ export class UserError extends Error {
   }
 }
 
-/** The answer to whoever is not, or no longer, signed in (readings 3). */
 export function notSignedIn(): UserError {
   return new UserError(401, "Please sign in");
 }

@@ -13,7 +13,7 @@ interface ErrorAnswer {
   issues?: readonly { path: string; message: string }[];
 }
 
-/** Sentences for what the HTTP layer refuses by itself; its own texts speak to programmers. */
+/** Sentences for refusals by the HTTP layer, whose own texts are for programmers. */
 const SENTENCES: Readonly<Record<number, string>> = {
   400: "The request could not be read.",
   404: "There is nothing at this address.",
@@ -27,15 +27,13 @@ const SENTENCES: Readonly<Record<number, string>> = {
   507: "The server has no storage space left.",
 };
 
-/** The sentence shown for a status that carries none of its own. */
 function sentenceOf(status: number): string {
   return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
 }
 
 /**
- * Codes of the operating system for what is not there, cannot be written or is used up for now, and
- * of PostgreSQL: connections, deadlocks, resources, shutdown, cancelled by the operator, a database
- * that only reads, the disk.
+ * Error codes of the operating system (unreachable, not writable, out of resources) and of PostgreSQL
+ * (connections, deadlocks, resources, shutdown, cancelled, read-only, disk).
  */
 const UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|08...|25006|25P0[23]|40001|40P01|53...|55P03|57014|57P0.|58...)$/;
@@ -49,7 +47,7 @@ const SQLITE_UNAVAILABLE: ReadonlySet<number | undefined> = new Set([
   SQLITE.PROTOCOL,
 ]);
 
-/** 503 or 507 for an error that the database raised for reasons outside the program. */
+/** 503 or 507 for storage errors whose cause is outside the program. */
 function storageStatus(error: object): 503 | 507 | undefined {
   const code = "code" in error ? error.code : undefined;
   const errcode = sqliteCodeOf(error);
@@ -67,7 +65,7 @@ function sentenceOfFastify(code: unknown): string | undefined {
   return undefined;
 }
 
-/** Status and body for anything that was thrown. What we did not foresee says nothing of itself. */
+/** Status and body for anything thrown. An unexpected error reveals nothing. */
 function describeError(error: unknown): { status: number; body: ErrorAnswer } {
   if (error instanceof UserError) {
     const { status, message, issues } = error;
@@ -83,20 +81,20 @@ function describeError(error: unknown): { status: number; body: ErrorAnswer } {
       const own = sentenceOfFastify("code" in error ? error.code : undefined);
       return { status, body: { error: own ?? sentenceOf(status) } };
     }
-    // Asked after the client's own faults: a body that breaks off is an ECONNRESET too.
+    // After the client errors: an aborted body is an ECONNRESET, too.
     const storage = storageStatus(error);
     if (storage) return { status: storage, body: { error: sentenceOf(storage) } };
   }
   return { status: 500, body: { error: sentenceOf(500) } };
 }
 
-/** Whether the answer broke off because its client is gone: nobody's fault, and nobody hears of it. */
+/** Whether the client disconnected during the answer. */
 function isLeft(error: unknown, reply: FastifyReply): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return reply.raw.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** Answers an error in the one form of readings 3. Logs what is our fault, with the request's id. */
+/** Answers an error in the form of readings 3. Logs server errors with the request's id. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -105,19 +103,20 @@ export function answerError(
   const gone = isLeft(error, reply) ? new UserError(400, sentenceOf(400)) : undefined;
   const { status, body } = describeError(gone ?? error);
   if (status >= 500) {
-    const told = { method: request.method, route: routeOf(request), status };
-    // What we refuse ourselves for now is nobody's fault.
-    if (error instanceof UserError && error.cause === undefined) request.log.info(told, body.error);
-    else request.log.error({ ...told, err: error }, "request failed");
+    const context = { method: request.method, route: routeOf(request), status };
+    // A deliberate refusal, such as a full queue, is no failure.
+    if (error instanceof UserError && error.cause === undefined)
+      request.log.info(context, body.error);
+    else request.log.error({ ...context, err: error }, "request failed");
     reply.header("x-request-id", request.id);
-    // Whoever refuses may know better how long it takes.
+    // The thrower may have set a better one.
     if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "2");
   }
   reply.removeHeader("etag");
   return reply.code(status).header("cache-control", "no-store").send(body);
 }
 
-/** The answer to a request that nobody looks at further, and that ends its connection. */
+/** An error answer that closes its connection. */
 export function lastErrorAnswer(
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -136,17 +135,17 @@ export function lastErrorAnswer(
 }
 
 /**
- * Refuses what is no request that could be answered as one, and closes its connection. Nothing is
- * said amid the answer to a request before it, which its reader would take for a part of that.
+ * Refuses what could not be parsed as a request and closes the connection. Sends nothing while an
+ * earlier answer is under way, since the client would read it as a part of that.
  */
 export function refuseConnection(
   socket: Duplex,
   status: number,
   plain: Readonly<Record<string, string>>,
 ): void {
-  // Node has let go of the socket: nobody else hears that its other end is gone.
+  // Node has detached from the socket; without a listener an error would end the process.
   socket.on("error", () => undefined);
-  // Node tells of an answer that is underway by nothing else, and its own refusals ask the same.
+  // The only sign of an answer under way; Node's own refusals look at it, too.
   const { _httpMessage: underway } = socket as { _httpMessage?: { headersSent: boolean } | null };
   if (socket.writable && !underway?.headersSent) {
     const { headers, body } = lastErrorAnswer(status, plain);

@@ -30,17 +30,17 @@ import { attachResponseCache, createResponseCache } from "./response-cache.serve
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
 import { guardAgainstSlowReaders } from "./slow-reader-guard.server.ts";
 
-/** Each call reads what it is sent by a schema of its own; the framework's compilers stay unloaded. */
+/** `declareCall` validates, so Fastify's schema compilers are never loaded. */
 function noSchemas(): never {
   throw new Error("Routes have no schemas for the framework.");
 }
 
-/** Broken percent-encoding names no page, and is answered as any other that does not exist. */
+/** Escapes broken percent-encoding, so that it gets the usual page of a 404. */
 function withBrokenSignsEscaped(url: string): string {
   if (!url.includes("%") || url.startsWith("/api/")) return url;
   const [path = ""] = url.split("?", 1);
   try {
-    // Its result is used: the bundler leaves out what it takes for a call without effect.
+    // The result must be used: the bundler drops calls that it takes for pure.
     return decodeURIComponent(path) && url;
   } catch {
     return path.replaceAll("%", "%25") + url.slice(path.length);
@@ -71,13 +71,13 @@ export function createHttp(
   { development = false, log = process.stdout, variantOf }: HttpOptions = {},
 ): FastifyInstance {
   const headers = securityHeaders(development);
-  // What makes a request's protocol: its answer over HTTPS carries a header more.
+  // Part of the cache key: answers over HTTPS have one more header.
   const proxied = (told: IncomingHttpHeaders) =>
     env.trustProxy > 0 ? String(told["x-forwarded-proto"] ?? "") : "";
   const cache = createResponseCache(
     (told) => `${variantOf?.(told["user-agent"])}\n${proxied(told)}`,
   );
-  // Fastify no longer takes the number itself. Hop 0 is whoever holds the connection.
+  // Hop 0 is the peer of the connection.
   const isTrusted = env.trustProxy > 0 && ((_address: string, hop: number) => hop < env.trustProxy);
   const app: FastifyInstance = fastify({
     logger: logOptions(env.logLevel, log),
@@ -89,11 +89,11 @@ export function createHttp(
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
-    // A request that arrives while the server closes is still served, then its connection ends.
+    // Requests during shutdown are still served, then their connections close.
     return503OnClosing: false,
     serverFactory: (handler) => {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
-        // Node would refuse it without our headers.
+        // Node's own refusal would lack our headers.
         if (request.headers.host === undefined && request.httpVersion !== "1.0") {
           const refusal = lastErrorAnswer(400, headers.plain);
           response.writeHead(400, refusal.headers).end(refusal.body);
@@ -108,7 +108,7 @@ export function createHttp(
           maxHeaderSize: HEADERS_LIMIT_BYTES,
           headersTimeout: HEADERS_TIMEOUT_MS,
           requestTimeout: REQUEST_TIMEOUT_MS,
-          keepAliveTimeout: 0, // one timer for both: Node sets a new one twice a request otherwise
+          keepAliveTimeout: 0, // `server.timeout` covers it, with one timer less per request
           connectionsCheckingInterval: TIMEOUT_CHECK_MS,
         },
         answer,
@@ -116,14 +116,14 @@ export function createHttp(
       server.maxConnections = MAX_CONNECTIONS;
       server.timeout = IDLE_TIMEOUT_MS;
       guardAgainstSlowReaders(server);
-      // An expectation that nobody knows is passed over; tunnels are not for us.
+      // Unknown expectations are ignored; tunnels are refused.
       return server
         .on("checkExpectation", answer)
         .on("checkContinue", answer)
         .on("connect", (_request, socket) => refuseConnection(socket, 400, headers.plain));
     },
     frameworkErrors(error, request, reply) {
-      // A request that was not understood does not know of proxies. The last one is ours.
+      // Such a request has no `protocol` yet. The last proxy is ours.
       const protocol = proxied(request.headers).split(",").at(-1)?.trim() ?? "";
       setHeaders(reply, headers.of({ protocol }));
       answerError(error, request, reply);
@@ -137,7 +137,7 @@ export function createHttp(
   });
   app.decorate("calls", []);
   attachResponseCache(app, cache);
-  // Only JSON is read. A form posted by another site as text/plain must not pass for it.
+  // Only JSON is read: another site can post text/plain without a preflight.
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));
@@ -161,12 +161,12 @@ export function createHttp(
   return app;
 }
 
-/** As Node looks for it. */
+/** The pattern that Node uses. */
 const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /**
- * Lets whoever asks first (`Expect: 100-continue`) send a body, once neither the address nor a guard of
- * the call has refused it: of what they refuse not even the beginning is sent.
+ * Answers `Expect: 100-continue` after the `onRequest` hooks, so that a refused client does not send
+ * its body at all.
  */
 function awaitBodies(app: FastifyInstance): void {
   app.addHook("preParsing", ({ raw }, reply, _payload, done) => {
@@ -179,8 +179,8 @@ function awaitBodies(app: FastifyInstance): void {
 }
 
 /**
- * An answer to HEAD tells how long the body would be; of a 304 the framework takes that for nothing,
- * which no cache may be told (RFC 9110 §8.6).
+ * Removes the `content-length: 0` that Fastify gives to a 304 for HEAD: it would be the length of the
+ * body that GET has (RFC 9110 §8.6).
  */
 function tellNoLengthOf304(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
@@ -210,20 +210,20 @@ function patternOf(url: string): RegExp {
  * for other methods. Call it before the routes are registered.
  */
 function refuseUnknownCalls(app: FastifyInstance): void {
-  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {
     if (url === "/api/*") return;
-    const entry = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
     for (const name of [method].flat()) entry.methods.add(name);
-    known.set(url, entry);
+    routes.set(url, entry);
   });
 
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     const path = request.url.split("?", 1)[0] ?? "";
-    const methods = [...known.values()]
+    const methods = [...routes.values()]
       .filter(({ pattern }) => pattern.test(path))
       .flatMap((entry) => [...entry.methods]);
-    // A known call's address can still fall through, when its parameter is far too long.
+    // A declared call can get here when its parameter is too long for the router.
     if (methods.length === 0 || methods.includes(request.method)) {
       throw new UserError(404, "There is no such call.");
     }
@@ -231,6 +231,6 @@ function refuseUnknownCalls(app: FastifyInstance): void {
     reply.header("allow", allowed);
     throw new UserError(405, `This call does not know ${request.method}. It knows ${allowed}.`);
   };
-  // As a hook, so that the refusal does not wait for a body.
+  // As a hook, so that it does not wait for the body.
   app.all("/api/*", { onRequest: refuse }, refuse);
 }

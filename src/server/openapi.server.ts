@@ -131,17 +131,17 @@ function parametersOf(call: DeclaredCall, { sent }: Schemas): object[] {
 /** What one status means; several answers where views share it. */
 function responseOf(status: string, answers: Answers[number][], { answered }: Schemas): object {
   const isError = Number(status) >= 400;
-  const told = answers.map((answer): AnswerWithBody => {
+  const described = answers.map((answer): AnswerWithBody => {
     if (typeof answer !== "string") return answer;
     return { description: answer, ...(isError && { schema: ErrorAnswer }) };
   });
-  const contents = told.flatMap(({ schema, type }) => {
+  const contents = described.flatMap(({ schema, type }) => {
     if (type) return { type, schema: { type: "string" } };
     return schema ? { type: "application/json", schema: answered(schema) } : [];
   });
   const [first, second] = contents;
   return {
-    description: [...new Set(told.map(({ description }) => description))].join("; "),
+    description: [...new Set(described.map(({ description }) => description))].join("; "),
     ...(first && {
       content: {
         [first.type]: {

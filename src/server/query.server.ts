@@ -3,14 +3,14 @@ import { UserError } from "./errors.server.ts";
 
 /** A query string with these parameters and no others; `_` is not named among them. */
 export function query<T extends z.core.$ZodShape>(shape: T) {
-  const known =
+  const names =
     Object.keys(shape)
       .filter((name) => name !== "_")
       .join(", ") || "none";
   return z.strictObject(shape, {
     error: (issue) =>
       issue.code === "unrecognized_keys"
-        ? `Unknown parameter ${issue.keys.join(", ")}. Known parameters: ${known}`
+        ? `Unknown parameter ${issue.keys.join(", ")}. Known parameters: ${names}`
         : undefined,
   });
 }

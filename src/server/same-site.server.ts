@@ -4,8 +4,8 @@ import { UserError } from "./errors.server.ts";
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a page of this site, or no page at all, sent the request. Browsers tell it themselves;
- * over plain HTTP they tell the page's origin only, and other programs tell nothing.
+ * Whether a page of this site, or no page at all, sent the request. Browsers send `Sec-Fetch-Site`,
+ * over plain HTTP only `Origin`; other programs send neither.
  */
 function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;

@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
-/** A year, in seconds. Other names of the domain are not ours to decide about. */
+/** A year, in seconds, without `includeSubDomains`: other hosts are not ours. */
 const ONLY_HTTPS = "max-age=31536000";
 
-/** Everything a page may load comes from here; pictures may also come from any https address (readings 8). */
+/** Only our own origin, but pictures from any https address (readings 8). */
 function contentSecurityPolicy(development: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // Vite's development client puts style sheets into <style> elements and talks over a web socket.
+    // Vite's client adds <style> elements and opens a web socket.
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data:",
@@ -24,9 +24,9 @@ function contentSecurityPolicy(development: boolean): string {
 }
 
 /**
- * Lets scripts and style sheets that stand in a document pass, by the hashes of their texts: they
- * are the same for everybody, so that the answer can be shared, which a nonce would forbid.
- * @returns the policy that allows what another one does, and these
+ * Allows inline scripts and styles by the hashes of their texts. Unlike with a nonce, the document
+ * can be cached and shared.
+ * @returns adds them to a policy
  */
 export function allowInline(inline: {
   scripts: readonly string[];
@@ -45,9 +45,9 @@ type Headers = Readonly<Record<string, string>>;
 
 /** The headers that every answer carries, whatever its status. */
 export interface SecurityHeaders {
-  /** answers over HTTP, and those to no request at all */
+  /** for HTTP, and for answers without a parsed request */
   plain: Headers;
-  /** over HTTPS also that the browser is to come that way only */
+  /** over HTTPS also HSTS */
   of(request: { protocol: string }): Headers;
 }
 
@@ -65,7 +65,6 @@ export function securityHeaders(development: boolean): SecurityHeaders {
   return { plain, of: ({ protocol }) => (protocol === "https" ? secure : plain) };
 }
 
-/** Sets headers on an answer that may not have passed the usual hooks. */
 export function setHeaders(reply: FastifyReply, headers: Headers): void {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
 }

@@ -9,7 +9,7 @@ import {
   USERNAME_MAX_CHARACTERS,
 } from "./limits.ts";
 
-/** Control, format and private characters, lone surrogates: two names must not look the same. */
+/** Characters that cannot be seen: with them, two different names could look the same. */
 const INVISIBLE = /\p{C}/u;
 
 const username = z
@@ -27,34 +27,30 @@ const password = z
   .string({ error: ({ input }) => (input == null ? TOO_SHORT : "Password must be text") })
   .min(PASSWORD_MIN_CHARACTERS, TOO_SHORT)
   .max(PASSWORD_MAX_CHARACTERS, `Password must have ${PASSWORD_MAX_CHARACTERS} characters or fewer`)
-  // Hashing would make different ones equal.
+  // Encoding lone surrogates as UTF-8 would make different passwords equal.
   .refine((text) => text.isWellFormed(), "Password must be plain text");
 
 function body<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, { error: bodyError });
 }
 
-/** The body of `POST /api/login` (§5). */
 export const LoginInput = body({ username, password });
 
-// Absent or wrong, it is the same to whoever has none: 403.
+// A missing code gets the same 403 as a wrong one.
 const inviteCode = z
   .string({ error: "inviteCode must be text" })
   .max(200, "inviteCode is too long")
   .nullish();
 
-/** The body of `POST /api/invitations/check`. */
 export const InviteInput = body({ inviteCode });
 
-/** The body of `POST /api/register` (readings 4). */
 export const RegisterInput = body({
-  // Whoever was given a name of nothing but fillers earlier signs in with it still.
+  // Only here: accounts with an invisible name, from an earlier release, still sign in.
   username: username.refine(isVisible, USERNAME_REQUIRED),
   password,
   inviteCode,
 });
 
-/** The body of `POST /api/user/password`. */
 export const PasswordInput = body({ currentPassword: password, newPassword: password });
 
 const time = z.string().meta({ description: "ISO 8601 in UTC" });

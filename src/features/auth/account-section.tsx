@@ -11,7 +11,6 @@ import styles from "./accounts-view.module.css";
 
 interface AccountSectionProps {
   title: string;
-  /** what it is for, in a sentence */
   text: string;
   /** stands beside the title */
   action?: ReactNode;
@@ -37,14 +36,14 @@ export function AccountSection({ title, text, action, children }: AccountSection
 
 interface AccountListProps<Entry> {
   query: UseQueryResult<Entry[]>;
-  /** what is listed, for who hears the list, and for its failure: `sessions` */
+  /** what is listed, as `sessions`: label of the list and part of its messages */
   name: string;
-  /** what stands there when there is nothing */
+  /** text of an empty list */
   empty: string;
   entry: (entry: Entry) => { key: number; title: ReactNode; text: string; action?: ReactNode };
 }
 
-/** The entries of a part, each with what can be done with it. */
+/** The entries of a section with their actions. */
 export function AccountList<Entry>({ query, name, empty, entry }: AccountListProps<Entry>) {
   const { data, isError, isFetching, refetch } = query;
   if (!data) {
@@ -85,7 +84,6 @@ export function AccountList<Entry>({ query, name, empty, entry }: AccountListPro
   );
 }
 
-/** Marks the entry that is meant by "you" or "this". */
 export function OwnMark({ children }: { children: string }) {
   return <span className={styles.own}>{children}</span>;
 }
@@ -100,19 +98,18 @@ export function momentOf(iso: string): string {
   return new Date(iso).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Something that is about to be taken away. */
+/** A deletion that is to be confirmed: of a session, an invitation or an administrator. */
 export interface Ending {
   /** the call that does it, a DELETE */
   path: string;
   title: string;
   description: string;
-  /** the yes, as a verb */
   confirmLabel: string;
-  /** what is said when it is done */
+  /** text of the toast afterwards */
   done: string;
 }
 
-/** Asks before a session, an invitation or an administrator goes. Mount it to open it. */
+/** Asks for confirmation, then deletes. It is open while it is mounted. */
 export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -120,7 +117,7 @@ export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () 
     onSuccess: () => toast({ title: "Success", description: ending.done }),
     onError: (error) =>
       toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
-    // Also what could not be ended may be gone.
+    // Also after a failure: somebody else may have deleted it.
     onSettled: async () => {
       await refreshAccounts(client);
       onClose();

@@ -65,7 +65,7 @@ export function AccountsView() {
 }
 
 interface EndingProps {
-  /** asks for a yes, then ends it */
+  /** opens the confirmation */
   onEnd: (ending: Ending) => void;
 }
 
@@ -180,7 +180,7 @@ function InvitationsSection({ onEnd }: EndingProps) {
     onError: (error) =>
       toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
   });
-  // One that has been used or revoked is not offered any more.
+  // The link disappears once the invitation is used or revoked.
   const isOpen = made && (query.data ?? [made]).some(({ id }) => id === made.id);
   return (
     <AccountSection

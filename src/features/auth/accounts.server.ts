@@ -15,7 +15,7 @@ import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 
 const WRONG = "The current password is wrong";
 
-/** What signed-in users do with accounts: their own, those of others, and invitations (readings 4). */
+/** The calls of signed-in users about accounts, sessions and invitations (readings 4). */
 export function accountRoutes(
   app: FastifyInstance,
   { sessions, users, passwords, attempts, invitations }: Omit<AuthDeps, "devices">,
@@ -40,7 +40,7 @@ export function accountRoutes(
       const succeeded = await attempts.begin(request, reply, user.username);
       const stored = await users.findById(user.id);
       if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
-        // Not 401, which says that nobody is signed in.
+        // Not 401, which would mean that nobody is signed in.
         throw new UserError(400, WRONG, [{ path: "currentPassword", message: WRONG }]);
       }
       await succeeded();

@@ -19,8 +19,8 @@ import {
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
- * Slows whoever tries passwords or codes, by the name tried and by where from. One address alone
- * never keeps a name from signing in elsewhere, and strangers never on a device of its own.
+ * Limits failed sign-ins and invitation codes by name, by address and by both. One address alone
+ * cannot lock a name out elsewhere, and strangers cannot lock it out on a device that it has used.
  */
 export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "knownFor">) {
   const rule = (name: string, limit: number) =>
@@ -36,9 +36,9 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
   const byDevice = rule("attempts by device", ATTEMPTS_PER_KNOWN_DEVICE);
   return {
     /**
-     * Counts an attempt before it is made, so that many at once cannot pass together.
-     * @param name the username tried; null: a code is tried
-     * @returns what forgets the attempt, since it succeeded
+     * Counts an attempt before it is made, so that simultaneous attempts cannot all pass.
+     * @param name the username tried; null: an invitation code is tried
+     * @returns call it after success: gives the attempt back
      * @throws UserError 429 with Retry-After
      */
     async begin(
@@ -57,7 +57,7 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
       if (name === null) return async () => byAddress.giveBack(address);
       const key = usernameKey(name);
       const both = `${address} ${key}`;
-      // What one address is refused does not count against the name.
+      // The order matters: a refusal by address must not count against the name.
       await byBoth.take(both, reply);
       await byName.take(key, reply);
       return async () => {
@@ -70,10 +70,10 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
 }
 
 const COOKIE = "ev_device";
-/** A browser may hold several cookies of one name; nobody holds more for good reason. */
+/** A browser may send several cookies of one name; more than this many are ignored. */
 const MOST_VALUES = 3;
 
-/** What a browser's cookie says: a random id, and a mark for each name that signed in there. */
+/** The cookie's content: a random id and a mark for each name that has signed in there. */
 interface Device {
   id: string;
   marks: readonly string[];
@@ -82,9 +82,9 @@ interface Device {
 export type Devices = Awaited<ReturnType<typeof createDevices>>;
 
 /**
- * Knows a device again on which somebody has signed in, so that strangers who fail with their name
- * elsewhere are not in their way. The cookie signs nobody in and tells no name: a mark is the
- * signature of the id with the name, which fits no other device and no other name.
+ * Recognizes a device on which a name has signed in before, so that failures elsewhere do not count
+ * there. The cookie signs nobody in and reveals no name: a mark is the signature of the id and the
+ * name, which is valid for no other device and no other name.
  */
 export async function createDevices(database: Pick<Database, "kysely">) {
   const signer = await signerFor(database, "device");
@@ -98,15 +98,15 @@ export async function createDevices(database: Pick<Database, "kysely">) {
   };
 
   return {
-    /** @returns the device's id when this name has signed in there, else null */
+    /** @returns the device's id if this name has signed in there, else null */
     knownFor: (request: FastifyRequest, username: string) =>
       devicesOf(request).find((device) => isFor(device, username))?.id ?? null,
 
-    /** Remembers, with the answer, that this name has signed in there. */
+    /** Sets the cookie that marks this device as one of the name. */
     remember(request: FastifyRequest, reply: FastifyReply, username: string): void {
-      const found = devicesOf(request);
-      const known = found.find((device) => isFor(device, username));
-      const { id, marks } = known ?? found[0] ?? { id: newSecretToken(), marks: [] };
+      const devices = devicesOf(request);
+      const ownDevice = devices.find((device) => isFor(device, username));
+      const { id, marks } = ownDevice ?? devices[0] ?? { id: newSecretToken(), marks: [] };
       const [, mark = ""] = signer.sign(nameOn(id, username)).split(".");
       const others = marks.filter((each) => each !== mark);
       const value = [id, mark, ...others].slice(0, 1 + NAMES_PER_DEVICE).join(".");

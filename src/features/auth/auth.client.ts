@@ -10,13 +10,12 @@ import type {
 } from "./account-schemas.server.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 
-/** What is typed to sign in. */
 export interface Credentials {
   username: string;
   password: string;
 }
 
-/** Who is signed in, asked for only where the hint is; null when nobody is. */
+/** The signed-in user; null for nobody. Asks the server only if the hint cookie is there. */
 export async function readUser(signal: AbortSignal): Promise<User | null> {
   if (!hasHint()) return null;
   try {
@@ -34,7 +33,7 @@ export const userQuery = queryOptions({
   queryKey: ["user"] as const,
   queryFn: ({ signal }) => readUser(signal),
   retry: false,
-  // Whoever signs in again, and be it the same, is somebody new to who waits for it.
+  // The same user who signs in again is a new object: `useRefusedUser` waits for one.
   structuralSharing: false,
   // Another tab may have signed out meanwhile.
   refetchOnMount: "always",
@@ -48,14 +47,14 @@ interface CurrentUser {
   retry: () => void;
 }
 
-/** Who is signed in. Nothing is asked on the server, nor where the hint says that nobody is. */
+/** The signed-in user. Sends no request during server rendering or without the hint cookie. */
 export function useUser(): CurrentUser {
   const { data, isError, refetch } = useQuery(userQuery);
   return { user: data, isError, retry: () => void refetch() };
 }
 
 /**
- * Sends a write with what belongs to it as JSON.
+ * Sends a write with a JSON body.
  * @returns the parsed answer, undefined for an empty one
  * @throws AnswerError with the server's sentence
  */
@@ -86,7 +85,7 @@ export async function logout(): Promise<void> {
 
 const ACCOUNTS = "accounts";
 
-/** A list of the accounts view: read again whenever it is opened, since others change it too. */
+/** A list of the accounts view, read again at each mount since others change it too. */
 function listQuery<Entry>(path: string) {
   return queryOptions({
     queryKey: [ACCOUNTS, path] as const,
@@ -100,7 +99,6 @@ export const sessionsQuery = listQuery<SessionEntry>("/api/sessions");
 export const invitationsQuery = listQuery<Invitation>("/api/invitations");
 export const administratorsQuery = listQuery<Administrator>("/api/users");
 
-/** Reads the lists of the accounts view again. */
 export async function refreshAccounts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [ACCOUNTS] });
 }

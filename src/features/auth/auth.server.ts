@@ -53,7 +53,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     async handle({ body: { username, password } }, request, reply): Promise<User> {
       const succeeded = await attempts.begin(request, reply, username);
       const user = await users.findByName(username);
-      // Asked in any case: an unknown name takes as long as a wrong password.
+      // Checked for unknown names too, so that they take as long as a wrong password.
       const fits = await passwords.fits(password, user?.passwordHash ?? null);
       if (!user || !fits || !(await sessions.signIn(request, reply, user.id, user.passwordHash))) {
         throw new UserError(401, WRONG);
@@ -72,14 +72,14 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     handle: (_asked, request, reply) => sessions.signOut(request, reply),
   });
 
-  /** Counts as an attempt, so that one call tells no more than the other. */
+  /** Counts as an attempt, so that neither call can be used to guess codes faster. */
   async function requireInvitation(request: FastifyRequest, reply: FastifyReply, code: string) {
     const succeeded = await attempts.begin(request, reply, null);
     await invitations.requireOpen(code);
     await succeeded();
   }
 
-  // By POST: an address would be in logs.
+  // POST, since a code in the address would be logged.
   declareCall(app, "POST /api/invitations/check", {
     id: "checkInvitation",
     summary: "Whether an invitation can be used; uses nothing up",
@@ -105,7 +105,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     async handle({ body }, request, reply) {
       const { username, password } = body;
       const inviteCode = body.inviteCode ?? "";
-      // Nobody without an invitation has passwords hashed or learns which names are taken.
+      // First, so that only the invited can cause hashing or learn which names are taken.
       await requireInvitation(request, reply, inviteCode);
       const passwordHash = await passwords.hash(password);
       const user = await users.register({ username, passwordHash }, inviteCode);

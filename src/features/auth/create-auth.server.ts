@@ -51,8 +51,8 @@ export async function createAuth(
 }
 
 /**
- * Adds the administrator of ADMIN_USERNAME and ADMIN_PASSWORD; one who is there is left alone, with
- * the password that they have (readings 1).
+ * Adds the administrator of ADMIN_USERNAME and ADMIN_PASSWORD if missing. An existing password stays
+ * (readings 1).
  * @throws UserError one line that names the variable
  */
 async function addConfiguredAdministrator(
@@ -73,8 +73,8 @@ async function addConfiguredAdministrator(
 }
 
 /**
- * Prints how to become the first administrator while there is none (readings 4). It goes to the
- * terminal, never through the log.
+ * Prints an invitation while there is no administrator (readings 4), to the terminal and never to
+ * the log.
  * @param origin where people reach the product
  */
 export async function printFirstInvitation(

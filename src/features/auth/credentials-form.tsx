@@ -14,13 +14,11 @@ import { credentialIssues, type FieldIssues, refusedFields } from "./credentials
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
 
 interface CredentialsFormProps {
-  /** the user that it answers becomes the current one */
+  /** resolves with the user who is then signed in */
   send: (credentials: Credentials) => Promise<User>;
   /** the words of §2 and §8 */
   texts: { button: string; pending: string; success: string; failure: string };
-  /** whether the password is a new one */
   isNew?: boolean;
-  /** the first field */
   usernameRef?: Ref<HTMLInputElement>;
 }
 
@@ -35,15 +33,15 @@ export const SIGN_IN: CredentialsFormProps = {
   },
 };
 
-/** Stands for the form as a whole among the names of its fields. */
+/** Key of the message about the form as a whole. */
 const WHOLE = "form";
 const UNEXPECTED = "An unexpected error occurred"; // §8
 const FIELDS = ["username", "password"] as const;
 
-/** User name and password. What was typed stays when it was refused. */
+/** Username and password. The fields keep their values after a refusal. */
 export function CredentialsForm({ send, texts, isNew = false, usernameRef }: CredentialsFormProps) {
   const client = useQueryClient();
-  // Sent before then, the browser would put the fields into the address.
+  // Before hydration the browser itself would send the form.
   const canSend = useHydrated();
   const { issues, show, form } = useFieldIssues(FIELDS, isNew ? "register" : "sign in");
   const refusal = issues[WHOLE];
@@ -51,7 +49,7 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess: async (user) => {
-      // An earlier question may still be on its way.
+      // An earlier request would overwrite the new user.
       await client.cancelQueries({ queryKey: userQuery.queryKey });
       client.setQueryData(userQuery.queryKey, user);
       toast({ title: "Success", description: texts.success }); // §8
@@ -96,7 +94,7 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
       <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
         {isPending ? texts.pending : texts.button}
       </Button>
-      {/* Below the button, which stays where it was pressed. */}
+      {/* Below the button, so that the button does not move. */}
       {refusal && (
         <p role="alert" className={styles.refusal}>
           <CircleAlert aria-hidden />
@@ -108,8 +106,8 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
 }
 
 /**
- * What is wrong with the fields of a form, each until it is changed.
- * @param purpose what is wrong for one purpose says nothing of another
+ * Messages of a form's fields, each shown until its field is changed.
+ * @param purpose messages for one purpose are not shown for another
  */
 export function useFieldIssues(names: readonly string[], purpose = "") {
   const ref = useRef<HTMLFormElement>(null);
@@ -117,9 +115,9 @@ export function useFieldIssues(names: readonly string[], purpose = "") {
   const issues = judged?.purpose === purpose ? judged.issues : {};
 
   /**
-   * Shows what is wrong and moves the focus to the first of it.
-   * @param otherwise the field to move to when nothing is wrong with any
-   * @returns whether a field is wrong
+   * Shows messages and focuses the first field that has one.
+   * @param otherwise field to focus when none has
+   * @returns whether a field has a message
    */
   function show(found: FieldIssues<string>, otherwise?: string): boolean {
     setJudged({ purpose, issues: found });
@@ -140,7 +138,7 @@ export function useFieldIssues(names: readonly string[], purpose = "") {
 
 function readFields(form: HTMLFormElement): Credentials {
   const fields = new FormData(form);
-  // Both are text fields of this very form.
+  // Both are text fields of this form.
   return {
     username: fields.get("username") as string,
     password: fields.get("password") as string,
@@ -156,7 +154,7 @@ interface PasswordFieldProps {
   hint?: string;
 }
 
-/** A password, which can be looked at while it is typed. */
+/** A password with a button that shows it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -2,18 +2,17 @@ import type { AnswerError } from "../../api/answers.ts";
 import type { Credentials } from "./auth.client.ts";
 import { PASSWORD_MIN_CHARACTERS } from "./limits.ts";
 
-/** What is wrong with a field, by its name on the wire. */
+/** Messages by the name of the field on the wire. */
 export type FieldIssues<Field extends string> = Partial<Record<Field, string>>;
 
 export const USERNAME_REQUIRED = "Username is required"; // §5
 export const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARACTERS} characters`; // §5
 
-/** What is wrong with a password that is to be set or given; undefined when nothing is. */
 export function passwordIssue(password: string): string | undefined {
   return password.length < PASSWORD_MIN_CHARACTERS ? TOO_SHORT : undefined;
 }
 
-/** What is wrong with what was typed to sign in or to register (§5). */
+/** Messages about credentials, for sign-in and registration (§5). */
 export function credentialIssues(typed: Credentials): FieldIssues<keyof Credentials> {
   const password = passwordIssue(typed.password);
   return {
@@ -22,7 +21,7 @@ export function credentialIssues(typed: Credentials): FieldIssues<keyof Credenti
   };
 }
 
-/** What the server says about single fields. */
+/** The server's messages about single fields. */
 export function refusedFields(error: AnswerError | undefined): FieldIssues<string> {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path, message]) ?? []);
 }

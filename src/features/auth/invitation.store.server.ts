@@ -18,13 +18,13 @@ const NOT_VALID = "This invitation is not valid: it may have been used, revoked 
 
 export type InvitationStore = ReturnType<typeof createInvitationStore>;
 
-/** Where an invitation is taken up; a fragment reaches no server and no log (readings 4). */
+/** Path of an invitation link. A fragment is never sent, so the code reaches no log (readings 4). */
 export function invitationPath(code: string): string {
   return `${AUTH}#invite=${code}`;
 }
 
 /**
- * Where invitations are kept; of a code only its hash.
+ * The store of invitations; it keeps only the hash of a code.
  * @param now milliseconds since 1970
  */
 export function createInvitationStore(
@@ -55,7 +55,7 @@ export function createInvitationStore(
     /**
      * Makes an invitation.
      * @param by null: the server itself
-     * @returns its code, which exists nowhere else
+     * @returns also the code, which cannot be read again
      * @throws UserError 409 when too many are open, 401 when `by` has been removed meanwhile
      */
     make: (by: User | null) =>
@@ -80,20 +80,20 @@ export function createInvitationStore(
       }),
 
     /**
-     * The invitation of a database without users, in place of any before it (readings 4).
-     * @returns its code; null when there are users
+     * Replaces all invitations by one if there are no users yet (readings 4).
+     * @returns its code; null if there are users
      */
     makeFirst: () =>
       kysely.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
         if (user) return null;
-        // Taking an id makes instances that start together wait for each other: one link is left.
+        // Taking an id locks: of instances that start together, the last one's link remains.
         const { invitation, code } = await insert(transaction, null);
         await transaction.deleteFrom("invitations").where("id", "!=", invitation.id).execute();
         return code;
       }),
 
-    /** Those that can still be used, the newest first. */
+    /** Usable invitations, the newest first. */
     listOpen: (): Promise<Invitation[]> => openInvitations(kysely, at()).execute(),
 
     /** @throws UserError 404 when no such invitation is open */
@@ -113,9 +113,9 @@ export function createInvitationStore(
         });
       }),
 
-    /** @throws UserError 403 when the code is not, or no longer, one to register with */
+    /** @throws UserError 403 when the code is wrong, used, revoked or expired */
     async requireOpen(code: string): Promise<void> {
-      const found = isSecretToken(code)
+      const invitation = isSecretToken(code)
         ? await kysely
             .selectFrom("invitations")
             .select("id")
@@ -124,11 +124,11 @@ export function createInvitationStore(
             .where("expires_at", ">", at())
             .executeTakeFirst()
         : undefined;
-      if (!found) throw new UserError(403, NOT_VALID);
+      if (!invitation) throw new UserError(403, NOT_VALID);
     },
 
     /**
-     * Uses a code up. Of those that try at once one succeeds.
+     * Marks a code as used. Of simultaneous attempts one succeeds.
      * @throws UserError 403
      */
     async use(transaction: Transaction<Tables>, code: string): Promise<void> {

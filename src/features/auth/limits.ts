@@ -5,22 +5,21 @@ export const PASSWORD_MIN_CHARACTERS = 6; // §5
 export const PASSWORD_MAX_CHARACTERS = 200;
 
 export const INVITATION_DAYS = 7; // readings 4
-/** More open invitations than this are a mistake. */
 export const OPEN_INVITATIONS_MAX = 50;
 
 export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 
-/** Attempts that fail within the window: with one name from one address... */
+/** Failed attempts within the window with one name from one address... */
 export const ATTEMPTS_PER_NAME_AND_ADDRESS = 10;
 /** ...from one address, whatever the names and codes... */
 export const ATTEMPTS_PER_ADDRESS = 30;
-/** ...with one name from everywhere: more than strangers at a few addresses can use up... */
+/** ...with one name from all addresses, more than a few strangers can use up... */
 export const ATTEMPTS_PER_NAME = 100;
-/** ...and with a name on a device where it has signed in before: these count by themselves. */
+/** ...and with a name on a device where it has signed in before, counted separately. */
 export const ATTEMPTS_PER_KNOWN_DEVICE = 10; // beyond 6
 export const ATTEMPTS_WINDOW_MS = 15 * 60_000;
 
-/** So many administrators may share a device; the one who signed in longest ago is forgotten. */
+/** Administrators remembered per device; the earliest sign-in is forgotten first. */
 export const NAMES_PER_DEVICE = 5;
 
 /** Each hash takes 19 MiB and a core for some milliseconds. */

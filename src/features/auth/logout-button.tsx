@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { logout, userQuery } from "./auth.client.ts";
 
-/** Signs out; whoever stands in a place for signed-in users is then sent to the sign-in screen (§4). */
+/** Signs out; `RequireUser` then leads to the sign-in screen (§4). */
 export function LogoutButton() {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -12,7 +12,7 @@ import { PasswordField, useFieldIssues } from "./credentials-form.tsx";
 
 const FIELDS = ["currentPassword", "newPassword"] as const;
 
-/** Changes one's own password. What was typed stays when it was refused. */
+/** Changes one's own password. The fields keep their values after a refusal. */
 export function PasswordForm() {
   const client = useQueryClient();
   const { user } = useUser();
@@ -35,7 +35,7 @@ export function PasswordForm() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    // Both are text fields of this very form.
+    // Both are text fields of this form.
     const currentPassword = fields.get("currentPassword") as string;
     const newPassword = fields.get("newPassword") as string;
     const wrong = {

@@ -12,7 +12,7 @@ export async function register(credentials: Credentials, inviteCode: string): Pr
   return user as User; // readings 4
 }
 
-/** Whether the invitation of a link can be used; not known where it cannot be asked. */
+/** Whether an invitation can be used; undefined when the request fails. */
 export function invitationQuery(inviteCode: string | null) {
   return queryOptions({
     queryKey: ["invitation", inviteCode] as const,
@@ -44,7 +44,7 @@ export function inviteCodeOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, "")).get("invite") || null;
 }
 
-/** The code of the invitation in the address (readings 4); null without one, and on the server. */
+/** The invitation code in the address (readings 4); null without one and on the server. */
 export function useInviteCode(): string | null {
   return useSyncExternalStore(
     subscribe,

@@ -23,9 +23,9 @@ import styles from "./require-user.module.css";
 import { forgetHint } from "./signed-in-hint.ts";
 
 /**
- * Shows its content to a signed-in user only; a spinner while that is not known, and everybody else
- * is sent to the sign-in screen (§2). A session that ends later is asked for over the content, which
- * keeps what was being typed.
+ * Shows its content to a signed-in user, a spinner until that is known, and redirects everybody else
+ * to the sign-in screen (§2). When the session ends later, a dialog over the content asks to sign in
+ * again, so that unsaved input stays.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const [, navigate] = useLocation();
@@ -47,7 +47,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
     };
     return (
       <>
-        {/* What one administrator was doing is not for another one who signs in over it. */}
+        {/* Another administrator who signs in starts with a fresh screen. */}
         <Fragment key={user.id}>{children(user)}</Fragment>
         <SignInAgainDialog open={refused === user} onGiveUp={giveUp} />
       </>
@@ -65,18 +65,18 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   );
 }
 
-/** The user whose session was found ended, until they have signed in again. */
+/** The user whose session has ended, until somebody signs in. */
 function useRefusedUser(user: User | null | undefined): User | undefined {
   const client = useQueryClient();
   const [refused, setRefused] = useState<User>();
   const previous = useRef<User>(undefined);
 
-  // Of every call, whoever makes it: a table that saves cells, an upload, a list that is read.
+  // Any call may be refused: saving a cell, an upload, reading a list.
   useEffect(() => onSignedOutAnswer(() => user && setRefused(user)), [user]);
 
   useReturn(user, (now) => {
     if (!now) setRefused(user ?? undefined);
-    // Also who has signed in again in another tab.
+    // The sign-in may have happened in another tab.
     else if (now.id !== user?.id || refused === user) client.setQueryData(userQuery.queryKey, now);
   });
 
@@ -85,12 +85,12 @@ function useRefusedUser(user: User | null | undefined): User | undefined {
     if (!user || before === user) return;
     previous.current = user;
     if (before && before.id !== user.id) {
-      // Somebody else sees nothing that the one before had read.
+      // Another user sees nothing from the cache of the previous one.
       void client.resetQueries({
         predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0],
       });
     } else if (before && before === refused) {
-      // Whoever has signed in again sees what the calls refused to tell.
+      // The same user reads again what was refused meanwhile.
       void client.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
     }
   }, [client, refused, user]);
@@ -98,8 +98,7 @@ function useRefusedUser(user: User | null | undefined): User | undefined {
 }
 
 /**
- * Asks who is signed in when the person comes back to this tab: in another one somebody may have
- * signed in or out, whose session counts here, too.
+ * Checks who is signed in when the tab is focused again: tabs share one session.
  * @param onAnswer not called when `user` has changed meanwhile, or when the question failed
  */
 function useReturn(user: User | null | undefined, onAnswer: (now: User | null) => void): void {
@@ -116,7 +115,7 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
         const now = await readUser(signal);
         if (!signal.aborted) answered(now);
       } catch (error) {
-        // The next call, or the next return, finds out.
+        // The next call or focus finds out.
         console.debug("It could not be checked who is signed in.", error);
       } finally {
         isAsking = false;
@@ -135,7 +134,7 @@ interface SignInAgainDialogProps {
   onGiveUp: () => void;
 }
 
-/** Asks for the password where a session ended in the middle of work, so that none of it is lost. */
+/** Asks to sign in again over unsaved work. */
 function SignInAgainDialog({ open, onGiveUp }: SignInAgainDialogProps) {
   const username = useRef<HTMLInputElement>(null);
   return (

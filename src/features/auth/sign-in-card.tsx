@@ -30,7 +30,7 @@ export function SignInCard() {
   const { data: isOpen, isPending } = useQuery(invitationQuery(inviteCode));
 
   useEffect(() => {
-    // What somebody has seen who has signed out is not for the next one.
+    // The next user must not see what the previous one has read.
     client.removeQueries({ type: "inactive" });
   }, [client]);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function SignInCard() {
           </span>
         </p>
       ) : (
-        // One form for both: what was typed before the page's script knew the invitation stays.
+        // One form for both, so that input from before hydration stays.
         <CredentialsForm
           {...(inviteCode === null
             ? SIGN_IN

@@ -1,6 +1,6 @@
 /**
- * The readable cookie that says whether asking for the user is worth it (readings 4), so that a
- * shopper's page asks nothing and its console stays empty. It grants nothing.
+ * The readable cookie that tells whether to ask for the user (readings 4). Without it a shopper's
+ * page sends no such request, and its console stays empty. It grants nothing.
  */
 import { useSyncExternalStore } from "react";
 
@@ -11,13 +11,13 @@ export function hasHint(): boolean {
   return document.cookie.split("; ").includes(`${HINT}=1`);
 }
 
-/** Takes the hint away: the session that it spoke of has ended. */
+/** Removes the hint after the session has ended. */
 export function forgetHint(): void {
   document.cookie = `${HINT}=; Path=/; Max-Age=0; SameSite=Lax`;
   hintChanged();
 }
 
-/** To be called when an answer has set or removed the cookie. */
+/** Call it after an answer has set or removed the cookie. */
 export function hintChanged(): void {
   for (const listener of listeners) listener();
 }
@@ -32,7 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether somebody seems to be signed in; false on the server and while its page is taken over. */
+/** Whether the hint is there; false during server rendering and hydration. */
 export function useSignedInHint(): boolean {
   return useSyncExternalStore(subscribe, hasHint, () => false);
 }

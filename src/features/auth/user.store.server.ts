@@ -17,7 +17,7 @@ interface NewUser {
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** Where administrators are kept. */
+/** The store of administrators. */
 export function createUserStore(
   { kysely, engine }: Pick<Database, "kysely" | "engine">,
   invitations: Pick<InvitationStore, "use">,
@@ -31,7 +31,7 @@ export function createUserStore(
     findById: (id: number) => users().where("id", "=", id).executeTakeFirst(),
 
     /**
-     * Adds a user and uses the invitation up, both or neither.
+     * Adds a user and marks the invitation as used, in one transaction.
      * @throws UserError 403 for the code, 409 for a name that is taken
      */
     register: (input: NewUser, inviteCode: string) =>
@@ -47,7 +47,7 @@ export function createUserStore(
         return user;
       }),
 
-    /** Adds a user at the wish of the configuration, unless there is one of that name. */
+    /** Adds the user of the configuration unless the name exists. */
     addIfMissing: (input: NewUser) =>
       kysely.transaction().execute(async (transaction) => {
         const user = await insertUser(transaction, input);
@@ -60,8 +60,8 @@ export function createUserStore(
       }),
 
     /**
-     * Replaces a password and ends the user's sessions except one, together.
-     * @param oldHash what the current password was found to fit
+     * Replaces a password and ends the user's other sessions, in one transaction.
+     * @param oldHash the hash that the current password was checked against
      * @returns false when the password has been changed meanwhile
      */
     changePassword: (id: number, oldHash: string, newHash: string, keptId: number) =>
@@ -92,17 +92,17 @@ export function createUserStore(
      */
     remove: (by: User, id: number): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
-        let asked = transaction
+        let query = transaction
           .selectFrom("users")
           .select(["id", "username"])
           .where("id", "in", [by.id, id])
           .orderBy("id");
         // Two who remove each other at once: the second one finds that they are gone.
-        if (engine === "postgres") asked = asked.forUpdate();
-        const found = await asked.execute();
-        if (!found.some((user) => user.id === by.id)) throw notSignedIn();
+        if (engine === "postgres") query = query.forUpdate();
+        const both = await query.execute();
+        if (!both.some((user) => user.id === by.id)) throw notSignedIn();
         if (id === by.id) throw new UserError(409, "You cannot remove yourself");
-        const removed = found.find((user) => user.id === id);
+        const removed = both.find((user) => user.id === id);
         if (!removed) throw new UserError(404, "Administrator not found");
         await transaction.deleteFrom("users").where("id", "=", id).execute();
         await recordActivity(transaction, {

@@ -22,7 +22,7 @@ interface ReviewFormProps {
   trim: Trim;
   /** called with the new review; the form waits for it */
   onPosted: (review: Review) => Promise<void>;
-  /** called when a review may have arrived without an answer, or the vehicle has changed */
+  /** called when the review may have arrived unanswered, or the vehicle has changed */
   onUnclear: () => void;
 }
 
@@ -31,18 +31,18 @@ type Issues = ReturnType<typeof draftIssues>;
 const TRIM_GONE =
   "The trim that this review was about is no longer listed. Choose the one that it is for.";
 /**
- * Name, star rating, comment (§2, §5). The fields keep their own values, so that what a visitor
- * typed before the page's code came stays, and what failed to be sent can be sent again.
+ * Name, star rating, comment (§2, §5). The fields are uncontrolled: input from before hydration stays,
+ * and a review that could not be sent can be sent again.
  */
 export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // Sent before then, it would only load the page again.
+  // Before hydration the browser would only reload the page.
   const canSend = useHydrated();
   const [issues, setIssues] = useState<Issues>({});
   const [typed, setTyped] = useState(0);
 
-  // Another trim on the page is another proposal, unless words are about one that is gone.
+  // The form follows the trim of the page, unless its text is about a trim that was deleted.
   const [about, setAbout] = useState({ rowId: trim.rowId, proposed: trim.rowId });
   if (about.proposed !== trim.rowId) {
     const isGone = !ev.trims.some(({ rowId }) => rowId === about.proposed);
@@ -61,11 +61,11 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
     mutationFn: (input: Parameters<typeof postReview>[1]) => postReview(ev.id, input),
     onSuccess: async (review, sent) => {
       const held = form.current && readDraft(form.current);
-      // What was typed meanwhile stays.
+      // Input since the form was sent stays.
       if (!held || FIELDS.every((field) => held[field] === sent[field])) {
         form.current?.reset();
         choose(trim.rowId);
-        // To a reset React's value is none.
+        // `reset` does not know React's value.
         if (select.current) select.current.value = String(trim.rowId);
         keepDraft(ev.id, undefined);
         setTyped(0);
@@ -78,9 +78,9 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
       const refused = failure instanceof AnswerError ? failure : undefined;
       setIssues(Object.fromEntries(refused?.issues.map((one) => [one.path, one.message]) ?? []));
       const { isUnclear, isOffline, text } = outcomeOf(failure);
-      // Without a network the code that shows it may not come either; the form says it.
+      // The code of toasts may not load without a network; the form shows the text, too.
       if (!isOffline) toast({ title: "Error", description: text, variant: "destructive" }); // §8
-      // It may be in the list, or its trim gone from it.
+      // The review may have arrived, or its trim may be gone: read the list again.
       if (isUnclear || refused?.status === 404) onUnclear();
     },
   });
@@ -102,7 +102,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
     const rowId = Number(select.current?.value || about.rowId);
     keepDraft(ev.id, { ...draft, rowId });
     setTyped(draft.comment.length);
-    // What is mended is no longer blamed; nothing new is until the next try.
+    // Messages disappear once their field is right; new ones come with the next submit.
     const wrong = draftIssues(draft);
     setIssues((shown) => ({
       ...(wrong.userName && shown.userName && { userName: shown.userName }),
@@ -222,17 +222,15 @@ function Issue({ id, text }: { id: string; text: string | undefined }) {
 }
 
 interface StarInputProps {
-  /** name of the field; its radio buttons carry 1 to 5 */
   name: string;
   legend: string;
-  /** why no rating can be sent */
   error: string | undefined;
   errorId: string;
 }
 
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
-/** One to five stars as a group of radio buttons; arrow keys move between them (§2, §5). */
+/** One to five stars as radio buttons (§2, §5). */
 function StarInput({ name, legend, error, errorId }: StarInputProps) {
   return (
     <fieldset

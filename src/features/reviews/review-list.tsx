@@ -20,12 +20,11 @@ interface ReviewListProps {
   reviews: readonly Review[];
   /** how many there are, shown or not */
   total: number;
-  /** further ones are on their way */
   loadingMore: boolean;
   onMore: () => void;
 }
 
-/** The reviews shown so far, and the way to more. */
+/** The reviews loaded so far and a button for more. */
 export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewListProps) {
   const left = total - reviews.length;
   return (
@@ -51,7 +50,7 @@ export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewLi
   );
 }
 
-/** Id of a review's element, so that it can be moved to. */
+/** Id of a review's element, to focus it. */
 export function reviewElementId(id: number): string {
   return `review-${id}`;
 }
@@ -103,7 +102,7 @@ function FlagButton({ review }: { review: Review }) {
   );
 }
 
-/** The day of a review: the visitor's own as soon as the page knows it, the server's until then. */
+/** The day of a review in the visitor's time zone; in UTC until hydrated. */
 export function ReviewDay({ createdAt }: { createdAt: string }) {
   const isHere = useHydrated();
   return <time dateTime={createdAt}>{formatReviewDay(createdAt, isHere)}</time>;

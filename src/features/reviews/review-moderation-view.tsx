@@ -26,7 +26,6 @@ import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.
 import { countOfReviews } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
-/** @param flagged only what visitors asked to look at; else all reviews */
 function moderationQuery(flagged: boolean) {
   return infiniteQueryOptions({
     queryKey: ["moderation", flagged] as const,
@@ -45,7 +44,7 @@ function moderationQuery(flagged: boolean) {
   });
 }
 
-/** Reviews that visitors flagged, or all, each to remove or to keep (readings 3). */
+/** Flagged or all reviews, to remove or to keep (readings 3). */
 export function ReviewModerationView() {
   const [flagged, setFlagged] = useState(true);
   const client = useQueryClient();
@@ -55,7 +54,7 @@ export function ReviewModerationView() {
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
-  /** Ratings have changed, and what had the focus is gone. */
+  /** Reads everything again, since ratings have changed, and moves the focus, which was on the removed item. */
   const afterDecision = async () => {
     await client.invalidateQueries();
     heading.current?.focus();
@@ -139,11 +138,11 @@ function tellOfFailure(failure: unknown): void {
 
 interface ModeratedItemProps {
   review: ModeratedReview;
-  /** the review is gone or kept; waits for what is read again */
+  /** called after removing or keeping; resolves when the lists are read again */
   onDecided: () => Promise<void>;
 }
 
-/** One review with what an administrator may do with it. */
+/** One review with its actions. */
 function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { flags, make, model, trim, userName } = review;
@@ -168,7 +167,7 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
       tellOfFailure(failure);
     },
   });
-  const of = <span className="visually-hidden"> the review by {userName}</span>;
+  const ofReview = <span className="visually-hidden"> the review by {userName}</span>;
   return (
     <li className={styles.review}>
       <div className={styles.head}>
@@ -202,12 +201,12 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
             onClick={() => keep.mutate()}
           >
             <Check aria-hidden />
-            Keep{of}
+            Keep{ofReview}
           </Button>
         )}
         <Button size="s" disabled={keep.isPending} onClick={() => setIsAsking(true)}>
           <Trash2 aria-hidden />
-          Remove{of}
+          Remove{ofReview}
         </Button>
       </div>
       {isAsking && (

@@ -18,7 +18,7 @@ type User = NewActivity["user"];
 
 export type ReviewModeration = ReturnType<typeof createReviewModeration>;
 
-/** What administrators do with reviews; each is recorded in the activity. */
+/** The moderation of reviews; every change is recorded in the activity. */
 export function createReviewModeration(database: Pick<Database, "kysely" | "changes">) {
   const { kysely } = database;
   return {

@@ -11,7 +11,7 @@ import {
 } from "./limits.ts";
 import { REVIEW_SORTS } from "./reviews.ts";
 
-/** Databases refuse NUL and lone surrogates. A comment may have lines and tabs, a name has not. */
+/** Databases refuse NUL and lone surrogates. A comment may contain line breaks and tabs. */
 const CONTROL = /\p{Cc}/u;
 const CONTROL_EXCEPT_LAYOUT = /(?![\t\n\r])\p{Cc}/u;
 
@@ -49,7 +49,7 @@ export const ReviewInput = z.strictObject(
   { error: bodyError },
 );
 
-/** The part of a list of reviews that is asked for. */
+/** Parameters for a part of a list. */
 function partOf(usual: number) {
   return {
     limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({

@@ -11,7 +11,7 @@ import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 export const TRIM_NOT_FOUND = "Trim not found";
 export const REVIEW_NOT_FOUND = "Review not found";
 
-/** A review as it is kept: against the row of its trim, null for the model (readings 2). */
+/** A review as it is stored: `rowId` is its trim's row, null for the model (readings 2). */
 interface StoredReview extends Omit<Review, "trimId"> {
   rowId: number | null;
 }
@@ -37,11 +37,11 @@ interface NewReview {
 
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 
-/** Where reviews are kept. */
+/** The store of reviews. */
 export function createReviewStore(database: Database) {
   const { kysely } = database;
   return {
-    /** A part of the reviews and how often each number of stars was given, as of one moment. */
+    /** A part of the reviews and the counts of all, read in one transaction. */
     read: (asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
       kysely
         .transaction()
@@ -53,8 +53,8 @@ export function createReviewStore(database: Database) {
         })),
 
     /**
-     * Adds a review as a change of the catalogue, which shows its rating: writers wait for each
-     * other, so no row goes away meanwhile.
+     * Adds a review as a change of the catalogue, which shows its rating. Writers are serialized, so
+     * no row is deleted meanwhile.
      * @throws UserError 404 when the model or the trim is gone
      */
     add: (review: NewReview): Promise<Review> =>
@@ -81,12 +81,12 @@ export function createReviewStore(database: Database) {
 
     /** @throws UserError 404 */
     async requireReview(id: number): Promise<void> {
-      const found = await kysely
+      const review = await kysely
         .selectFrom("reviews")
         .select("id")
         .where("id", "=", id)
         .executeTakeFirst();
-      if (!found) throw new UserError(404, REVIEW_NOT_FOUND);
+      if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
     },
 
     /** @returns false when this visitor had flagged it before */
@@ -135,7 +135,7 @@ async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<Star
   return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)];
 }
 
-/** The trim that a new review names, by readings 2; null when it is about the model. */
+/** The trim of a new review (readings 2); null for the model. */
 async function trimOf(
   transaction: Transaction<Tables>,
   { modelId, rowId, trimId }: NewReview,

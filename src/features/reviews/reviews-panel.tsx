@@ -28,7 +28,7 @@ interface ReviewsPanelProps {
   trim: Trim;
 }
 
-/** What visitors say about a model or one of its trims, and the form to say it (§2, §4). */
+/** Reviews of a model or of one of its trims, and the form for a new one (§2, §4). */
 export function ReviewsPanel({ ev, trim }: ReviewsPanelProps) {
   const client = useQueryClient();
   const [ofTrim, setOfTrim] = useState(false);
@@ -37,7 +37,7 @@ export function ReviewsPanel({ ev, trim }: ReviewsPanelProps) {
   const moveTo = useMoveToReview(query.data);
 
   const onPosted = async (review: Review) => {
-    // Under another order or trim the new review might not be in sight.
+    // Under another sort or trim the new review might not be visible.
     setSort("newest");
     if (review.trimId !== trim.index) setOfTrim(false);
     await refreshReviews(client, ev.id);
@@ -45,7 +45,7 @@ export function ReviewsPanel({ ev, trim }: ReviewsPanelProps) {
   };
 
   const figures = query.data?.pages.at(-1);
-  // A review that came meanwhile moves the others on by one.
+  // A review added meanwhile shifts the next page by one.
   const reviews = uniqueReviews(query.data?.pages.flatMap((page) => page.reviews) ?? []);
   return (
     <div className={styles.panel}>
@@ -104,7 +104,7 @@ function uniqueReviews(reviews: readonly Review[]): Review[] {
   return [...new Map(reviews.map((review) => [review.id, review])).values()];
 }
 
-/** @returns moves the focus to a review, as soon as it is shown */
+/** @returns moves the focus to a review once it is rendered */
 function useMoveToReview(shown: unknown): (id: number) => void {
   const wanted = useRef<number>(undefined);
   const move = () => {
@@ -131,7 +131,6 @@ interface ReviewChoicesProps {
   onSort: (sort: ReviewSort) => void;
 }
 
-/** Which reviews are listed, and in which order. */
 function ReviewChoices(props: ReviewChoicesProps) {
   const { ev, trim, ofTrim, onOfTrim, sort, onSort } = props;
   const id = useId();

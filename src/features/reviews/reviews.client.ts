@@ -41,7 +41,7 @@ export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSo
   });
 }
 
-/** What the server read of a model's reviews, as the entry of the cache that `reviewsQuery` asks. */
+/** The server's first reviews as the cache entry that `reviewsQuery` reads. */
 export function firstReviewsEntry(evId: number, answer: ReviewsAnswer): [QueryKey, unknown] {
   const data: InfiniteData<ReviewsAnswer> = { pages: [answer], pageParams: [0] };
   return [reviewsQuery(evId, null, "newest").queryKey, data];
@@ -61,12 +61,12 @@ const OFFLINE =
   "You were offline, so your review was not sent. It is kept here: send it again when you are back.";
 const UNCLEAR =
   "No answer came, so it is not certain that your review has arrived. It is kept here: look at the list before you send it again.";
-/** What a gateway answers that waited in vain for the server behind it. */
+/** Gateway errors: the review may have arrived all the same. */
 const GATEWAY = [502, 504];
 
 class OfflineError extends Error {}
 
-/** What a visitor reads of a review that was not answered with success. */
+/** What went wrong with sending a review, with the text for the visitor. */
 export function outcomeOf(error: unknown) {
   const isOffline = error instanceof OfflineError;
   const isAnswered = error instanceof AnswerError && !GATEWAY.includes(error.status);
@@ -115,13 +115,13 @@ export async function flagReview(id: number): Promise<void> {
   );
 }
 
-/** Reads again what a new review of this model shows in, from its first part on. */
+/** Reads again everything that shows a new review, lists from their first page. */
 export async function refreshReviews(client: QueryClient, evId: number): Promise<void> {
   client.setQueriesData<InfiniteData<ReviewsAnswer>>(
     { queryKey: [...reviewsKey(evId), "list"] },
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
   );
-  // Ratings are part of the vehicle, which may also be open under a row's id.
+  // Ratings are part of the vehicle, which may also be cached under a row's id.
   void client.invalidateQueries({ queryKey: ["ev"] });
   void client.invalidateQueries({ queryKey: ["evs"] });
   await client.invalidateQueries({ queryKey: reviewsKey(evId) });

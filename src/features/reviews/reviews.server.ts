@@ -79,7 +79,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       async handle(asked, request, reply) {
         const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0 } = asked.query;
         const { snapshot, ev, trimId } = await addressed(asked);
-        // A review is a new version, so an answer is right for as long as its snapshot is.
+        // Every review makes a new catalogue version, so an answer is valid for its snapshot.
         const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
         const answer = await responseCacheOf(app).get(key, async () =>
           encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
@@ -130,7 +130,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       429: SLOWED,
     },
     async handle({ id }, request, reply) {
-      // Together, as a slow database is waited for twice at most.
+      // In parallel: a slow database is waited for twice at most.
       await Promise.all([reviews.requireReview(id), burst.takeFlag(request, reply)]);
       const isNew = await reviews.flag(id, await visitors.ensureVisitor(request, reply));
       reply.code(isNew ? 201 : 200);
@@ -139,7 +139,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   });
 }
 
-/** Slows a burst from one visitor or one address, with a sentence (beyond the specification). */
+/** Rate limits by visitor and by address (beyond the specification). */
 function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
   const rule = (name: string, limit: number) =>
     rateLimits({
@@ -160,7 +160,7 @@ function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
   return {
     async take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const visitor = visitors.visitorOf(request);
-      // Together: a slow database is waited for once by both, and once more by the review.
+      // In parallel, for the same reason as above.
       await Promise.all([
         byAddress.take(clientAddress(request), reply),
         visitor !== null && byVisitor.take(visitor, reply),
@@ -171,7 +171,7 @@ function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
   };
 }
 
-/** A part of the reviews of a model or of one of its trims, each with the present index of its trim. */
+/** A part of the reviews of a model or one of its trims, each with its trim's current index. */
 async function readReviews(
   store: Pick<ReviewStore, "read">,
   ev: Ev,
@@ -190,7 +190,7 @@ async function readReviews(
   };
 }
 
-/** What the detail page shows of its reviews before anybody chooses otherwise. */
+/** The reviews that the detail page shows first. */
 export function readFirstReviews(store: Pick<ReviewStore, "read">, ev: Ev): Promise<ReviewsAnswer> {
   return readReviews(store, ev, { trimId: null, sort: "newest", limit: FIRST_REVIEWS, offset: 0 });
 }

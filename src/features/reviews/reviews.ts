@@ -10,7 +10,6 @@ export type StarCounts = ReviewsAnswer["histogram"];
 export const REVIEW_SORTS = ["newest", "highest", "lowest"] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
 
-/** The figures of reviews, of how often each number of stars was given. */
 export function figuresOf(histogram: Readonly<StarCounts>): Omit<ReviewsAnswer, "reviews"> {
   const total = histogram.reduce((sum, count) => sum + count, 0);
   const stars = histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
@@ -21,8 +20,7 @@ const DAY_IN_UTC = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZon
 
 /**
  * `November 20, 2026`; empty for what is no time.
- * @param isHere by the browser's clock, so that what was written this evening is of today; else the
- *   same on the server and in every browser
+ * @param isHere in the browser's time zone; else in UTC, so that server and browser agree
  */
 export function formatReviewDay(createdAt: string, isHere = false): string {
   const time = new Date(createdAt);
@@ -35,14 +33,14 @@ export function countOfReviews(count: number): string {
   return countOf(count, "review");
 }
 
-/** What a visitor has written so far; 0 stars means none chosen. */
+/** An unsent review; rating 0: none chosen. */
 export interface ReviewDraft {
   userName: string;
   rating: number;
   comment: string;
 }
 
-/** Why a draft cannot be sent, by field (§5 Review form); empty when it can. */
+/** Messages by field; empty when the draft can be sent (§5 Review form). */
 export function draftIssues(
   draft: ReviewDraft,
 ): Partial<Record<"userName" | "rating" | "comment", string>> {
