@@ -14,8 +14,6 @@ const BROTLI_QUALITY = 5;
  * a list of 45 MB, and saves less than a hundredth.
  */
 const BROTLI_WINDOW = 19;
-/** Bytes that zlib hands over at a time. */
-const CHUNK_BYTES = 128 * 1024;
 const TAG_CHARACTERS = 22;
 
 export type Encoding = "br" | "gzip" | "identity";
@@ -35,13 +33,13 @@ export interface Encoded {
 
 /** Compresses in zlib's threads, not on the event loop. */
 function compress(raw: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
-  if (encoding === "gzip") return gzipAsync(raw, { chunkSize: CHUNK_BYTES });
+  if (encoding === "gzip") return gzipAsync(raw);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
     [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
   };
-  return brotliAsync(raw, { params, chunkSize: CHUNK_BYTES });
+  return brotliAsync(raw, { params });
 }
 
 /**
