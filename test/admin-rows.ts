@@ -22,6 +22,7 @@ export function makeRow(given: Partial<EvRow> = {}): EvRow {
     maxChargingSpeed: 250,
     driveType: "RWD",
     taxCreditEligible: true,
+    chargePort: null,
     isModelHeader: true,
     version: 1,
     ...given,

@@ -38,6 +38,7 @@ export const FLEET: readonly EvInput[] = inputs(
     acceleration: 5.8,
     driveType: "RWD",
     seatingCapacity: 5,
+    chargePort: "NACS",
   },
   {
     trim: "Performance",

@@ -18,6 +18,7 @@ const NOTHING: Trim = {
   battery: null,
   maxChargingSpeed: null,
   taxCreditEligible: null,
+  chargePort: null,
   image: null,
 };
 

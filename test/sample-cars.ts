@@ -19,6 +19,7 @@ export function sampleTrim(over: Partial<Trim> = {}): Trim {
     battery: 77,
     maxChargingSpeed: 190,
     taxCreditEligible: null,
+    chargePort: null,
     image: null,
     ...over,
   };
@@ -47,7 +48,14 @@ export const CARS: readonly Ev[] = [
   sampleEv(
     { id: 1, make: "Tesla", model: "Model 3", bodyType: "Sedan", taxCreditEligible: true },
     { trim: "Long Range", price: 42_490, range: 363, acceleration: 4.2, driveType: "RWD" },
-    { trim: "Performance", price: 54_990, range: 298, zeroToSixty: 2.9, taxCreditEligible: false },
+    {
+      trim: "Performance",
+      price: 54_990,
+      range: 298,
+      zeroToSixty: 2.9,
+      taxCreditEligible: false,
+      chargePort: "NACS",
+    },
   ),
   sampleEv(
     { id: 2, make: "Ford", model: "F-150 Lightning", bodyType: "Pickup Truck" },

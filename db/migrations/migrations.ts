@@ -11,6 +11,7 @@ import * as rateLimits from "./009-rate-limits.ts";
 import * as catalogueChanges from "./010-catalogue-changes.ts";
 import * as votesOfDeletedModels from "./011-votes-of-deleted-models.ts";
 import * as votesFollowTheirModel from "./012-votes-follow-their-model.ts";
+import * as chargePort from "./013-charge-port.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -29,4 +30,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "010-catalogue-changes": catalogueChanges,
   "011-votes-of-deleted-models": votesOfDeletedModels,
   "012-votes-follow-their-model": votesFollowTheirModel,
+  "013-charge-port": chargePort,
 };

@@ -40,6 +40,7 @@ test("what is not given is null", () => {
     maxChargingSpeed: null,
     driveType: null,
     taxCreditEligible: null,
+    chargePort: null,
   });
 });
 
@@ -57,6 +58,7 @@ const OPTIONAL = [
   "maxChargingSpeed",
   "driveType",
   "taxCreditEligible",
+  "chargePort",
 ];
 
 test.each(OPTIONAL)("an empty %s is absent", (field) => {
@@ -120,6 +122,7 @@ test.each([
   ],
   ["driveType", "4WD", "Drive type must be RWD, AWD or FWD"],
   ["taxCreditEligible", "yes", "Tax credit must be true or false"],
+  ["chargePort", "Tesla", "Charge port must be NACS, CCS or CHAdeMO"],
 ])("%s %j: %s", (field, value, message) => {
   expect(issuesOf({ ...least, [field]: value })).toEqual([[field, message]]);
 });
@@ -133,6 +136,7 @@ test.each([
   ["year", 2030],
   ["bodyType", "Minivan"],
   ["taxCreditEligible", false],
+  ["chargePort", "CHAdeMO"],
 ])("%s may be %j", (field, value) => {
   expect(EvInput.parse({ ...least, [field]: value })).toMatchObject({ [field]: value });
 });

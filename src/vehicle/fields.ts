@@ -3,7 +3,7 @@
  * (`EvInput`), types, columns of the database, calls, form, table and files derive. What shoppers
  * read of a field stands in shown-fields.ts, so that they download nothing of this.
  */
-import { BODY_TYPES, DRIVE_TYPES } from "./vehicle.ts";
+import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES } from "./vehicle.ts";
 
 /** The groups of the administrator's form, in their order. */
 export const FORM_GROUPS = [
@@ -248,6 +248,13 @@ export const FIELDS = {
     formLabel: "Tax Credit Eligible",
     form: "Price and range",
     grid: { label: "Tax Credit", widthPx: 112 },
+  },
+  chargePort: {
+    kind: "choice",
+    label: "Charge port",
+    options: CHARGE_PORTS,
+    form: "Charging and battery",
+    grid: { label: "Charge port", widthPx: 120 },
   },
 } as const satisfies Readonly<Record<string, FieldEntry>>;
 

@@ -97,6 +97,12 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     lead: "Battery",
     compare: { label: "Battery", unit: "kWh", bar: false },
   },
+  chargePort: {
+    group: "Range and charging",
+    label: "Charge port",
+    words: (_ev, { chargePort }) => chargePort,
+    compare: { label: "Charge port" },
+  },
   zeroToSixty: {
     group: "Performance",
     label: "Acceleration, 0-60 mph",

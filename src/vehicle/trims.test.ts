@@ -34,6 +34,7 @@ function row(over: Partial<StoredRow>): StoredRow {
     maxChargingSpeed: 235,
     driveType: "RWD",
     taxCreditEligible: null,
+    chargePort: null,
     version: 1,
     ...over,
   };
@@ -105,6 +106,7 @@ describe("groupTrims", () => {
       battery: 84,
       maxChargingSpeed: 235,
       taxCreditEligible: null,
+      chargePort: null,
       image: null,
     });
   });

@@ -23,6 +23,7 @@ const WHOLE = input({
   maxChargingSpeed: 190,
   driveType: "AWD",
   taxCreditEligible: false,
+  chargePort: "CCS",
 });
 
 async function onlyRow(store: VehicleStore) {
@@ -175,6 +176,7 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
       max_charging_speed: 190,
       drive_type: "AWD",
       tax_credit_eligible: 0,
+      charge_port: "CCS",
       version: 1,
     });
     expect(await store.findRow(999_999)).toBeUndefined();

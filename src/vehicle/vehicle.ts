@@ -20,6 +20,9 @@ export type BodyType = (typeof BODY_TYPES)[number];
 export const DRIVE_TYPES = ["RWD", "AWD", "FWD"] as const;
 export type DriveType = (typeof DRIVE_TYPES)[number];
 
+/** Plugs for fast charging. */
+export const CHARGE_PORTS = ["NACS", "CCS", "CHAdeMO"] as const;
+
 /** One administrator row: one trim of one model year. Fields and units as in fields.ts. */
 export interface EvRow extends EvFields {
   id: number;

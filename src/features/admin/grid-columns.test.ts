@@ -40,6 +40,7 @@ test("the columns stand in the order of §2", () => {
     "Tax Credit",
     "Actions",
     "Image URL",
+    "Charge port",
   ]);
 });
 
@@ -145,6 +146,7 @@ test("what may be empty", () => {
     "driveType",
     "taxCreditEligible",
     "image",
+    "chargePort",
   ]);
 });
 

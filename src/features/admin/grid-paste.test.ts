@@ -125,7 +125,7 @@ describe("a paste", () => {
   });
 
   test("says what has no room", () => {
-    const right = { top: 2, bottom: 2, left: at("image"), right: at("image") };
+    const right = { top: 2, bottom: 2, left: at("chargePort"), right: at("chargePort") };
     const plan = planPaste(
       [
         ["", "x"],

@@ -24,6 +24,7 @@ const TRIM: Trim = {
   battery: 77,
   maxChargingSpeed: 250,
   taxCreditEligible: null,
+  chargePort: "NACS",
   image: null,
 };
 const BLANK: Trim = {
@@ -42,6 +43,7 @@ const BLANK: Trim = {
   cargoCapacity: null,
   battery: null,
   maxChargingSpeed: null,
+  chargePort: null,
 };
 const EV: Ev = {
   id: 3,
@@ -62,7 +64,7 @@ describe("specGroups", () => {
 
   test("says every field with its unit", () => {
     expect(values(TRIM)).toEqual(
-      ["363 miles", "27 min", "250 kW", "77 kWh"].concat(
+      ["363 miles", "27 min", "250 kW", "77 kWh", "NACS"].concat(
         ["4.90s", "125 mph", "RWD"],
         ["5 seats", "24.8 cu ft", "Sedan"],
         ["$42,490", "2026", "Eligible"],
@@ -72,7 +74,7 @@ describe("specGroups", () => {
 
   test("says N/A for what is missing, and 0 is missing", () => {
     expect(values(BLANK, { ...EV, taxCreditEligible: null })).toEqual(
-      Array.from({ length: 8 }, () => "N/A").concat("N/A", "Sedan", "N/A", "2026", "N/A"),
+      Array.from({ length: 9 }, () => "N/A").concat("N/A", "Sedan", "N/A", "2026", "N/A"),
     );
   });
 });

@@ -22,6 +22,13 @@ describeOnEachEngine("the starter catalogue", ({ open }) => {
   });
 });
 
+test("the starter catalogue knows the charge port of most vehicles", async () => {
+  const ports = Map.groupBy(await readStarterCatalogue(), ({ chargePort }) => chargePort);
+  expect(ports.get("NACS")?.length).toBe(88);
+  expect(ports.get("CCS")?.length).toBe(194);
+  expect(ports.get("CHAdeMO")?.length).toBe(2);
+});
+
 test("the starter catalogue holds believable vehicles", async () => {
   const vehicles = await readStarterCatalogue();
   for (const vehicle of vehicles) {

@@ -28,9 +28,14 @@ test("spellings of one brand are one brand", () => {
 test("counts a model for each value that one of its trims has, and once", () => {
   const evs = [
     sampleEv({ id: 1, taxCreditEligible: true }, { driveType: "RWD" }, { driveType: "AWD" }),
-    sampleEv({ id: 2 }, { seating: 7 }, { seating: 8 }, { seating: 0, driveType: null }),
+    sampleEv(
+      { id: 2 },
+      { seating: 7, chargePort: "CCS" },
+      { seating: 8 },
+      { seating: 0, driveType: null },
+    ),
   ];
-  const { seating, drive, taxCredit } = countFacets(evs);
+  const { seating, drive, port, taxCredit } = countFacets(evs);
   expect(seating).toEqual([
     { name: "2", count: 0 },
     { name: "5", count: 1 },
@@ -40,6 +45,11 @@ test("counts a model for each value that one of its trims has, and once", () => 
     { name: "RWD", count: 1 },
     { name: "AWD", count: 2 },
     { name: "FWD", count: 0 },
+  ]);
+  expect(port).toEqual([
+    { name: "NACS", count: 0 },
+    { name: "CCS", count: 1 },
+    { name: "CHAdeMO", count: 0 },
   ]);
   expect(taxCredit).toBe(1);
 });

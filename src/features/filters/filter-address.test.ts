@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { replacePart } from "../../ui/address-state.ts";
 import { hasFilters, isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import { DEFAULT_FILTERS, type FilterState, toggleQuick } from "./filter-state.ts";
+import { CHOICES, record } from "./filters.ts";
 import { anyFilters } from "../../../test/sample-filters.ts";
 
 const start = DEFAULT_FILTERS;
@@ -15,6 +16,7 @@ const CASES: [string, Partial<FilterState>][] = [
   ["bodyType=SUV,Pickup+Truck", { bodyTypes: ["SUV", "Pickup Truck"] }],
   ["seating=2,7", { seating: ["2", "7"] }],
   ["drive=RWD,FWD", { drive: ["RWD", "FWD"] }],
+  ["port=NACS,CCS", { port: ["NACS", "CCS"] }],
   ["minRange=300", { range: [300, 550], rangeTouched: true }],
   ["maxRange=400", { range: [140, 400], rangeTouched: true }],
   ["minRange=200&maxRange=400", { range: [200, 400], rangeTouched: true }],
@@ -50,13 +52,14 @@ describe("the address of a state (readings 3, 5)", () => {
 
   test.each([
     ["minRange=abc&maxPrice=-5&acceleration=6&cargo=9-3&topSpeed=1e3-2", ""],
-    ["sort=colour&order=up&quick=none&taxCredit=yes&drive=4WD&seating=9", ""],
+    ["sort=colour&order=up&quick=none&taxCredit=yes&drive=4WD&seating=9&port=Type2", ""],
     ["minRange=0&maxPrice=0", ""],
     ["bodyType=Boat,Truck", "bodyType=Pickup+Truck"],
     ["bodyType=SUV/Crossover", "bodyType=SUV,Crossover"],
     ["make=chevy,Chevrolet,,ford", "make=Chevrolet,Ford"],
     ["make=Tesla%2CFord", "make=Ford,Tesla"],
     ["drive=fwd,rwd", "drive=RWD,FWD"],
+    ["port=chademo,nacs", "port=NACS,CHAdeMO"],
     ["minRange=400&maxRange=300", "minRange=400"],
     ["acceleration=1-20", ""],
     ["sort=acceleration&order=desc", "sort=acceleration"],
@@ -81,8 +84,7 @@ describe("the address of a state (readings 3, 5)", () => {
       search: state.search.trim(),
       makes: state.makes.toSorted(),
       bodyTypes: state.bodyTypes.toSorted(),
-      seating: state.seating.toSorted(),
-      drive: state.drive.toSorted(),
+      ...record(CHOICES, (name) => state[name].toSorted()),
       keepMissing: state.keepMissing.toSorted(),
     });
     fc.assert(

@@ -90,7 +90,13 @@ export function FilterSections({ names, folded = false, facets, live }: FilterSe
     ...record(MEASURES, (name) => <MeasureSlider name={name} />),
     taxCredit: <TaxCreditFilter count={live.taxCredit} />,
   };
-  return names.map((name) => (
+  const isOffered = (name: FilterName) => {
+    const choice = CHOICES.find((each) => each === name);
+    if (choice === undefined || !FILTERS[choice].onlyWhereKnown) return true;
+    const isKnown = facets[choice].some(({ count }) => count > 0);
+    return isKnown || active.some(({ filter }) => filter === name);
+  };
+  return names.filter(isOffered).map((name) => (
     <FilterSection
       key={name}
       // The dialog has pills for the usual body types besides.

@@ -2,7 +2,7 @@ import type { DistanceFormats } from "../../vehicle/distance.ts";
 import type { SliderBounds } from "../../ui/slider-value.ts";
 import { formatAcceleration, formatCargo } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
-import { DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
+import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
 import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "./limits.ts";
 
 /** Seating bands: up to three seats, four or five, six or more (readings 5). */
@@ -29,6 +29,8 @@ interface ChoiceFilter<V extends string = string> {
   readonly labels?: Readonly<Record<V, string>>;
   /** follows the label: "2 or 3 seats" */
   readonly unit?: string;
+  /** it is not offered while no trim of the catalogue has a value */
+  readonly onlyWhereKnown?: boolean;
   /** what the description of the call says of the values */
   readonly meaning?: string;
 }
@@ -90,6 +92,13 @@ export const FILTERS = {
     lacking: "drive type",
     values: DRIVE_TYPES,
     valueOf: ({ driveType }) => driveType,
+  }),
+  port: choice({
+    title: "Charge port",
+    lacking: "charge port",
+    values: CHARGE_PORTS,
+    valueOf: ({ chargePort }) => chargePort,
+    onlyWhereKnown: true,
   }),
   acceleration: measure({
     title: "0-60 mph",

@@ -35,6 +35,7 @@ describe("public filtering (§5, readings 5)", () => {
     ["two seats", { seating: ["2"] }, ["Taycan:0"]],
     ["six seats and seven", { seating: ["7"] }, ["EV9:0", "ID. Buzz:0"]],
     ["drive", { drive: ["FWD", "RWD"] }, ["Model 3:0", "Equinox EV:0", "500e:0"]],
+    ["port", { port: ["NACS", "CHAdeMO"] }, ["Model 3:1"]],
     ["cargo", { cargo: { min: 50, max: 60 } }, ["F-150 Lightning:0"]],
     ["top speed", { topSpeed: { min: 150, max: null } }, ["Taycan:0"]],
     [
@@ -70,6 +71,7 @@ describe("missing values", () => {
     [{ acceleration: 0 }, { acceleration: { min: 3, max: null } }, { missing: "acceleration" }],
     [{ seating: 0 }, { seating: ["5"] }, { missing: "seating" }],
     [{ driveType: null }, { drive: ["AWD"] }, { missing: "drive" }],
+    [{ chargePort: null }, { port: ["CCS"] }, { missing: "port" }],
     [{ cargoCapacity: null }, { cargo: { min: 1, max: null } }, { missing: "cargo" }],
     [{ topSpeed: null }, { topSpeed: { min: null, max: 150 } }, { missing: "topSpeed" }],
     [{ price: 0, range: 0 }, { maxPrice: 1, minRange: 1 }, { missing: "price" }],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { BODY_TYPES, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
+import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import { openTestImport } from "../../../test/import.ts";
@@ -48,6 +48,7 @@ const row: fc.Arbitrary<EvInput> = fc
     maxChargingSpeed: figure(5_000),
     driveType: fc.option(fc.constantFrom(...DRIVE_TYPES)),
     taxCreditEligible: fc.option(fc.boolean()),
+    chargePort: fc.option(fc.constantFrom(...CHARGE_PORTS)),
   })
   .map((value) => EvInput.parse(value));
 
@@ -92,6 +93,7 @@ describeOnEachEngine("an export", ({ engine, open }) => {
         model: "+1",
         trim: '@x, "y"',
         taxCreditEligible: false,
+        chargePort: "NACS",
       }),
     );
     const answer = await app.inject("/api/evs.csv");
@@ -104,8 +106,8 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     expect(answer.body).toBe(
       "\uFEFFmake,model,trim,year,price,range,charging,acceleration,bodyType,image,zeroToSixty," +
         "topSpeed,driveType,seatingCapacity,cargoSpace,batteryCapacity,maxChargingSpeed," +
-        "taxCreditEligible,id,isModelHeader,version\r\n" +
-        `'=cmd|' /C calc'!A1,'+1,"'@x, ""y""",2025,,,,,Sedan,,,,,,,,,false,${rows[0]?.id},true,1\r\n`,
+        "taxCreditEligible,chargePort,id,isModelHeader,version\r\n" +
+        `'=cmd|' /C calc'!A1,'+1,"'@x, ""y""",2025,,,,,Sedan,,,,,,,,,false,NACS,${rows[0]?.id},true,1\r\n`,
     );
   });
 

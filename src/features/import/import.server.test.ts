@@ -43,6 +43,7 @@ describeOnEachEngine("an import", ({ open }) => {
           maxChargingSpeed: null,
           driveType: null,
           taxCreditEligible: null,
+          chargePort: null,
           isModelHeader: true,
           version: 1,
         },
