@@ -68,7 +68,7 @@ const EVERY_PAGE = new RegExp(
     "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
     "src/ui/(?!dialog|text-field|toaster|use-presence)",
     "src/vehicle/(?!ev-|field|shown-)",
-    "src/features/images/(?!address-picture|image-(address|cell|field|upload)|upload-|use-image)",
+    "src/features/images/(?!image-(address|cell|field)|use-image)",
     "src/api/answers",
     "src/features/catalogue/(catalogue[.]client|detail-scroll|figure|visitor-input|trim-name|limits)",
     "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",

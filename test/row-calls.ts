@@ -16,8 +16,8 @@ import {
   createCatalogue,
 } from "../src/features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
-import { createUploadedImageStore } from "../src/features/images/uploaded-image.store.server.ts";
-import { createUploadedImages } from "../src/features/images/uploaded-images.server.ts";
+import { createImageStore } from "../src/features/images/image-store.server.ts";
+import { createImageIntake } from "../src/features/images/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity-log.server.ts";
 import { createRowList, type RowListAnswer } from "../src/features/admin/row-list.server.ts";
 import { rowRoutes } from "../src/features/admin/rows.server.ts";
@@ -66,8 +66,8 @@ export async function openTestRows(
   await store.insertRows(rows);
   const catalogue = createCatalogue(store, unexpected);
   const sessions = createSessions(database);
-  const imageStore = await createUploadedImageStore(database, env.dataDir);
-  const images = createUploadedImages(imageStore);
+  const imageStore = await createImageStore(database, env.dataDir);
+  const images = createImageIntake(imageStore);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   refuseCrossSiteWrites(app, { publicUrl: null });
   catalogueRoutes(app, {

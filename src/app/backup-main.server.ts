@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createUploadedImageStore,
-  type UploadedImageStore,
-} from "../features/images/uploaded-image.store.server.ts";
+import { createImageStore, type ImageStore } from "../features/images/image-store.server.ts";
 import { takeDataFolder } from "../server/database-folder.server.ts";
 import { type Database, openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
@@ -13,7 +10,7 @@ import { type BackupCount, writeBackup } from "./backup.server.ts";
 import { earlierSchemaOf, restoreBackup, restoreEarlier } from "./restore.server.ts";
 
 type Place = Parameters<typeof openDatabaseForCommand>[0];
-type Work = (database: Database, images: UploadedImageStore) => Promise<BackupCount>;
+type Work = (database: Database, images: ImageStore) => Promise<BackupCount>;
 
 const USAGE = `npm run backup -- FILE    writes a backup, also while the server runs
 npm run restore -- FILE   fills an empty database with a backup
@@ -22,7 +19,7 @@ npm run move              copies the embedded database of DATA_DIR to the empty 
 async function inDatabase(place: Place, work: Work): Promise<BackupCount> {
   const database = await openDatabaseForCommand(place);
   try {
-    return await work(database, await createUploadedImageStore(database, place.dataDir, false));
+    return await work(database, await createImageStore(database, place.dataDir, false));
   } finally {
     await database.close();
   }

@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import {
-  createUploadedImageStore,
-  type UploadedImageStore,
-} from "../features/images/uploaded-image.store.server.ts";
+import { createImageStore, type ImageStore } from "../features/images/image-store.server.ts";
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { type Database, openDatabase } from "../server/database.server.ts";
@@ -27,7 +24,7 @@ async function freshFolder(): Promise<string> {
 }
 
 /** A database with something in every table. */
-async function fill(database: Database, images: UploadedImageStore): Promise<void> {
+async function fill(database: Database, images: ImageStore): Promise<void> {
   const store = createVehicleStore(database);
   await store.insertRows(
     Array.from({ length: ROWS }, (_, at) =>
@@ -78,7 +75,7 @@ describeOnEachEngine("a backup", ({ open, freshEnv }) => {
   async function opened(env: DatabaseEnv) {
     const database = await openDatabase({ ...env, starterCatalogue: false });
     onTestFinished(() => database.close());
-    return { database, images: await createUploadedImageStore(database, env.dataDir) };
+    return { database, images: await createImageStore(database, env.dataDir) };
   }
 
   it("is restored as it was, into either engine", async () => {

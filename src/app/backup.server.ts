@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import type { UploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
+import type { ImageStore } from "../features/images/image-store.server.ts";
 import type { Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
@@ -81,7 +81,7 @@ export interface BackupCount {
  */
 export async function writeBackup(
   database: Pick<Database, "kysely">,
-  images: Pick<UploadedImageStore, "list" | "get">,
+  images: Pick<ImageStore, "list" | "get">,
   file: string,
 ): Promise<BackupCount> {
   const count: BackupCount = { rows: 0, images: 0 };
@@ -111,7 +111,7 @@ function cannotBegin(unfinished: string, error: unknown): unknown {
 
 async function* readLines(
   kysely: Kysely<Tables>,
-  images: Pick<UploadedImageStore, "list" | "get">,
+  images: Pick<ImageStore, "list" | "get">,
   count: BackupCount,
 ): AsyncGenerator<BackupLine> {
   yield { format: BACKUP_FORMAT, schema: SCHEMA, madeAt: new Date().toISOString() };

@@ -7,11 +7,15 @@ import { createRowList } from "../features/admin/row-list.server.ts";
 import { rowRoutes } from "../features/admin/rows.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
-import { findPicturedModel, imageRoutes } from "../features/images/images.server.ts";
+import {
+  findPicturedModel,
+  imageRoutes,
+  uploadedImageRoutes,
+  uploadRoutes,
+} from "../features/images/images.server.ts";
 import { deviceClass } from "../features/images/images.ts";
-import { uploadedImageRoutes, uploadRoutes } from "../features/images/upload.server.ts";
-import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
-import { createUploadedImages } from "../features/images/uploaded-images.server.ts";
+import { createImageStore } from "../features/images/image-store.server.ts";
+import { createImageIntake } from "../features/images/image-intake.server.ts";
 import { watchUnusedPictures } from "../features/images/unused-pictures.server.ts";
 import { exportRoutes } from "../features/import/export.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
@@ -83,8 +87,8 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     app.log.warn({ err: error }, "the database does not answer; pages show what was read before");
   });
   const reviews = createReviewStore(database);
-  const imageStore = await createUploadedImageStore(database, env.dataDir);
-  const { storePicture, storeImage, checkImage } = createUploadedImages(imageStore);
+  const imageStore = await createImageStore(database, env.dataDir);
+  const { storePicture, storeImage, checkImage } = createImageIntake(imageStore);
   const rateLimits =
     env.rateLimits && database.engine === "postgres"
       ? createSharedRateLimits(database.kysely)

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { createUploadedImageStore } from "../features/images/uploaded-image.store.server.ts";
+import { createImageStore } from "../features/images/image-store.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { createEarlierDatabase } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
@@ -61,7 +61,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
       const file = await earlierBackup(folder, schema);
       const env = await freshEnv();
       const database = await open(env);
-      const images = await createUploadedImageStore(database, env.dataDir);
+      const images = await createImageStore(database, env.dataDir);
       // By itself it is not of this version.
       await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
 
@@ -70,7 +70,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
       await restoreEarlier(file, schema, dataDir);
       const present = join(folder, "present.backup");
       const upToDate = await open({ dataDir, databaseUrl: null, starterCatalogue: true });
-      await writeBackup(upToDate, await createUploadedImageStore(upToDate, dataDir), present);
+      await writeBackup(upToDate, await createImageStore(upToDate, dataDir), present);
       await restoreBackup(database, images, present);
       const { rows, version } = await createVehicleStore(database).readCatalogue();
       expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);

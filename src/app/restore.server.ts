@@ -5,10 +5,7 @@ import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
-import {
-  createUploadedImageStore,
-  type UploadedImageStore,
-} from "../features/images/uploaded-image.store.server.ts";
+import { createImageStore, type ImageStore } from "../features/images/image-store.server.ts";
 import { createEarlierDatabase, type Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { asLongWork } from "../server/database-wait.server.ts";
@@ -33,7 +30,7 @@ const ROWS_AT_ONCE = 500;
  */
 export async function restoreBackup(
   database: Pick<Database, "kysely">,
-  images: Pick<UploadedImageStore, "put">,
+  images: Pick<ImageStore, "put">,
   file: string,
   schema = SCHEMA,
 ): Promise<BackupCount> {
@@ -73,7 +70,7 @@ export async function earlierSchemaOf(file: string): Promise<string | null> {
 export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
   const earlier = await createEarlierDatabase(dataDir, schema);
   try {
-    const images = await createUploadedImageStore(earlier, dataDir);
+    const images = await createImageStore(earlier, dataDir);
     await restoreBackup(earlier, images, file, schema);
   } finally {
     await earlier.close();

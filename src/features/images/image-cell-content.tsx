@@ -4,7 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { judgeImageAddress } from "./image-address.ts";
 import styles from "./image-cell-content.module.css";
 import { useImageHost } from "./image-host.ts";
-import { FallingPicture } from "./falling-picture.tsx";
+import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
 import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./images.ts";
 
 /**
@@ -20,7 +20,7 @@ export function ImageCellContent({ image: stored }: { image: string | null }) {
     <span className={styles.cell}>
       {image !== null && message === null && (
         <span className={styles.frame}>
-          <FallingPicture
+          <ImageWithFallbacks
             key={image}
             sources={imageSources(image, "mobile", imageHost)}
             description=""

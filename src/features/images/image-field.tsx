@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { CircleAlert, ImageUp, X } from "lucide-react";
+import { Check, CircleAlert, ImageOff, ImageUp, X } from "lucide-react";
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -11,13 +11,13 @@ import {
 } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { AddressPicture } from "./address-picture.tsx";
 import { judgeImageAddress } from "./image-address.ts";
 import { useImageHost } from "./image-host.ts";
+import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
+import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./images.ts";
 import styles from "./image-field.module.css";
 import { ADDRESS_REST_MS } from "./limits.ts";
-import { UploadProgress } from "./upload-progress.tsx";
-import { useImageUpload } from "./use-image-upload.ts";
+import { type UploadState, useImageUpload } from "./use-image-upload.ts";
 
 const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
@@ -187,4 +187,53 @@ function useKeepFilesFromPage() {
       window.removeEventListener("drop", keep);
     };
   }, []);
+}
+
+/** What the address shows, 16:9, as wide as its place; without one 'No image' (§8). */
+function AddressPicture({ image, alt }: { image: string | null; alt: string }) {
+  const imageHost = useImageHost();
+  if (image === null) {
+    return (
+      <span className={styles.nothing}>
+        <ImageOff aria-hidden className={styles.nothingIcon} />
+        {NO_IMAGE}
+      </span>
+    );
+  }
+  return (
+    <ImageWithFallbacks
+      key={image}
+      sources={imageSources(image, "mobile", imageHost)}
+      description={alt}
+      name={alt}
+      alt={alt}
+      failedText={IMAGE_UNAVAILABLE}
+      className={styles.picture}
+    />
+  );
+}
+
+/** How far an upload is; that it is done stays until the field changes. Both are read aloud. */
+function UploadProgress({ state }: { state: UploadState }) {
+  const isSending = state.phase === "sending";
+  return (
+    <div className={styles.progress}>
+      {isSending && (
+        <progress
+          className={styles.bar}
+          aria-label={`Uploading ${state.fileName}`}
+          value={state.share}
+        />
+      )}
+      <p role="status" className={styles.words}>
+        {state.phase === "done" && (
+          <>
+            <Check aria-hidden className={styles.uploaded} />
+            Picture uploaded
+          </>
+        )}
+        {isSending && (state.share < 1 ? "Uploading..." : "Preparing the picture...")}
+      </p>
+    </div>
+  );
 }

@@ -1,14 +1,22 @@
-import type { FastifyInstance } from "fastify";
-
-import { matchesEtag } from "../../server/response-cache.server.ts";
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { matchesEtag } from "../../server/response-cache.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
 import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
-import { imageKey } from "./image-key.ts";
 import { createIllustrations } from "./illustrations.server.ts";
+import { isImageId, type ImageIntake } from "./image-intake.server.ts";
+import type { ImageStore } from "./image-store.server.ts";
+import { OWN_STORE_PATH } from "./image-transform.ts";
+import { imageKey } from "./images.ts";
+import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { paintOf } from "./paints.ts";
+import { createRenditions, encodingFor, readTransform } from "./renditions.server.ts";
 
 /** A day: a model's picture changes only when its body type does. */
-const CACHE_CONTROL = "public, max-age=86400, stale-while-revalidate=604800";
+const ILLUSTRATION_CACHE = "public, max-age=86400, stale-while-revalidate=604800";
 
 export interface PicturedModel {
   make: string;
@@ -36,7 +44,7 @@ export function imageRoutes(app: FastifyInstance, { findModel, illustrations }: 
       const found = await findModel(make, model);
       if (!found) throw new UserError(404, "There is no picture of this vehicle.");
       const { webp, etag } = await illustrate(found.bodyType, paintOf(found.make));
-      reply.header("cache-control", CACHE_CONTROL).header("etag", etag);
+      reply.header("cache-control", ILLUSTRATION_CACHE).header("etag", etag);
       if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
       return reply.type("image/webp").send(webp);
     },
@@ -68,4 +76,120 @@ export function findPicturedModel(
     indexes.set(evs, index);
   }
   return index.get(`${makeKey}/${modelKey}`);
+}
+
+/** What is kept under an id never changes. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const FIELD = "image";
+
+export const UploadedPicture = z
+  .strictObject({
+    url: z.string().meta({ description: "path of our own store, valid as the image of a row" }),
+  })
+  .meta({ id: "UploadedPicture" });
+
+export interface UploadDeps {
+  storePicture: ImageIntake["storePicture"];
+  sessions: Pick<Sessions, "requireUser">;
+}
+
+/** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
+export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
+  // A scope of its own: the only call here that reads a form, and it reads nothing else.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, {
+      limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
+    });
+    declareCall(scope, "POST /api/upload-image", {
+      id: "uploadPicture",
+      summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
+      signedIn: deps.sessions,
+      form: { file: FIELD },
+      answers: {
+        200: { description: "Where the picture is", schema: UploadedPicture },
+        400: "Not one file in the field image",
+        413: "Too many bytes or pixels",
+        415: "Not one of the formats",
+        422: "Animated, damaged or incomplete",
+        503: "Too many at once; see Retry-After",
+      },
+      handle: async (_asked, request) => ({
+        url: await deps.storePicture(await readPicture(request)),
+      }),
+    });
+  });
+}
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  let picture: Buffer | undefined;
+  try {
+    for await (const part of request.files()) {
+      const bytes = await part.toBuffer();
+      if (part.fieldname === FIELD) picture = bytes;
+    }
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "FST_REQ_FILE_TOO_LARGE") {
+      throw new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`);
+    }
+    throw new UserError(
+      400,
+      `The upload could not be read. Send one picture in the form field "${FIELD}".`,
+      undefined,
+      { cause: error },
+    );
+  }
+  if (!picture?.length) {
+    throw new UserError(400, `There is no picture in the form field "${FIELD}".`);
+  }
+  return picture;
+}
+
+/**
+ * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (readings 8); without a
+ * transform as it is kept. 404 for every transform that §3 does not use.
+ */
+export function uploadedImageRoutes(
+  app: FastifyInstance,
+  { store }: { store: Pick<ImageStore, "has" | "get"> },
+): void {
+  const renditions = createRenditions(store);
+
+  app.get<{ Params: { id: string } }>(`${OWN_STORE_PATH}:id`, async (request, reply) => {
+    const { id } = request.params;
+    const webp = isImageId(id) ? await store.get(id) : undefined;
+    return send(request, reply, webp, { tag: id, type: "image/webp" });
+  });
+
+  app.get<{ Params: { transform: string; id: string } }>(
+    `${OWN_STORE_PATH}:transform/:id`,
+    async (request, reply) => {
+      const { id } = request.params;
+      const transform = readTransform(request.params.transform);
+      if (!transform || !isImageId(id)) throw notFound();
+      const encoding = encodingFor(transform.format, request.headers.accept);
+      const bytes = await renditions.get(id, transform, encoding);
+      if (transform.format === "f_auto") reply.header("vary", "Accept");
+      const tag = [id, transform.width, transform.quality.replace(":", "-"), encoding].join("-");
+      return send(request, reply, bytes, { tag, type: `image/${encoding}` });
+    },
+  );
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bytes: Buffer | undefined,
+  { tag, type }: { tag: string; type: string },
+): FastifyReply {
+  if (!bytes) throw notFound();
+  const etag = `"${tag}"`;
+  reply.header("cache-control", IMMUTABLE).header("etag", etag);
+  if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return reply.type(type).send(bytes);
+}
+
+function notFound(): UserError {
+  return new UserError(404, "There is no such picture.");
 }

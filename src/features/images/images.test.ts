@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
 
-import type { CuratedImages } from "./curated-images.ts";
-import { CURATED_IMAGES, modelKey, trimKey } from "./curated-images.ts";
-import { imageKey } from "./image-key.ts";
-import { deviceClass, illustrationPath, imageAlt, imageFor } from "./images.ts";
+import {
+  CURATED_IMAGES,
+  type CuratedImages,
+  deviceClass,
+  illustrationPath,
+  imageAlt,
+  imageFor,
+  imageKey,
+  modelKey,
+  trimKey,
+} from "./images.ts";
 
 const HOST = "https://pictures.example";
 const HOSTED = `${HOST}/fleet/image/upload/v12/model3.png`;

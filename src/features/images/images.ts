@@ -1,7 +1,5 @@
 import type { DeviceClass } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
-import { CURATED_IMAGES, modelKey, trimKey } from "./curated-images.ts";
-import { imageKey } from "./image-key.ts";
 import {
   hostedTransforms,
   OWN_STORE_PATH,
@@ -34,6 +32,38 @@ const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|
 /** The device class of a user agent; `undefined` is no header at all. */
 export function deviceClass(userAgent: string | undefined): DeviceClass {
   return userAgent !== undefined && MOBILE_AGENT.test(userAgent) ? "mobile" : "other";
+}
+
+/**
+ * A make or model as it stands in the address of its picture: lowercased, non-alphanumerics removed
+ * (§3). Letters of every script count; a name that has none at all becomes `-`, so that the
+ * address keeps its two parts.
+ */
+export function imageKey(name: string): string {
+  const key = name
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]/gu, "");
+  return key || "-";
+}
+
+/** Pictures chosen by hand, the first two rules of §3. Keys are made by `trimKey` and `modelKey`. */
+export interface CuratedImages {
+  byTrim: ReadonlyMap<string, string>;
+  byModel: ReadonlyMap<string, string>;
+}
+
+/** Empty as shipped, so that an administrator's picture is always seen (readings 8). */
+export const CURATED_IMAGES: CuratedImages = { byTrim: new Map(), byModel: new Map() };
+
+/** Key of a model's default picture. */
+export function modelKey(make: string, model: string): string {
+  return `${imageKey(make)}/${imageKey(model)}`;
+}
+
+/** Key of the picture of exactly one make, model and trim. */
+export function trimKey(make: string, model: string, trim: string): string {
+  return `${modelKey(make, model)}/${imageKey(trim)}`;
 }
 
 /** Address of the illustration of a model, whichever make and model (§3). */

@@ -1,4 +1,4 @@
-import { imageKey } from "./image-key.ts";
+import { imageKey } from "./images.ts";
 
 /** The paints of the illustrations, `#rrggbb`. */
 export const PAINTS = {

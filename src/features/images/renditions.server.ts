@@ -8,7 +8,7 @@ import {
   TOO_MANY_PICTURES,
 } from "./limits.ts";
 import { loadSharp } from "./load-sharp.server.ts";
-import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
+import type { ImageStore } from "./image-store.server.ts";
 
 /** The values that §3 uses, and what each means here. No other is answered (readings 8). */
 const WIDTHS_PX = { w_800: 800, w_400: 400, w_300: 300 } as const;
@@ -77,7 +77,7 @@ export interface Renditions {
 }
 
 export function createRenditions(
-  store: Pick<UploadedImageStore, "has" | "get">,
+  store: Pick<ImageStore, "has" | "get">,
   { maxWaiting = RENDITIONS_WAITING_MAX } = {},
 ): Renditions {
   const { run: inTurn } = createSemaphore(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);

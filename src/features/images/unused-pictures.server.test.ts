@@ -3,7 +3,7 @@ import { recordActivity } from "../../server/activity.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { createUploadedImageStore } from "./uploaded-image.store.server.ts";
+import { createImageStore } from "./image-store.server.ts";
 import { removeUnusedPictures } from "./unused-pictures.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,7 +16,7 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
     const env = await freshEnv();
     const database = await open(env);
     const { kysely } = database;
-    const store = await createUploadedImageStore(database, env.dataDir);
+    const store = await createImageStore(database, env.dataDir);
     const all = [shown, transformed, elsewhere, deleted, unused, again];
     for (const id of all) await store.put(id, Buffer.from(id));
     const images = [
@@ -55,7 +55,7 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
 
   it("are as new when they come again", async () => {
     const env = await freshEnv();
-    const store = await createUploadedImageStore(await open(env), env.dataDir);
+    const store = await createImageStore(await open(env), env.dataDir);
     expect(await store.renew(again)).toBe(false);
     await store.put(again, Buffer.from("picture"));
     const later = new Date(Date.now() + 1);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
-import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
+import type { ImageStore } from "./image-store.server.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -16,7 +16,7 @@ const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
  */
 export async function removeUnusedPictures(
   kysely: Kysely<Tables>,
-  store: Pick<UploadedImageStore, "list" | "removeOlder">,
+  store: Pick<ImageStore, "list" | "removeOlder">,
   now: number,
 ): Promise<number> {
   const unused = new Set(await store.list());
@@ -72,7 +72,7 @@ async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
  */
 export function watchUnusedPictures(
   kysely: Kysely<Tables>,
-  store: Pick<UploadedImageStore, "list" | "removeOlder">,
+  store: Pick<ImageStore, "list" | "removeOlder">,
   report: (error: unknown) => void,
 ): () => void {
   const look = () => void removeUnusedPictures(kysely, store, Date.now()).catch(report);

@@ -7,12 +7,11 @@ import { refuseCrossSiteWrites } from "../../server/same-site.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
-import { UploadedPicture } from "./upload.server.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { animatedWebp, cameraJpeg, pixelBomb, plainPicture } from "../../../test/pictures.ts";
-import { uploadedImageRoutes, uploadRoutes } from "./upload.server.ts";
-import { createUploadedImageStore } from "./uploaded-image.store.server.ts";
-import { createUploadedImages } from "./uploaded-images.server.ts";
+import { UploadedPicture, uploadedImageRoutes, uploadRoutes } from "./images.server.ts";
+import { createImageStore } from "./image-store.server.ts";
+import { createImageIntake } from "./image-intake.server.ts";
 
 type Answer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 
@@ -22,12 +21,12 @@ const AUTO = "f_auto,q_auto:good,w_800";
 async function openUploads({ open, freshEnv }: TestDatabases) {
   const env = await freshEnv();
   const database = await open(env);
-  const store = await createUploadedImageStore(database, env.dataDir);
+  const store = await createImageStore(database, env.dataDir);
   const app = createHttp({ logLevel: "silent", trustProxy: 0 });
   onTestFinished(() => app.close());
   refuseCrossSiteWrites(app, { publicUrl: null });
   uploadRoutes(app, {
-    storePicture: createUploadedImages(store).storePicture,
+    storePicture: createImageIntake(store).storePicture,
     sessions: createSessions(database),
   });
   uploadedImageRoutes(app, { store });

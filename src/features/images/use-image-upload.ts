@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
-import { AnswerError } from "../../api/answers.ts";
-import { uploadImage } from "./image-upload.client.ts";
+import { AnswerError, readAnswer } from "../../api/answers.ts";
+import { sendForm, type SendOptions } from "../../api/send.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 
 const NO_CONNECTION =
@@ -92,4 +92,18 @@ export function useImageUpload(
   }
 
   return { state, send, reset };
+}
+
+/**
+ * Sends a picture (§7).
+ * @returns its address, for an image field
+ * @throws AnswerError with the server's sentence; TypeError without a connection; what the signal
+ * was aborted with
+ */
+async function uploadImage(file: File, options: SendOptions): Promise<string> {
+  const form = new FormData();
+  form.append("image", file);
+  const answer = await readAnswer(await sendForm("/api/upload-image", form, options));
+  // The call's contract (readings 3).
+  return (answer as { url: string }).url;
 }

@@ -1,6 +1,6 @@
 import { useDevice } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
-import { FallingPicture, type PictureLook } from "./falling-picture.tsx";
+import { ImageWithFallbacks, type PictureLook } from "./image-with-fallbacks.tsx";
 import { useImageHost } from "./image-host.ts";
 import { imageAlt, imageFor } from "./images.ts";
 
@@ -16,7 +16,7 @@ export interface VehiclePictureProps extends PictureLook {
 export function VehiclePicture({ ev, trim, ...rest }: VehiclePictureProps) {
   const choice = imageFor(ev, trim, useDevice(), useImageHost());
   return (
-    <FallingPicture
+    <ImageWithFallbacks
       key={choice.src} // another picture starts anew
       sources={[choice.src, ...choice.fallbacks]}
       description={imageAlt(ev, choice.isIllustration)}

@@ -3,11 +3,11 @@ import { UserError } from "../../server/errors.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { OWN_STORE_PATH } from "./image-transform.ts";
 import { TOO_MANY_PICTURES, UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX } from "./limits.ts";
-import type { UploadedImageStore } from "./uploaded-image.store.server.ts";
-import { checkPicture, reencodePicture } from "./uploaded-picture.server.ts";
+import type { ImageStore } from "./image-store.server.ts";
+import { checkPicture, reencodePicture } from "./decode-image.server.ts";
 
 /** Takes pictures from outside into our own store. */
-export interface UploadedImages {
+export interface ImageIntake {
   /**
    * Keeps a picture; the same file twice is kept once.
    * @returns its address, valid in an image field: `/images/upload/{id}`
@@ -26,7 +26,7 @@ export interface UploadedImages {
   checkImage(this: void, dataUrl: string): Promise<void>;
 }
 
-export function createUploadedImages(store: UploadedImageStore): UploadedImages {
+export function createImageIntake(store: ImageStore): ImageIntake {
   const { run: inTurn } = createSemaphore(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
 
   async function storePicture(bytes: Buffer): Promise<string> {

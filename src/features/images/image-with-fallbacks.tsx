@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PLACEHOLDER_IMAGE } from "./images.ts";
 import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./limits.ts";
 import { useLoadFailure } from "./use-load-failure.ts";
-import styles from "./falling-picture.module.css";
+import styles from "./image-with-fallbacks.module.css";
 
 export interface PictureLook {
   /** what to read aloud; `""` beside the vehicle's name. By default says what it shows */
@@ -16,7 +16,7 @@ export interface PictureLook {
   className?: string | undefined;
 }
 
-interface FallingPictureProps extends PictureLook {
+interface ImageWithFallbacksProps extends PictureLook {
   /** addresses to try, in order */
   sources: readonly string[];
   /** what the picture shows */
@@ -26,7 +26,7 @@ interface FallingPictureProps extends PictureLook {
 }
 
 /** A picture, 16:9, as wide as its place: the first of its addresses that loads. */
-export function FallingPicture({
+export function ImageWithFallbacks({
   sources,
   description,
   name,
@@ -34,7 +34,7 @@ export function FallingPicture({
   eager = false,
   failedText,
   className,
-}: FallingPictureProps) {
+}: ImageWithFallbacksProps) {
   const [failures, setFailures] = useState(0);
   const src = sources[failures];
   const fail = () => {

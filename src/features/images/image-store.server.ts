@@ -6,7 +6,7 @@ import type { Database } from "../../server/database.server.ts";
 import { syncFolder } from "../../server/sync-folder.server.ts";
 
 /** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */
-export interface UploadedImageStore {
+export interface ImageStore {
   has(id: string): Promise<boolean>;
   /** Takes note that a picture came again: it is as new. @returns false when there is none */
   renew(id: string): Promise<boolean>;
@@ -29,17 +29,17 @@ const UNFINISHED = ".unfinished";
  * several instances share it (readings 1).
  * @param isAlone false for a command that may run beside the server
  */
-export async function createUploadedImageStore(
+export async function createImageStore(
   database: Pick<Database, "engine" | "kysely">,
   dataDir: string,
   isAlone = true,
-): Promise<UploadedImageStore> {
+): Promise<ImageStore> {
   return database.engine === "sqlite"
     ? storeInFolder(join(resolve(dataDir), "uploads"), isAlone)
     : storeInTable(database);
 }
 
-async function storeInFolder(folder: string, isAlone: boolean): Promise<UploadedImageStore> {
+async function storeInFolder(folder: string, isAlone: boolean): Promise<ImageStore> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
   // What is unfinished now is left from a server that was killed.
   if (isAlone) await removeUnfinished(folder);
@@ -118,7 +118,7 @@ async function writeThrough(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-function storeInTable({ kysely }: Pick<Database, "kysely">): UploadedImageStore {
+function storeInTable({ kysely }: Pick<Database, "kysely">): ImageStore {
   return {
     async has(id) {
       const row = await kysely

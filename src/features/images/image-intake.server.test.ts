@@ -6,19 +6,16 @@ import { expect, it, vi } from "vitest";
 import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { animatedPng, cameraJpeg, plainPicture } from "../../../test/pictures.ts";
-import {
-  createUploadedImageStore,
-  type UploadedImageStore,
-} from "./uploaded-image.store.server.ts";
-import { createUploadedImages } from "./uploaded-images.server.ts";
+import { createImageStore, type ImageStore } from "./image-store.server.ts";
+import { createImageIntake } from "./image-intake.server.ts";
 
 describeOnEachEngine("uploaded pictures", ({ engine, open, freshEnv }) => {
   async function openStore(env?: DatabaseEnv) {
     const given = env ?? (await freshEnv());
     const database = await open(given);
-    const store = await createUploadedImageStore(database, given.dataDir);
+    const store = await createImageStore(database, given.dataDir);
     const kept = (url: string) => store.get(url.slice("/images/upload/".length));
-    return { ...createUploadedImages(store), env: given, database, store, kept };
+    return { ...createImageIntake(store), env: given, database, store, kept };
   }
 
   it("are kept once, also when they come at once", async () => {
@@ -98,7 +95,7 @@ it("wait for each other, twenty at most", async () => {
   const put = vi.fn(async () => undefined);
   const store = { renew: async () => false, put };
   // Of the store it needs no more to keep a picture.
-  const { storePicture } = createUploadedImages(store as unknown as UploadedImageStore);
+  const { storePicture } = createImageIntake(store as unknown as ImageStore);
   const pictures = await Promise.all(
     Array.from({ length: 23 }, (_, at) =>
       plainPicture(8 + at, 8)
