@@ -10,15 +10,11 @@ import {
 import type { Tables } from "./database-tables.server.ts";
 import { withTimeout } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
-import { ANSWER_MS, clientConfig } from "./postgres-pool.server.ts";
+import { ANSWER_MS, clientConfig, type PostgresHealth } from "./postgres-pool.server.ts";
 
 /** Where notifications do not arrive another instance's change is known so soon (readings 6: 2 s). */
 const LOOK_EVERY_MS = 400;
 const LOOK_GAP_MS = 20; // notifications that come faster are one look
-/** A slower answer to so small a question comes from a slow database, not from behind a lock. */
-const PROMPT_MS = 500;
-const PROMPT_FOR_MS = 1_000; // until the next look is due, and less than a call waits
-
 /** For messages: without user and password. */
 export function addressWithoutSecrets(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
@@ -32,31 +28,26 @@ export function reasonOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-export interface PostgresWatch {
-  /** Whether the database has just answered a small question quickly. */
-  isPrompt(this: void): boolean;
-  stop(): Promise<void>;
-}
-
 /**
  * Looks which versions the database has: after each notification, and several times a second in case
  * one was lost or the server knows none.
  * @param report told once when the connection breaks
+ * @returns ends it
  * @throws when the first look fails
  */
 export async function watchPostgres(
   url: string,
   kysely: Kysely<Tables>,
   changes: CatalogueChanges,
+  health: PostgresHealth,
   report: (error: Error) => void,
-): Promise<PostgresWatch> {
+): Promise<() => Promise<void>> {
   const query = versionsQuery(kysely);
   const text = query.compile().sql;
   let listener: pg.Client | undefined;
   const stopping = new AbortController();
   let isBroken = false;
   let isNotified = false;
-  let promptAt = -Infinity;
   let wake = (): void => undefined;
 
   function onNotification(): void {
@@ -107,8 +98,7 @@ export async function watchPostgres(
     isNotified = false;
     const started = performance.now();
     const versions = await readVersions();
-    const now = performance.now();
-    promptAt = now - started < PROMPT_MS ? now : -Infinity;
+    health.looked(performance.now() - started);
     isBroken = false;
     if (!versions) return;
     changes.observe(versions.catalogue);
@@ -139,13 +129,10 @@ export async function watchPostgres(
   }
   await look();
   const watching = watch();
-  return {
-    isPrompt: () => performance.now() - promptAt < PROMPT_FOR_MS,
-    async stop() {
-      stopping.abort();
-      wake();
-      await watching;
-      await listener?.end();
-    },
+  return async () => {
+    stopping.abort();
+    wake();
+    await watching;
+    await listener?.end();
   };
 }

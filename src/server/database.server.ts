@@ -13,18 +13,13 @@ import {
   takeDataFolder,
   takeOrShareDataFolder,
 } from "./database-folder.server.ts";
-import {
-  addressWithoutSecrets,
-  type PostgresWatch,
-  reasonOf,
-  watchPostgres,
-} from "./database-postgres.server.ts";
+import { addressWithoutSecrets, reasonOf, watchPostgres } from "./database-postgres.server.ts";
 import { sqliteDialect } from "./database-sqlite.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { registry } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
+import { createPostgresHealth, poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
 
 export interface Database {
   kysely: Kysely<Tables>;
@@ -143,26 +138,24 @@ async function openPostgres(
   hasTimeouts = true,
 ): Promise<Database> {
   const pool = postgresPool(url, report);
-  let watching: PostgresWatch | undefined;
+  const health = createPostgresHealth();
   try {
-    const isPrompt = () => watching?.isPrompt() === true;
     const dialect = new PostgresDialect({
-      pool: hasTimeouts ? poolWithTimeouts(pool, isPrompt) : pool,
+      pool: hasTimeouts ? poolWithTimeouts(pool, health) : pool,
     });
     // A migration has no time-outs.
     const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
-    try {
-      watching = await watchPostgres(url, opened.kysely, opened.changes, report);
-    } catch (error) {
+    const watching = watchPostgres(url, opened.kysely, opened.changes, health, report);
+    const stopWatching = await watching.catch(async (error: unknown) => {
       await opened.close();
       throw error;
-    }
+    });
     pools.add(pool);
     return {
       ...opened,
       async close() {
         pools.delete(pool);
-        await watching?.stop();
+        await stopWatching();
         await opened.close();
       },
     };

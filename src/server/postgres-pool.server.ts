@@ -20,6 +20,10 @@ export const ANSWER_MS = 1_100;
 const LEAST_ANSWER_MS = 100; // what a statement has at least, so that a transaction may still end
 const ASK_AGAIN_MS = 1_000; // how soon a silent database is asked again
 
+/** A slower answer to a small question comes from a slow database, not from behind a lock. */
+const PROMPT_MS = 500;
+const PROMPT_FOR_MS = 1_500; // the small question is asked several times a second
+
 /** Type ids of `bigint` and `numeric`, which pg would give as text. */
 const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
 
@@ -46,7 +50,7 @@ export function postgresPool(url: string, report: (error: Error) => void): pg.Po
   const pool = new pg.Pool({ ...clientConfig(url), max: MAX_CONNECTIONS });
   pool.on("error", report);
   pool.on("connect", (client) => {
-    // a connection that breaks in use emits this besides failing its query.
+    // A connection that breaks in use emits this besides failing its query.
     client.on("error", () => undefined);
     // No startup parameter: poolers that do not know it refuse the connection.
     client
@@ -83,15 +87,23 @@ function asUnavailable(error: unknown): unknown {
   return error instanceof pg.DatabaseError || isOurs ? error : databaseUnavailable(error);
 }
 
-/** Refuses all but one question a second while the database is silent. */
-function createBreaker(isPrompt: () => boolean) {
+/** Knows whether the database answers; while it is silent, one question a second may be asked. */
+export function createPostgresHealth() {
   let answeredAt = 0;
+  let promptAt = -Infinity;
   let silentAt = -Infinity;
   return {
     answered: () => void (answeredAt = performance.now()),
+    /** A small question was answered after so many milliseconds. */
+    looked(tookMs: number) {
+      answeredAt = performance.now();
+      promptAt = tookMs < PROMPT_MS ? answeredAt : -Infinity;
+    },
+    /** Whether it answers quickly, so that a statement without an answer waits behind a lock. */
+    isPrompt: () => performance.now() - promptAt < PROMPT_FOR_MS,
     timedOut(since: number) {
-      // One that waits for a lock while others are answered means nothing.
-      if (answeredAt < since && !isPrompt()) silentAt = performance.now();
+      // Waiting for a lock while others are answered means nothing.
+      if (answeredAt < since) silentAt = performance.now();
     },
     mayAsk() {
       if (silentAt < answeredAt) return true;
@@ -101,31 +113,26 @@ function createBreaker(isPrompt: () => boolean) {
     },
   };
 }
-type Breaker = ReturnType<typeof createBreaker>;
+export type PostgresHealth = ReturnType<typeof createPostgresHealth>;
 
-/**
- * The pool for requests: nobody waits for long for a database that hangs or is slow.
- * @param isPrompt whether the database has just answered another question; what then gets no answer
- *   waits behind a lock
- */
-export function poolWithTimeouts(pool: pg.Pool, isPrompt: () => boolean): PostgresPool {
-  const breaker = createBreaker(isPrompt);
+/** The pool for requests: nobody waits for long for a database that hangs or is slow. */
+export function poolWithTimeouts(pool: pg.Pool, health: PostgresHealth): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      if (!breaker.mayAsk()) {
+      if (!health.mayAsk()) {
         throw databaseUnavailable(new Error("it did not answer a moment ago"));
       }
       const started = performance.now();
       const connecting = pool.connect();
       try {
         const client = await withTimeout(connecting, ANSWER_MS);
-        return clientWithTimeouts(client, performance.now() - started, breaker, isPrompt);
+        return clientWithTimeouts(client, performance.now() - started, health);
       } catch (error) {
         if (error instanceof TimeoutError) {
-          breaker.timedOut(started);
-          // a connection that comes late is for the next.
+          health.timedOut(started);
+          // A connection that comes late is for the next.
           connecting.then((late) => late.release()).catch(() => undefined);
         }
         throw asUnavailable(error);
@@ -137,8 +144,7 @@ export function poolWithTimeouts(pool: pg.Pool, isPrompt: () => boolean): Postgr
 function clientWithTimeouts(
   client: pg.PoolClient,
   waitedMs: number,
-  breaker: Breaker,
-  isPrompt: () => boolean,
+  health: PostgresHealth,
 ): PostgresPoolClient {
   let policy: TimeoutPolicy | undefined;
   let leftMs = ANSWER_MS - waitedMs;
@@ -149,17 +155,17 @@ function clientWithTimeouts(
     policy ??= policyFor(text);
     const { creditMs, lockWaitMs } = policy;
     const started = performance.now();
-    const mayWaitOn = () => isPrompt() && performance.now() - started < lockWaitMs();
+    const mayWaitOn = () => health.isPrompt() && performance.now() - started < lockWaitMs();
     const timeoutMs = Math.min(Math.max(leftMs, LEAST_ANSWER_MS), ANSWER_MS);
     try {
       const result = await withTimeout(client.query(text, values), timeoutMs, mayWaitOn);
-      breaker.answered();
+      health.answered();
       leftMs += creditMs;
       return result;
     } catch (error) {
-      if (error instanceof pg.DatabaseError) breaker.answered();
+      if (error instanceof pg.DatabaseError) health.answered();
       if (error instanceof TimeoutError) {
-        breaker.timedOut(started);
+        health.timedOut(started);
         timedOut = error;
       }
       throw asUnavailable(error);
