@@ -151,13 +151,11 @@ export async function readTouched(
  * Raising the version first makes writers wait for each other.
  * @param work calls `touch` with every model that it changes, or never, which stands for any
  * @param isChange false leaves the version as it was
- * @param written is given the new version before the listeners are
  */
 export async function changeCatalogue<T>(
   { kysely, changes }: { kysely: Kysely<Tables>; changes: CatalogueChanges },
   work: (transaction: Transaction<Tables>, touch: Touch) => Promise<T>,
   isChange: (result: T) => boolean = () => true,
-  written: (result: T, version: number) => void = () => undefined,
 ): Promise<T> {
   const touched = new Set<number>();
   const done = await kysely.transaction().execute(async (transaction) => {
@@ -175,7 +173,6 @@ export async function changeCatalogue<T>(
     }
     return { result, version, isNew };
   });
-  if (done.isNew) written(done.result, done.version);
   const isLarge = touched.size === 0 || touched.size > MANY_MODELS;
   if (done.isNew && isLarge) await changes.prepare();
   changes.observe(done.version);

@@ -64,9 +64,9 @@ export interface Catalogue {
 }
 
 /**
- * The catalogue in memory, one immutable snapshot per version. While the database does not answer,
- * reads go on from what was read last.
- * @param report told of each read that failed
+ * Keeps the catalogue in memory, one immutable snapshot per version. While the database fails, readers
+ * get the last one.
+ * @param report called with each read that failed
  */
 export function createCatalogue(
   store: Pick<
@@ -75,7 +75,7 @@ export function createCatalogue(
   >,
   report: (error: unknown) => void,
 ): Catalogue {
-  const patience = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
+  const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
   const read = createSnapshotReader(store);
   const warmers: ((next: Snapshot) => Promise<unknown>)[] = [];
   let last: Snapshot | undefined;
@@ -98,8 +98,8 @@ export function createCatalogue(
     return lastVotes;
   });
 
-  const current = staleIfError(snapshot.current, patience);
-  const currentVotes = staleIfError(votes.current, patience);
+  const current = staleIfError(snapshot.current, failing);
+  const currentVotes = staleIfError(votes.current, failing);
 
   function votesChanged(): void {
     votes.markStale();
@@ -155,8 +155,8 @@ export function catalogueRoutes(
   app: FastifyInstance,
   { catalogue, store, rowList }: CatalogueDeps,
 ): void {
-  /** Kept by the client, asked about every time: a change is seen at once, an unchanged list costs 304. */
-  const asLongAs = (snapshot: Snapshot) => ({
+  /** Clients keep the answer and ask about it every time. */
+  const whileCurrent = (snapshot: Snapshot) => ({
     cacheControl: "no-cache",
     isCurrent: () => catalogue.isCurrent(snapshot),
   });
@@ -188,10 +188,10 @@ export function catalogueRoutes(
         sort.key === "votes" ? catalogue.votes() : undefined,
       ]);
       if (Object.keys(query).length === 0) {
-        return sendEncoded(request, reply, await snapshot.list(), asLongAs(snapshot));
+        return sendEncoded(request, reply, await snapshot.list(), whileCurrent(snapshot));
       }
       const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
-      const answer = await cache.get(key, () => {
+      const encoded = await cache.get(key, () => {
         const { offset = 0, limit = Infinity } = query;
         const { matches } = findModels(snapshot.evs, filterOf(query), sort, {
           votesOf: (id) => votes?.byModel.get(id)?.upvotes ?? 0,
@@ -199,8 +199,8 @@ export function catalogueRoutes(
         });
         return encodeJson(listEntries(matches.slice(offset, offset + limit)));
       });
-      const options = votes ? { cacheControl: "no-cache" } : asLongAs(snapshot);
-      return sendEncoded(request, reply, answer, options);
+      const options = votes ? { cacheControl: "no-cache" } : whileCurrent(snapshot);
+      return sendEncoded(request, reply, encoded, options);
     },
   });
 
@@ -215,11 +215,11 @@ export function catalogueRoutes(
     },
     async handle({ query }, request, reply) {
       const snapshot = await catalogue.current();
-      const answer = await cache.get(`count ${snapshot.cacheKey} ${canonicalKey(query)}`, () => {
+      const encoded = await cache.get(`count ${snapshot.cacheKey} ${canonicalKey(query)}`, () => {
         const { trimCount } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT, { most: 0 });
         return encodeJson({ count: trimCount });
       });
-      return sendEncoded(request, reply, answer, asLongAs(snapshot));
+      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
     },
   });
 
@@ -235,8 +235,8 @@ export function catalogueRoutes(
     async handle({ id }, request, reply) {
       const { snapshot, ev } = await evOf(id);
       const key = `ev ${snapshot.cacheKey} ${ev.id}`;
-      const answer = await cache.get(key, () => encodeJson(ev));
-      return sendEncoded(request, reply, answer, asLongAs(snapshot));
+      const encoded = await cache.get(key, () => encodeJson(ev));
+      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
     },
   });
 
@@ -254,11 +254,11 @@ export function catalogueRoutes(
     query: ONLY_PASS_CACHES,
     answers: { 200: { description: "The model", schema: DirectEvAnswer }, 404: VEHICLE_NOT_FOUND },
     async handle({ id }) {
-      const found = await store.findRow(id);
-      const model = found && (await store.readModel(found.modelId));
+      const asked = await store.findRow(id);
+      const model = asked && (await store.readModel(asked.modelId));
       const [ev] = model ? groupTrims(model.rows, model.ratings) : [];
-      if (!found || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
-      return { ...ev, zeroToSixty: found.row.zeroToSixty, dbValues: found.dbValues };
+      if (!asked || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
+      return { ...ev, zeroToSixty: asked.row.zeroToSixty, dbValues: asked.dbValues };
     },
   });
 }
