@@ -14,7 +14,7 @@ import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { failureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
 import { ReasonTable } from "./reason-table.tsx";
-import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
+import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import tableStyles from "./row-table.module.css";
 
 interface CheckedFileProps {

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 
 import { countOf } from "../../vehicle/counts.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-cells.ts";
 import styles from "./column-choice.module.css";
 import { headerIssue, type Suggestion, suggestFields } from "./column-suggestions.ts";
 import type { BadCell } from "./import-answer.ts";

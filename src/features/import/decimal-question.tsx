@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
-import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-numbers.ts";
+import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
 import styles from "./decimal-question.module.css";
 import type { CsvColumn } from "./import-columns.ts";
 import { storedText } from "./stored-text.ts";

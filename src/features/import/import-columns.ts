@@ -1,6 +1,5 @@
 /** Which column of a CSV file is which field of the flat row (§3, readings 3). */
-import { isNumberField } from "../../vehicle/ev-cells.ts";
-import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
+import { type DecimalSign, isNumberField } from "../../vehicle/ev-cells.ts";
 import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 
 /** An export has this order. */

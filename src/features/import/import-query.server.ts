@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
+import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-cells.ts";
 import { CSV_FIELDS, type SaidOfFile } from "./import-columns.ts";
 import { MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
 

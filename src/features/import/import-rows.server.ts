@@ -1,6 +1,6 @@
 import { UserError } from "../../server/errors.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
-import { numberOfText } from "../../vehicle/ev-numbers.ts";
+import { numberOfText } from "../../vehicle/ev-cells.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 import { readCsv } from "./csv-file.server.ts";
 import { createHeaderFinder, type HeaderLine } from "./header-line.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { DECIMAL_SIGNS } from "../../vehicle/ev-numbers.ts";
+import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type {
   BadCell,

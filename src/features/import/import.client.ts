@@ -1,6 +1,6 @@
 import { readAnswer } from "../../api/answers.ts";
 import { sendForm, sendWrite, type SendOptions } from "../../api/send.ts";
-import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
+import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-answer.ts";
 import type { ColumnMapping } from "./import-columns.ts";
 import { LISTED_ROWS } from "./limits.ts";

@@ -1,6 +1,10 @@
-import { isNumberField, numberOfCell, valueOfCell } from "../../vehicle/ev-cells.ts";
+import {
+  type DecimalSign,
+  isNumberField,
+  numberOfCell,
+  valueOfCell,
+} from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
 import type { BadCell } from "./import-answer.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-columns.ts";

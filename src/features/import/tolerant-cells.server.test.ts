@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { valueOfCell } from "../../vehicle/ev-cells.ts";
-import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-numbers.ts";
+import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../vehicle/ev-cells.ts";
 import type { CsvField } from "./import-columns.ts";
 import { readMapping } from "./import-query.server.ts";
 import { readImportFile } from "./import-rows.server.ts";

@@ -5,7 +5,7 @@ import { AnswerError } from "../../api/answers.ts";
 import { suggestFields } from "./column-suggestions.ts";
 import type { BadCell, RefusalAnswer } from "./import-answer.ts";
 import type { ColumnMapping, CsvColumn } from "./import-columns.ts";
-import type { DecimalSign } from "../../vehicle/ev-numbers.ts";
+import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.client.ts";
 
