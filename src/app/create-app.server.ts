@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
+import program from "../../package.json" with { type: "json" };
 import { createAuth, printFirstInvitation } from "../features/auth/create-auth.server.ts";
 import { activityRoutes } from "../features/admin/activity-log.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
@@ -22,7 +23,6 @@ import { importRoutes } from "../features/import/import.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { voteRoutes } from "../features/ranking/votes.server.ts";
-
 import { createReviewModeration } from "../features/reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
 import { reviewModerationRoutes, reviewRoutes } from "../features/reviews/reviews.server.ts";
@@ -33,11 +33,10 @@ import { countDatabaseError } from "../server/http-metrics.server.ts";
 import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
-import { registry } from "../server/metrics.server.ts";
+import { registry, scrapeRoutes } from "../server/metrics.server.ts";
 import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
-import { scrapeRoutes } from "../server/scrape.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
@@ -45,7 +44,6 @@ import type { Assets } from "./assets.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { fileRoutes } from "./files.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
-import { VERSION } from "./version.server.ts";
 
 export interface AppOptions {
   env: Env;
@@ -98,7 +96,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const { sessions } = auth;
 
   app.addHook("onListen", async () => {
-    app.log.info({ version: VERSION, engine, node: process.version }, "started");
+    app.log.info({ version: program.version, engine, node: process.version }, "started");
   });
   app.addHook("preClose", async () => app.log.info("stopping"));
   const stopLooking = watchUnusedPictures(database.kysely, imageStore, (error) =>
@@ -143,7 +141,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });
-  build.set({ version: VERSION, engine }, 1);
+  build.set({ version: program.version, engine }, 1);
   scrapeRoutes(app, { otherwise: answerDocument });
   const invite = () =>
     printFirstInvitation(auth.invitations, env.publicUrl ?? origin ?? listeningOrigin(app, env));

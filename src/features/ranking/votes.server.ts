@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
-import { type Encoded, encodeJson } from "../../server/compression.server.ts";
-import { sendEncoded } from "../../server/response-cache.server.ts";
+import { encodeJson } from "../../server/compression.server.ts";
+import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
@@ -58,17 +58,16 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     return ev;
   }
 
-  let all: { version: number; answer: Encoded } | undefined;
   declareCall(app, "GET /api/votes", {
     id: "listVotes",
     summary: "All vote stats",
     answers: { 200: { description: "The votes", schema: VotesAnswer }, 304: UNCHANGED },
     async handle(_asked, request, reply) {
       const { version, byModel } = await catalogue.votes();
-      if (all?.version !== version) {
-        all = { version, answer: encodeJson(Object.fromEntries(byModel)) };
-      }
-      return sendEncoded(request, reply, all.answer, { cacheControl: "no-cache" });
+      const all = await responseCacheOf(app).get(`votes ${version}`, () =>
+        encodeJson(Object.fromEntries(byModel)),
+      );
+      return sendEncoded(request, reply, all, { cacheControl: "no-cache" });
     },
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { UserError } from "./errors.server.ts";
 import { createHttp } from "./http.server.ts";
-import { scrapeRoutes } from "./scrape.server.ts";
+import { scrapeRoutes } from "./metrics.server.ts";
 
 const NEARBY = "127.0.0.1";
 const app = createHttp({ logLevel: "silent", trustProxy: 0 });
