@@ -100,7 +100,7 @@ async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Pro
 }
 
 /** Takes note of a model of which a row, the name or a review has changed, or which is gone. */
-export type Touch = (modelId: number) => void;
+export type MarkChanged = (modelId: number) => void;
 
 /** A version that has changed more models counts as one that may have changed any. */
 const MOST_NAMED_MODELS = 10_000;
@@ -108,15 +108,15 @@ const MOST_NAMED_MODELS = 10_000;
 const MANY_MODELS = 500;
 const KEPT_VERSIONS = 100; // whoever has an older catalogue reads all of it
 
-async function recordTouched(
+async function recordChangedModels(
   transaction: Transaction<Tables>,
   version: number,
-  touched: ReadonlySet<number>,
+  changed: ReadonlySet<number>,
 ): Promise<void> {
-  const isNamed = touched.size > 0 && touched.size <= MOST_NAMED_MODELS;
+  const isNamed = changed.size > 0 && changed.size <= MOST_NAMED_MODELS;
   await transaction
     .insertInto("catalogue_changes")
-    .values({ version, models: isNamed ? JSON.stringify([...touched]) : null })
+    .values({ version, models: isNamed ? JSON.stringify([...changed]) : null })
     .execute();
   await transaction
     .deleteFrom("catalogue_changes")
@@ -125,7 +125,7 @@ async function recordTouched(
 }
 
 /** The models changed from one version to a later one, deleted ones too; null: it may be any. */
-export async function readTouched(
+export async function readChangedModels(
   db: Kysely<Tables>,
   since: number,
   version: number,
@@ -138,42 +138,42 @@ export async function readTouched(
     .where("version", "<=", version)
     .execute();
   if (lines.length < version - since) return null;
-  const touched = new Set<number>();
+  const changed = new Set<number>();
   for (const { models } of lines) {
     if (models === null) return null;
-    for (const id of JSON.parse(models) as number[]) touched.add(id); // as `recordTouched` wrote it
+    for (const id of JSON.parse(models) as number[]) changed.add(id); // as `recordChangedModels` wrote it
   }
-  return touched;
+  return changed;
 }
 
 /**
  * Runs a write of the catalogue: the work and the new version in one transaction, then the listeners.
  * Raising the version first makes writers wait for each other.
- * @param work calls `touch` with every model that it changes, or never, which stands for any
+ * @param work calls `markChanged` with every model that it changes, or never, which stands for any
  * @param isChange false leaves the version as it was
  */
 export async function changeCatalogue<T>(
   { kysely, changes }: { kysely: Kysely<Tables>; changes: CatalogueChanges },
-  work: (transaction: Transaction<Tables>, touch: Touch) => Promise<T>,
+  work: (transaction: Transaction<Tables>, markChanged: MarkChanged) => Promise<T>,
   isChange: (result: T) => boolean = () => true,
 ): Promise<T> {
-  const touched = new Set<number>();
+  const changed = new Set<number>();
   const done = await kysely.transaction().execute(async (transaction) => {
     await addToVersion(transaction, 1);
-    const touch: Touch = (modelId) => {
-      if (touched.size <= MOST_NAMED_MODELS) touched.add(modelId);
+    const markChanged: MarkChanged = (modelId) => {
+      if (changed.size <= MOST_NAMED_MODELS) changed.add(modelId);
     };
-    const result = await work(transaction, touch);
+    const result = await work(transaction, markChanged);
     const isNew = isChange(result);
     if (!isNew) await addToVersion(transaction, -1);
     const version = await readVersion(transaction);
     if (isNew) {
-      await recordTouched(transaction, version, touched);
+      await recordChangedModels(transaction, version, changed);
       await notifyInstances(transaction, changes);
     }
     return { result, version, isNew };
   });
-  const isLarge = touched.size === 0 || touched.size > MANY_MODELS;
+  const isLarge = changed.size === 0 || changed.size > MANY_MODELS;
   if (done.isNew && isLarge) await changes.prepare();
   changes.observe(done.version);
   return done.result;

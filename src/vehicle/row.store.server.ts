@@ -82,9 +82,9 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
   ): Promise<RowOutcome> {
     const { outcome } = await changeCatalogue(
       database,
-      async (transaction, touch): Promise<{ outcome: RowOutcome; isNew: boolean }> => {
+      async (transaction, markChanged): Promise<{ outcome: RowOutcome; isNew: boolean }> => {
         const found = await findAmongModel(transaction, id);
-        touch(found.modelId);
+        markChanged(found.modelId);
         const { row } = found;
         if (ifVersion !== undefined && ifVersion !== row.version) {
           return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
@@ -101,8 +101,8 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
 
   return {
     createRow: (input, { user }) =>
-      changeCatalogue(database, async (transaction, touch) => {
-        const [id = 0] = await insertAll(transaction, [input], touch);
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const [id = 0] = await insertAll(transaction, [input], markChanged);
         const { row } = await findAmongModel(transaction, id);
         const after = fieldsOf(row);
         await recordActivity(transaction, { ...about(row, user), action: "row-added", after });

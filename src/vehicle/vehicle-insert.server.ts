@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { takeIds, type Touch } from "../server/database-changes.server.ts";
+import { takeIds, type MarkChanged } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";
@@ -148,7 +148,7 @@ async function insertMany<Table extends "models" | "ev_rows">(
 export async function insertReserved(
   transaction: Transaction<Tables>,
   rows: readonly ReservedRow[],
-  touch: Touch,
+  markChanged: MarkChanged,
   signal?: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<number> {
   const newModels = [...new Set(rows.map(({ model }) => model))].filter(({ id }) => id === null);
@@ -168,7 +168,7 @@ export async function insertReserved(
     for await (const [at, { input, model }] of yieldOften(rows.entries())) {
       signal?.throwIfAborted();
       if (model.id === null) throw new Error("A row's model has no id"); // all have one by now
-      touch(model.id);
+      markChanged(model.id);
       yield { id: firstId + at, model_id: model.id, version: 1, ...columnsOf(input) };
     }
   }
@@ -185,7 +185,7 @@ export async function insertReserved(
 export async function insertAll(
   transaction: Transaction<Tables>,
   inputs: readonly EvInput[],
-  touch: Touch,
+  markChanged: MarkChanged,
 ): Promise<number[]> {
   const { reserveRow } = await indexRows(transaction, inputs);
   const rows = inputs.map((input) => {
@@ -193,6 +193,6 @@ export async function insertAll(
     if (!model) throw new UserError(409, `${rowName(input)} already exists`);
     return { input, model };
   });
-  const firstId = await insertReserved(transaction, rows, touch);
+  const firstId = await insertReserved(transaction, rows, markChanged);
   return inputs.map((_input, at) => firstId + at);
 }

@@ -1,7 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../server/database.server.ts";
-import { changeCatalogue, readTouched, readVersion } from "../server/database-changes.server.ts";
+import {
+  changeCatalogue,
+  readChangedModels,
+  readVersion,
+} from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
@@ -93,7 +97,7 @@ export function createVehicleStore(database: Database): VehicleStore {
   function readChanges(since: number | null, take: TakeModels) {
     return atOneMoment(async (transaction) => {
       const version = await readVersion(transaction);
-      const touched = since === null ? null : await readTouched(transaction, since, version);
+      const touched = since === null ? null : await readChangedModels(transaction, since, version);
       await readModels(transaction, touched, take);
       return { version, touched };
     });
@@ -118,19 +122,19 @@ export function createVehicleStore(database: Database): VehicleStore {
       })),
     version: () => readVersion(kysely),
     insertRows: (inputs) =>
-      changeCatalogue(database, async (transaction, touch) => {
-        const ids = await insertAll(transaction, inputs, touch);
+      changeCatalogue(database, async (transaction, markChanged) => {
+        const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
     insertStarterRows: (inputs) =>
-      changeCatalogue(database, async (transaction, touch) => {
+      changeCatalogue(database, async (transaction, markChanged) => {
         const claimed = await transaction
           .updateTable("catalogue")
           .set({ starter_due: 0 })
           .where("starter_due", "=", 1)
           .executeTakeFirst();
         if (claimed.numUpdatedRows === 0n) return 0;
-        const ids = await insertAll(transaction, inputs, touch);
+        const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
     findRow: (id) => findRow(kysely, id),

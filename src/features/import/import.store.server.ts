@@ -84,12 +84,15 @@ export async function addPlanned(
   { user, subject, invalid, most }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<ImportResult> {
-  const write: Parameters<typeof changeCatalogue<ImportResult>>[1] = async (transaction, touch) => {
+  const write: Parameters<typeof changeCatalogue<ImportResult>>[1] = async (
+    transaction,
+    markChanged,
+  ) => {
     // The write itself has made the next version; any other one means that the plan is old.
     const isCurrent = (await readVersion(transaction)) === plan.version + 1;
     const { added, skipped } = isCurrent ? plan : await planAgain(transaction, plan);
     const addedCount = added.length;
-    const firstId = await insertReserved(transaction, added, touch, signal);
+    const firstId = await insertReserved(transaction, added, markChanged, signal);
     if (addedCount > 0) {
       const after = { added: addedCount, skipped: skipped.length, invalid };
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });

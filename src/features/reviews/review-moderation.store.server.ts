@@ -38,9 +38,9 @@ export function createReviewModeration(database: Pick<Database, "kysely" | "chan
      * @throws UserError 404
      */
     remove: (id: number, user: User): Promise<void> =>
-      changeCatalogue(database, async (transaction, touch) => {
+      changeCatalogue(database, async (transaction, markChanged) => {
         const { userName, rating, comment, createdAt, ...about } = await find(transaction, id);
-        touch(about.modelId);
+        markChanged(about.modelId);
         await transaction.deleteFrom("reviews").where("id", "=", id).execute();
         await recordActivity(transaction, {
           user,

@@ -58,8 +58,8 @@ export function createReviewStore(database: Database) {
      * @throws UserError 404 when the model or the trim is gone
      */
     add: (review: NewReview): Promise<Review> =>
-      changeCatalogue(database, async (transaction, touch) => {
-        touch(review.modelId);
+      changeCatalogue(database, async (transaction, markChanged) => {
+        markChanged(review.modelId);
         const trim = await trimOf(transaction, review);
         const id = await takeIds(transaction, "reviews", 1);
         const { userName, rating, comment } = review;
