@@ -16,17 +16,10 @@ const ActivityQuery = query({
   before: whole("before", 1).meta({ description: "only what came before the entry with this id" }),
 }).partial();
 
-export interface ActivityAnswer {
-  /** the latest first */
-  entries: Activity[];
-  /** `before` of the next part; null when there is none */
-  next: number | null;
-}
-
 const values = z.record(z.string(), z.unknown()).nullable();
 
 /** The activity on the wire. */
-export const ActivitySchema = z
+export const ActivityAnswer = z
   .strictObject({
     entries: z.array(
       z.strictObject({
@@ -42,7 +35,8 @@ export const ActivitySchema = z
     ),
     next: z.int().nullable().meta({ description: "before of the next part; null at the end" }),
   })
-  .meta({ id: "Activity" }) satisfies z.ZodType<ActivityAnswer>;
+  .meta({ id: "Activity" });
+export type ActivityAnswer = z.output<typeof ActivityAnswer>;
 
 /** `GET /api/activity`: who changed what and when (readings 3). */
 export function activityRoutes(
@@ -54,7 +48,7 @@ export function activityRoutes(
     summary: "Who changed what and when, the latest first, with the values before and after",
     signedIn: sessions,
     query: ActivityQuery,
-    answers: { 200: { description: "A part of the activity", schema: ActivitySchema } },
+    answers: { 200: { description: "A part of the activity", schema: ActivityAnswer } },
     async handle({ query: { limit = ACTIVITY_PER_ANSWER, before = null } }) {
       // One more than asked for says whether there are more.
       const found = await readActivity(kysely, { limit: limit + 1, before });

@@ -27,17 +27,6 @@ export const RowListQuery = query({
   _: passCaches,
 }).partial();
 
-/** The administrator's list (readings 3). */
-export interface RowListAnswer {
-  evs: readonly EvRow[];
-  /** all rows */
-  total: number;
-  /** all header rows */
-  models: number;
-  /** rows that the search finds */
-  matches: number;
-}
-
 /** A flat row on the wire. */
 export const RowAnswer = z
   .strictObject({
@@ -49,14 +38,15 @@ export const RowAnswer = z
   .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
 
 /** The administrator's list on the wire. */
-export const RowListSchema = z
+export const RowListAnswer = z
   .strictObject({
     evs: z.array(RowAnswer),
     total: z.int().meta({ description: "all rows" }),
     models: z.int().meta({ description: "all header rows" }),
     matches: z.int().meta({ description: "rows that the search finds" }),
   })
-  .meta({ id: "RowList" }) satisfies z.ZodType<RowListAnswer>;
+  .meta({ id: "RowList" });
+export type RowListAnswer = z.output<typeof RowListAnswer>;
 
 /** Text as the search compares it: one case, single spaces. */
 function comparable(text: string): string {
@@ -122,7 +112,7 @@ export function createRowList({
     summary: "with view=admin the flat rows by make, model and trim order, for who is signed in",
     signedIn: sessions,
     query: RowListQuery,
-    answers: { 200: { description: "with view=admin rows", schema: RowListSchema } },
+    answers: { 200: { description: "with view=admin rows", schema: RowListAnswer } },
     async handle({ query: asked }, request, reply) {
       const snapshot = await catalogue.current();
       const isWhole = asked.page === undefined && asked.search === undefined;

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
-import type { ActivityAnswer } from "./activity-log.server.ts";
-import { ActivitySchema } from "./activity-log.server.ts";
-import { RowAnswer, RowListSchema } from "./row-list.server.ts";
+import { ActivityAnswer } from "./activity-log.server.ts";
+import { RowAnswer, RowListAnswer } from "./row-list.server.ts";
 import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 
 /** One red pixel. */
@@ -15,7 +14,7 @@ describeOnEachEngine("the administrator's list", (databases) => {
     const { send } = await openTestRows(databases);
     const answer = await send("GET", "/api/evs?view=admin");
     expect(answer.headers["cache-control"]).toBe("private, no-cache");
-    const { evs, ...counts } = RowListSchema.parse(answer.json());
+    const { evs, ...counts } = RowListAnswer.parse(answer.json());
     expect(counts).toEqual({ total: 7, models: 5, matches: 7 });
     expect(evs.map(({ make, trim, isModelHeader }) => [make, trim, isModelHeader])).toEqual([
       ["Ford", "Flash", true],
@@ -277,7 +276,7 @@ describeOnEachEngine("the calls for rows", (databases) => {
     await send("PUT", `/api/evs/${id}`, { price: 2 });
     await send("DELETE", `/api/evs/${id}`);
     const read = async (query: string) =>
-      ActivitySchema.parse((await send("GET", `/api/activity?${query}`)).json<ActivityAnswer>());
+      ActivityAnswer.parse((await send("GET", `/api/activity?${query}`)).json<ActivityAnswer>());
     const { entries, next } = await read("limit=2");
     expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
       ["row-deleted", expect.objectContaining({ trim: "Flash", price: 2 }), null],

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
-import type { SkippedRow } from "./import-answer.ts";
+import type { SkippedRow } from "./import-schemas.server.ts";
 import { DecimalQuestion } from "./decimal-question.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { TitleNote } from "./title-note.tsx";

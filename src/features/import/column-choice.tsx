@@ -5,7 +5,7 @@ import { countOf } from "../../vehicle/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-cells.ts";
 import styles from "./column-choice.module.css";
 import { headerIssue, type Suggestion, suggestFields } from "./column-suggestions.ts";
-import type { BadCell } from "./import-answer.ts";
+import type { BadCell } from "./import-schemas.server.ts";
 import { type ColumnMapping, CSV_FIELDS, type CsvColumn, type CsvField } from "./import-columns.ts";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import { TitleNote } from "./title-note.tsx";

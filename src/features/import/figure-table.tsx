@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { UnusualFigures } from "./import-answer.ts";
+import type { UnusualFigures } from "./import-schemas.server.ts";
 import { headerIssue } from "./column-suggestions.ts";
 import { CSV_FIELDS, type CsvColumn, type CsvField } from "./import-columns.ts";
 import { FIELD_LABELS } from "../../vehicle/fields.ts";

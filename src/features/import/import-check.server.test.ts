@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
-import { ImportAnswerSchema, RefusalSchema } from "./import-schemas.server.ts";
+import { ImportAnswerSchema, RefusalAnswer } from "./import-schemas.server.ts";
 import { csv, EV6, EV9, openTestImport } from "../../../test/import.ts";
 
 const KNOWN = inputs(
@@ -92,7 +92,7 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     expect(ImportAnswerSchema.parse(body)).toEqual(body);
     const refused = await upload(file);
     expect(refused.body).toMatchObject({ titles: ["EV price list 2025"] });
-    expect(RefusalSchema.parse(refused.body)).toEqual(refused.body);
+    expect(RefusalAnswer.parse(refused.body)).toEqual(refused.body);
   });
 });
 
@@ -109,7 +109,7 @@ describeOnEachEngine("a file with figures that can be read both ways", ({ open }
         "Nothing was added: “45.990” in row 1, column price can be 45,990 or 45.99. Say which with decimal=comma or decimal=point, or write the figures without thousands separators.",
       );
       expect(body.rows).toMatchObject([{ row: 1, column: "price", value: "45.990" }]);
-      expect(RefusalSchema.parse(body)).toEqual(body);
+      expect(RefusalAnswer.parse(body)).toEqual(body);
     }
     expect(await names()).toEqual([]);
   });

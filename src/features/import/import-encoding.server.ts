@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { isNothing, withFormula, withoutFormula } from "../../vehicle/ev-cells.ts";
-import type { DryRunAnswer, ImportCounts, SkippedRow } from "./import-answer.ts";
+import type { ImportCounts, SkippedRow } from "./import-schemas.server.ts";
+import type { DryRunAnswer } from "./import-answer.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";

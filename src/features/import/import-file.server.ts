@@ -1,6 +1,6 @@
 import { UserError } from "../../server/errors.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { BadCell } from "./import-answer.ts";
+import type { BadCell } from "./import-schemas.server.ts";
 import type { CsvColumn } from "./import-columns.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 

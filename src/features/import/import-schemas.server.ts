@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
-import type {
-  BadCell,
-  DryRunAnswer,
-  ImportAnswer,
-  ImportCounts,
-  Reason,
-  RefusalAnswer,
-  UnusualFigures,
-} from "./import-answer.ts";
 import { CSV_FIELDS } from "./import-columns.ts";
 import { MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
 
@@ -19,11 +9,12 @@ const ImportedRow = z.strictObject({
   id: z.int(),
   isModelHeader: z.boolean(),
   version: z.int(),
-}) satisfies z.ZodType<EvRow>;
+});
 /** Of a dry run: it has no id yet. */
 const RowToImport = z.strictObject(EvInput.shape);
 
-const BadCellAnswer = z
+/** One thing that is wrong with a file. */
+export const BadCell = z
   .strictObject({
     row: z.int().min(0).meta({ description: "1 is the first after the header, 0 the header" }),
     column: z.string().meta({ description: "its header; empty for the whole row" }),
@@ -33,21 +24,25 @@ const BadCellAnswer = z
       .exactOptional()
       .meta({ description: "what stands in the cell, shortened; missing for one that is empty" }),
   })
-  .meta({ id: "BadCell" }) satisfies z.ZodType<BadCell>;
+  .meta({ id: "BadCell" });
+export type BadCell = z.output<typeof BadCell>;
 
-const Skipped = z.strictObject({
+/** A row that is not added because it exists, or because the file has it twice. */
+const SkippedRow = z.strictObject({
   row: z.int().min(1),
   make: z.string(),
   model: z.string(),
   trim: z.string(),
   year: z.int(),
 });
+export type SkippedRow = z.output<typeof SkippedRow>;
 
-const Counts = z.strictObject({
+const ImportCounts = z.strictObject({
   added: z.int(),
   skipped: z.int(),
   invalid: z.int().meta({ description: "rows, not cells" }),
-}) satisfies z.ZodType<ImportCounts>;
+});
+export type ImportCounts = z.output<typeof ImportCounts>;
 
 const Columns = z
   .array(
@@ -71,61 +66,58 @@ const Titles = z
   .exactOptional()
   .meta({ description: "lines above the header, which were left out" });
 
-const Reasons = z
-  .array(
-    z.strictObject({
-      ...BadCellAnswer.pick({ column: true, message: true }).shape,
-      count: z.int().min(1),
-      cells: z
-        .array(BadCellAnswer.pick({ row: true, value: true }))
-        .max(NAMED_CELLS)
-        .meta({ description: "the first of them" }),
-    }) satisfies z.ZodType<Reason>,
-  )
-  .max(MAX_REASONS)
-  .meta({ description: "`invalid` by column and message, however short `invalid` is" });
+/** Bad cells that are wrong in the same way. */
+const Reason = z.strictObject({
+  ...BadCell.pick({ column: true, message: true }).shape,
+  count: z.int().min(1).meta({ description: "cells, or rows where `column` is empty" }),
+  cells: z
+    .array(BadCell.pick({ row: true, value: true }))
+    .max(NAMED_CELLS)
+    .meta({ description: "the first of them" }),
+});
+export type Reason = z.output<typeof Reason>;
 
-const Unusual = z
-  .array(
-    z.strictObject({
-      field: z.enum(CSV_FIELDS),
-      column: z.string().meta({ description: "its header" }),
-      least: z.number(),
-      most: z.number(),
-      count: z.int().min(1),
-      rows: z
-        .array(z.strictObject({ ...Skipped.shape, value: z.number() }))
-        .max(NAMED_UNUSUAL)
-        .meta({ description: "the first of them" }),
-    }) satisfies z.ZodType<UnusualFigures>,
-  )
-  .meta({
-    description:
-      "figures of rows to add that lie outside of the catalogue's (`least` to `most`, 0 is no figure), by field",
-  });
+/** Figures of one field below or above all that the catalogue has. */
+const UnusualFigures = z.strictObject({
+  field: z.enum(CSV_FIELDS),
+  column: z.string().meta({ description: "its header" }),
+  least: z.number().meta({ description: "in the catalogue; 0 is no figure" }),
+  most: z.number().meta({ description: "in the catalogue" }),
+  count: z.int().min(1),
+  rows: z
+    .array(z.strictObject({ ...SkippedRow.shape, value: z.number() }))
+    .max(NAMED_UNUSUAL)
+    .meta({ description: "the first of them" }),
+});
+export type UnusualFigures = z.output<typeof UnusualFigures>;
 
 /** What an import has done, or would do. */
 export const ImportAnswerSchema = z
   .strictObject({
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
-    skipped: z.array(Skipped).meta({ description: "exist already, or stand twice in the file" }),
-    invalid: z.array(BadCellAnswer).exactOptional(),
-    counts: Counts.exactOptional().meta({ description: "when `list` has shortened the lists" }),
+    skipped: z.array(SkippedRow).meta({ description: "exist already, or stand twice in the file" }),
+    invalid: z.array(BadCell).exactOptional(),
+    counts: ImportCounts.exactOptional().meta({
+      description: "when `list` has shortened the lists",
+    }),
     columns: Columns.exactOptional(),
     titles: Titles,
-    reasons: Reasons.exactOptional(),
-    unusual: Unusual.exactOptional(),
+    reasons: z.array(Reason).max(MAX_REASONS).exactOptional().meta({
+      description: "`invalid` by column and message, however short `invalid` is",
+    }),
+    unusual: z.array(UnusualFigures).exactOptional().meta({
+      description: "figures of rows to add that lie outside of the catalogue's, by field",
+    }),
   })
-  .meta({ id: "Import" }) satisfies z.ZodType<
-  Omit<ImportAnswer, "added"> & Pick<ImportAnswer | DryRunAnswer, "added">
->;
+  .meta({ id: "Import" });
 
 /** Why nothing was added. */
-export const RefusalSchema = z
+export const RefusalAnswer = z
   .strictObject({
     error: z.string().meta({ description: "one sentence for a person" }),
-    rows: z.array(BadCellAnswer),
+    rows: z.array(BadCell),
     columns: Columns.exactOptional(),
     titles: Titles,
   })
-  .meta({ id: "ImportRefusal" }) satisfies z.ZodType<RefusalAnswer>;
+  .meta({ id: "ImportRefusal" });
+export type RefusalAnswer = z.output<typeof RefusalAnswer>;

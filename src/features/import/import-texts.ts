@@ -1,7 +1,7 @@
 /** The texts of a CSV import (§8), and those around it. */
 import { formatCount } from "../../vehicle/counts.ts";
 import { AnswerError } from "../../api/answers.ts";
-import type { ImportCounts } from "./import-answer.ts";
+import type { ImportCounts } from "./import-schemas.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
 
 const CSV_TYPE = "text/csv";

@@ -1,7 +1,8 @@
 import { readAnswer } from "../../api/answers.ts";
 import { sendForm, sendWrite, type SendOptions } from "../../api/send.ts";
 import type { DecimalSign } from "../../vehicle/ev-cells.ts";
-import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-answer.ts";
+import type { ImportCounts } from "./import-schemas.server.ts";
+import type { DryRunAnswer, ImportAnswer } from "./import-answer.ts";
 import type { ColumnMapping } from "./import-columns.ts";
 import { LISTED_ROWS } from "./limits.ts";
 

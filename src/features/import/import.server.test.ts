@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
-import { ImportAnswerSchema, RefusalSchema } from "./import-schemas.server.ts";
+import { ImportAnswerSchema, RefusalAnswer } from "./import-schemas.server.ts";
 import {
   csv,
   EV6,
@@ -110,7 +110,7 @@ describeOnEachEngine("an import", ({ open }) => {
         },
       ],
     });
-    expect(RefusalSchema.parse(body)).toEqual(body);
+    expect(RefusalAnswer.parse(body)).toEqual(body);
     expect(await names()).toEqual([]);
     expect(await store.version()).toBe(before);
   });

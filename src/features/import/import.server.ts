@@ -12,16 +12,11 @@ import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { createSparingHeap } from "../../server/sparing-heap.server.ts";
-import {
-  type HeaderAnswer,
-  type ImportCounts,
-  reasonsOf,
-  type RefusalAnswer,
-} from "./import-answer.ts";
+import { type HeaderAnswer, reasonsOf } from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
 import { ImportDecimal, ImportMapping, ImportQuery } from "./import-query.server.ts";
-import { ImportAnswerSchema, RefusalSchema } from "./import-schemas.server.ts";
+import { ImportAnswerSchema, type ImportCounts, RefusalAnswer } from "./import-schemas.server.ts";
 import {
   type BadRow,
   type ImportFile,
@@ -179,7 +174,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         415: "No form",
         422: {
           description: "Not added: what is wrong with the file",
-          schema: RefusalSchema,
+          schema: RefusalAnswer,
         },
         503: "Too many other imports are waiting",
       },

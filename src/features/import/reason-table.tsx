@@ -1,5 +1,5 @@
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import type { Reason } from "./import-answer.ts";
+import type { Reason } from "./import-schemas.server.ts";
 import styles from "./row-table.module.css";
 
 /** The first cells of a reason by what stands in them, so that nothing is said twice. */

@@ -5,7 +5,7 @@ import {
   valueOfCell,
 } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import type { BadCell } from "./import-answer.ts";
+import type { BadCell } from "./import-schemas.server.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-columns.ts";
 import { type BadRow, type ImportRow, shownValue } from "./import-file.server.ts";

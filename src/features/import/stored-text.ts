@@ -1,7 +1,7 @@
 /** What an import would store, as a person reads it: the whole figure, with its unit. */
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
-import type { UnusualFigures } from "./import-answer.ts";
+import type { UnusualFigures } from "./import-schemas.server.ts";
 import { entryOf, isFieldName } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-columns.ts";
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 
 import { countOf } from "../../vehicle/counts.ts";
-import type { UnusualFigures } from "./import-answer.ts";
+import type { UnusualFigures } from "./import-schemas.server.ts";
 import { FIELD_LABELS } from "../../vehicle/fields.ts";
 import { catalogueWords, storedText } from "./stored-text.ts";
 import styles from "./unusual-list.module.css";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "../../ui/toast.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { suggestFields } from "./column-suggestions.ts";
-import type { BadCell, RefusalAnswer } from "./import-answer.ts";
+import type { BadCell, RefusalAnswer } from "./import-schemas.server.ts";
 import type { ColumnMapping, CsvColumn } from "./import-columns.ts";
 import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
