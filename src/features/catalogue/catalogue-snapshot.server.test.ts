@@ -153,6 +153,29 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     );
   });
 
+  it("serves others while a large catalogue is read and serialised", async () => {
+    const database = await open();
+    const store = createVehicleStore(database);
+    const models = Array.from({ length: 1_500 }, (_, at) => ({ model: `M${at}` }));
+    await store.insertRows(inputs(...models));
+    let rounds = 0;
+    let isOver = false;
+    const count = () => {
+      rounds++;
+      if (!isOver) setImmediate(count);
+    };
+    count();
+    const snapshot = await createSnapshotReader(store)();
+    const afterReading = rounds;
+    const list = await snapshot.list();
+    isOver = true;
+    expect(snapshot.totals.models).toBe(1_500);
+    expect(JSON.parse((await list.body("identity")).toString())).toHaveLength(1_500);
+    // One yield for every hundred models that are read and every five hundred that are serialised.
+    expect(afterReading).toBeGreaterThanOrEqual(15);
+    expect(rounds - afterReading).toBeGreaterThanOrEqual(3);
+  });
+
   it("shares the models that have not changed, and is the same while nothing has", async () => {
     const database = await open();
     const store = createVehicleStore(database);
