@@ -18,15 +18,12 @@ import {
   withTimeout,
 } from "./database-wait.server.ts";
 
-/** How long a start waits for another process, such as a command, to let go. */
+/** How long another process, such as a command, is waited for: by a start, */
 const START_BUSY_WAIT_MS = 5_000;
-/** How long a read does, standing still: SQLite makes it wait for moments only. */
-const READ_BUSY_WAIT_MS = 50;
-/** How long a write waits for its turn, and again for another process to let go. */
-const WRITE_WAIT_MS = 1_400;
+const READ_BUSY_WAIT_MS = 50; // by a read, standing still,
+const WRITE_WAIT_MS = 1_400; // and by a write, which has as long again for its turn
 const BUSY_RETRY_MS = 10;
-/** How long work that honestly takes seconds waits for its turn behind other such work. */
-const LONG_WORK_WAIT_MS = 60_000;
+const LONG_WORK_WAIT_MS = 60_000; // for its turn behind other such work
 
 /** Statements that stay compiled; long ones, which list many values, seldom come again. */
 const MAX_STATEMENTS = 200;
@@ -51,7 +48,6 @@ interface Connection {
   close(): void;
 }
 
-/** @param busyWaitMs how long a statement stands still for another process */
 function connectionTo(path: string, pragmas: string, busyWaitMs: number): Connection {
   const database = new DatabaseSync(path, {
     timeout: START_BUSY_WAIT_MS,
@@ -110,7 +106,7 @@ function createMutex(): () => Promise<() => void> {
   };
 }
 
-/** Tries until no other process is in the way, and serves others meanwhile. */
+/** Tries again while another process is in the way, and serves others meanwhile. */
 async function whenFree<T>(attempt: () => T): Promise<T> {
   const started = performance.now();
   for (;;) {
@@ -124,7 +120,6 @@ async function whenFree<T>(attempt: () => T): Promise<T> {
   }
 }
 
-/** A query or a transaction of Kysely's, on the connection that it needs. */
 interface Session extends DatabaseConnection {
   /** Takes a connection for itself until `release`; the one that it has, if any. */
   hold(kind: "write" | "snapshot"): Promise<Connection>;

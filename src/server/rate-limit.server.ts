@@ -10,8 +10,7 @@ interface RateRule {
   name: string;
   limit: number; // so many within any stretch of `windowMs`
   windowMs: number;
-  /** The sentence of a refusal; `wait` is such as `12 minutes`. */
-  sentence: (wait: string) => string;
+  sentence: (wait: string) => string; // of a refusal; `wait` is such as `12 minutes`
 }
 
 export interface AnswerHead {
@@ -29,7 +28,6 @@ interface RateLimit {
   giveBack(key: string): Promise<void>;
 }
 
-/** Makes the limit of one rule. */
 export type RateLimits = (rule: RateRule) => RateLimit;
 
 function waitInWords(milliseconds: number): string {
@@ -55,8 +53,7 @@ export function createRateLimits(
   if (!env.rateLimits)
     return () => ({ take: async () => undefined, giveBack: async () => undefined });
   return (rule) => {
-    /** Times of what was taken within the window, oldest first. */
-    let taken: LRUCache<string, number[]> | undefined;
+    let taken: LRUCache<string, number[]> | undefined; // times within the window, oldest first
     return {
       async take(key, reply) {
         // A cache of that size takes most of a megabyte at once, so not before its first use.
