@@ -1,21 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { CircleAlert, Download } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
-import type { SkippedRow } from "./import-schemas.server.ts";
-import { DecimalQuestion } from "./decimal-question.tsx";
-import { FigureTable } from "./figure-table.tsx";
-import { TitleNote } from "./title-note.tsx";
-import { UnusualList } from "./unusual-list.tsx";
+import type { UnusualFigures } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-columns.ts";
+import { catalogueWords, storedText } from "./stored-text.ts";
+import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { failureText, importWords } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
-import { ReasonTable } from "./reason-table.tsx";
-import type { DecimalSign } from "../../vehicle/ev-cells.ts";
-import tableStyles from "./row-table.module.css";
+import { FigureTable, NameTable, ReasonTable } from "./row-tables.tsx";
+import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
+import { FIELD_LABELS } from "../../vehicle/fields.ts";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
@@ -103,34 +102,75 @@ function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
   );
 }
 
-function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
+interface DecimalQuestionProps {
+  column: CsvColumn;
+  /** says the sign for the file, and checks it again */
+  onAnswer: (sign: DecimalSign) => void;
+}
+
+const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
+  point: "Decimal point",
+  comma: "Decimal comma",
+};
+
+/** Asks what `45.990` is, where nothing in the column tells. */
+function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
+  const { header, field, example = "" } = column;
   return (
-    <table className={tableStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col" className={tableStyles.number}>
-            Row
-          </th>
-          <th scope="col">Make</th>
-          <th scope="col">Model</th>
-          <th scope="col">Trim</th>
-          <th scope="col" className={tableStyles.number}>
-            Year
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ row, make, model, trim, year }) => (
-          <tr key={row}>
-            <td className={tableStyles.number}>{row}</td>
-            <td>{make}</td>
-            <td>{model}</td>
-            <td>{trim}</td>
-            <td className={tableStyles.number}>{year}</td>
-          </tr>
+    <section className={styles.question} aria-label="Decimal sign">
+      <p>
+        <CircleAlert aria-hidden />
+        <span>
+          <q>{example}</q> in <b>{header}</b> can be two figures, so nothing can be imported yet.
+          Which is it?
+        </span>
+      </p>
+      <div className={styles.answers}>
+        {DECIMAL_SIGNS.map((sign) => (
+          <Button key={sign} onClick={() => onAnswer(sign)}>
+            {SIGN_NAMES[sign]}: {storedText(field, numberOfText(example.replace("$", ""), sign))}
+          </Button>
         ))}
-      </tbody>
-    </table>
+      </div>
+    </section>
+  );
+}
+
+/** Figures that no row of the catalogue comes near: a person looks at them, and decides. */
+function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] }) {
+  if (unusual.length === 0) return null;
+  return (
+    <section className={styles.unusual} aria-labelledby="unusual-figures">
+      <h3 id="unusual-figures" className={styles.unusualTitle}>
+        <CircleAlert aria-hidden />
+        Are these figures right?
+      </h3>
+      {unusual.map((each) => (
+        <Unusual key={each.column} {...each} />
+      ))}
+    </section>
+  );
+}
+
+function Unusual(props: UnusualFigures) {
+  const { field, column, count, rows } = props;
+  return (
+    <details className={styles.field}>
+      <summary>
+        <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}? {catalogueWords(props)}
+        {count > 1 && ` (${countOf(count, "such figure")})`}
+      </summary>
+      <p className={styles.column}>From the column “{column}”:</p>
+      <ul>
+        {rows.map(({ row, year, make, model, trim, value }) => (
+          <li key={row}>
+            <span className={styles.value}>{storedText(field, value)}?</span> row {row}, {year}{" "}
+            {make} {model} {trim}
+          </li>
+        ))}
+        {count > rows.length && <li>...and {countOf(count - rows.length, "more row")}</li>}
+      </ul>
+    </details>
   );
 }
 

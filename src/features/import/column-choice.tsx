@@ -8,7 +8,6 @@ import { headerIssue, type Suggestion, suggestFields } from "./column-suggestion
 import type { BadCell } from "./import-schemas.server.ts";
 import { type ColumnMapping, CSV_FIELDS, type CsvColumn, type CsvField } from "./import-columns.ts";
 import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
-import { TitleNote } from "./title-note.tsx";
 
 interface ColumnChoiceProps {
   columns: readonly CsvColumn[];
@@ -162,5 +161,15 @@ function Warning({ children }: { children: ReactNode }) {
       <CircleAlert aria-hidden />
       <span>{children}</span>
     </span>
+  );
+}
+
+/** Says which lines above the names of the columns were left out. */
+export function TitleNote({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <p className={styles.note}>
+      Left out above the names of the columns: {titles.map((title) => `“${title}”`).join(", ")}
+    </p>
   );
 }

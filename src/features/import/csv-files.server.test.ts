@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMapping } from "./import-query.server.ts";
+import { readMapping } from "./upload-form.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { ImportRefusal } from "./import-file.server.ts";
 

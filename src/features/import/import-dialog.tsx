@@ -1,17 +1,16 @@
+import { CircleCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckedFile } from "./checked-file.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
-import { ImportProgress } from "./import-progress.tsx";
-import { ImportOutcome } from "./import-outcome.tsx";
 import { countOf } from "../../vehicle/counts.ts";
-import { failureText } from "./import-texts.ts";
+import { failureText, importWords } from "./import-texts.ts";
 import { reasonsOf } from "./import-answer.ts";
-import type { CheckAnswer } from "./import.client.ts";
-import { ReasonTable } from "./reason-table.tsx";
-import { useImport } from "./use-import.ts";
+import type { AddAnswer, CheckAnswer } from "./import.client.ts";
+import { ReasonTable } from "./row-tables.tsx";
+import { type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
   open: boolean;
@@ -140,4 +139,55 @@ function canImport({ counts, columns }: CheckAnswer): boolean {
 function FailureNote({ failure }: { failure: unknown }) {
   if (failure === undefined) return null;
   return <p className={styles.failure}>{failureText(failure)}</p>;
+}
+
+const AFTERWARDS = { checking: "Checking the rows...", adding: "Adding the EVs..." } as const;
+
+/** How much of the file has been sent; then that the server is at work. */
+function ImportProgress({ kind, sent }: Running) {
+  const percent = Math.floor(sent * 100);
+  const isSent = percent >= 100;
+  return (
+    <div className={styles.progress}>
+      <p className={styles.words}>
+        <span role="status">{isSent ? AFTERWARDS[kind] : "Uploading..."}</span>
+        {!isSent && <span className={styles.percent}>{percent}%</span>}
+      </p>
+      <progress
+        className={styles.bar}
+        aria-label="Upload"
+        max={100}
+        {...(!isSent && { value: percent })}
+      />
+      {kind === "adding" && (
+        <p className={styles.progressNote}>
+          All of it is added, or none: a broken connection leaves nothing behind.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What an import has done (§8). */
+function ImportOutcome({ answer }: { answer: AddAnswer }) {
+  const { title, named, skipped } = importWords(answer.added, answer.counts);
+  return (
+    <div role="status" className={styles.outcome}>
+      <span aria-hidden className={styles.outcomeIcon}>
+        <CircleCheck />
+      </span>
+      <p className={styles.outcomeTitle}>{title}</p>
+      {named.length > 0 && (
+        <ul className={styles.named}>
+          {named.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {skipped && <p className={styles.outcomeNote}>{skipped}</p>}
+      {answer.counts.invalid > 0 && (
+        <p className={styles.outcomeNote}>Left out {countOf(answer.counts.invalid, "bad row")}</p>
+      )}
+    </div>
+  );
 }

@@ -1,8 +1,43 @@
 import { z } from "zod";
+import { query, truth, whole } from "../../server/query.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
 import { CSV_FIELDS } from "./import-columns.ts";
-import { MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
+import { MAX_ROWS, MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
+
+/** How a file is imported (readings 3). */
+export const ImportQuery = query({
+  dryRun: truth("dryRun")
+    .exactOptional()
+    .meta({ description: "true: says what an import would do and writes nothing" }),
+  invalid: z.enum(["skip", "csv"], { error: "invalid must be skip or csv" }).exactOptional().meta({
+    description:
+      "skip: adds the good rows and lists the bad; csv: answers the bad rows as a file and writes nothing",
+  }),
+  list: whole("list", 0, MAX_ROWS)
+    .exactOptional()
+    .meta({ description: "at most so many items of each list; `counts` has all of them" }),
+});
+
+const decimal = z
+  .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
+  .meta({ description: "the sign before the decimals; the other one groups thousands" });
+const field = z.enum(CSV_FIELDS).nullable();
+
+/** The form field `mapping`, once it is read as JSON. */
+export const ImportMapping = z
+  .record(
+    z.string(),
+    z.union([field, z.strictObject({ field, decimal: decimal.exactOptional() })]),
+    { error: "mapping must be JSON: each header with its field, or null." },
+  )
+  .meta({
+    description:
+      "each header with the field that it is, null to leave it out, or both with its decimal sign; without it only exact names of fields count",
+  });
+
+/** The form field `decimal`. */
+export const ImportDecimal = decimal;
 
 const ImportedRow = z.strictObject({
   ...EvInput.shape,

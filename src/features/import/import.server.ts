@@ -15,8 +15,14 @@ import { createSparingHeap } from "../../server/sparing-heap.server.ts";
 import { type HeaderAnswer, reasonsOf } from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
-import { ImportDecimal, ImportMapping, ImportQuery } from "./import-query.server.ts";
-import { ImportAnswerSchema, type ImportCounts, RefusalAnswer } from "./import-schemas.server.ts";
+import {
+  ImportAnswerSchema,
+  type ImportCounts,
+  ImportDecimal,
+  ImportMapping,
+  ImportQuery,
+  RefusalAnswer,
+} from "./import-schemas.server.ts";
 import {
   type BadRow,
   type ImportFile,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../vehicle/ev-cells.ts";
 import type { CsvField } from "./import-columns.ts";
-import { readMapping } from "./import-query.server.ts";
+import { readMapping } from "./upload-form.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 

@@ -2,9 +2,10 @@ import { finished } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
+import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import type { SaidOfFile } from "./import-columns.ts";
-import { readDecimal, readMapping } from "./import-query.server.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
+import { ImportDecimal, ImportMapping } from "./import-schemas.server.ts";
+import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
@@ -97,4 +98,32 @@ async function drained(part: MultipartFile, reason: unknown): Promise<unknown> {
   part.file.resume();
   await finished(part.file).catch(() => undefined);
   return reason;
+}
+
+/** @throws UserError 400 */
+export function readMapping(text: string): SaidOfFile["mapping"] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const { data } = ImportMapping.safeParse(value);
+  const entries = Object.entries(data ?? {});
+  if (!data || entries.length > MAX_COLUMNS) {
+    throw new UserError(400, "mapping must be JSON: each header with its field, or null.");
+  }
+  return Object.fromEntries(
+    entries.map(([header, said]) => [
+      header.trim(),
+      typeof said === "object" && said !== null ? said : { field: said },
+    ]),
+  );
+}
+
+/** @throws UserError 400 */
+function readDecimal(text: string): DecimalSign {
+  const { data, error } = ImportDecimal.safeParse(text);
+  if (!data) throw new UserError(400, `${error?.issues[0]?.message}.`);
+  return data;
 }

@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { UnusualFigures } from "./import-schemas.server.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
+import type { Reason, SkippedRow, UnusualFigures } from "./import-schemas.server.ts";
 import { headerIssue } from "./column-suggestions.ts";
 import { CSV_FIELDS, type CsvColumn, type CsvField } from "./import-columns.ts";
 import { FIELD_LABELS } from "../../vehicle/fields.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
 import { catalogueWords, storedText } from "./stored-text.ts";
-import styles from "./row-table.module.css";
+import styles from "./row-tables.module.css";
 
 interface FigureTableProps {
   rows: readonly EvInput[];
@@ -98,5 +99,88 @@ function Figure({ field, value, bounds }: FigureProps) {
         </>
       )}
     </td>
+  );
+}
+
+/** Rows by their names. */
+export function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.number}>
+            Row
+          </th>
+          <th scope="col">Make</th>
+          <th scope="col">Model</th>
+          <th scope="col">Trim</th>
+          <th scope="col" className={styles.number}>
+            Year
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ row, make, model, trim, year }) => (
+          <tr key={row}>
+            <td className={styles.number}>{row}</td>
+            <td>{make}</td>
+            <td>{model}</td>
+            <td>{trim}</td>
+            <td className={styles.number}>{year}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The first cells of a reason by what stands in them, so that nothing is said twice. */
+function byValue(cells: Reason["cells"]): [value: string | undefined, rows: number[]][] {
+  const rows = new Map<string | undefined, number[]>();
+  for (const { row, value } of cells) rows.set(value, [...(rows.get(value) ?? []), row]);
+  return [...rows];
+}
+
+function rowsText(rows: readonly number[]): string {
+  if (rows[0] === 0) return "header";
+  return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
+}
+
+/** What is wrong with a file: each column and reason once, with the first values and their rows. */
+export function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Column</th>
+          <th scope="col">Reason</th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(({ column, message, count, cells }) => (
+          <tr key={`${column} ${message}`}>
+            <td className={styles.column}>{column || "whole row"}</td>
+            <td>
+              {message}
+              <ul className={styles.cells}>
+                {byValue(cells).map(([value, rows]) => (
+                  <li key={value ?? ""}>
+                    {value !== undefined && (
+                      <>
+                        <q>{value}</q>{" "}
+                      </>
+                    )}
+                    {rowsText(rows)}
+                  </li>
+                ))}
+                {count > cells.length && (
+                  <li>...and {countOf(count - cells.length, "more row")}</li>
+                )}
+              </ul>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
