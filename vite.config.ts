@@ -70,7 +70,7 @@ const EVERY_PAGE = new RegExp(
     "src/vehicle/(?!ev-|field|shown-)",
     "src/features/images/(?!image-(address|cell|field)|use-image)",
     "src/api/answers",
-    "src/features/catalogue/(catalogue[.]client|detail-scroll|figure|visitor-input|trim-name|limits)",
+    "src/features/catalogue/(catalogue[.]client|detail-scroll|figure|trim-name|limits)",
     "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
     "src/features/(recently-viewed|live)/(?!.*strip|live[.]client)",
     "src/features/filters/(facets|limits|search|sort)[.]ts",

@@ -2,14 +2,14 @@
  * The one translator from a failed answer to the texts of §8. Texts thrown here may be shown.
  */
 
-/** What a call refused: §8's generic text as the message, the server's own sentence beside it. */
+/** A refused call: §8's generic text as the message, and the server's own sentence. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
   readonly status: number;
   /** "The server's text" of §8; empty when it sent none */
   readonly sentence: string;
   readonly issues: readonly { path: string; message: string }[];
-  /** all that the answer said besides; empty when it was no JSON object */
+  /** the whole answer; empty when it was no JSON object */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -29,12 +29,12 @@ export class AnswerError extends Error {
 
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
 
-/** What a person is told of a failed read: §8's generic text, never a browser's own message. */
+/** The text for a failed read: §8's generic one. */
 export function messageOf(failure: unknown): string {
   return failure instanceof AnswerError ? failure.message : NOT_REACHED;
 }
 
-/** What a person is told of a failed call: the server's own sentence (§8). */
+/** The text for a failed call: the server's own sentence (§8). */
 export function refusalOf(failure: unknown): string {
   return (failure instanceof AnswerError && failure.sentence) || messageOf(failure);
 }
@@ -74,14 +74,14 @@ async function answerErrorOf(response: Response): Promise<AnswerError> {
       });
     }
   } catch {
-    // A proxy in between answers in its own form; a page of it is no sentence.
+    // A proxy's HTML page is no sentence.
   }
   return new AnswerError(response, /^\s*</.test(text) ? "" : text, []);
 }
 
 const refusalListeners = new Set<() => void>();
 
-/** Calls back after every answer that says that nobody is signed in (401). @returns how to stop */
+/** Calls back after every 401. @returns how to stop */
 export function onSignedOutAnswer(listener: () => void): () => void {
   refusalListeners.add(listener);
   return () => void refusalListeners.delete(listener);
@@ -97,7 +97,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json();
 }
 
-/** The shared default read of §7: GET with credentials, parsed JSON. */
+/** The default read of §7: GET with credentials, parsed JSON. */
 export async function readJson(path: string, signal?: AbortSignal): Promise<unknown> {
   return readAnswer(await fetch(path, { credentials: "include", ...(signal && { signal }) }));
 }

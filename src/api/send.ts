@@ -1,5 +1,5 @@
 /**
- * Whose screen this is. Tabs share one session: a write says for whom it was made, and the server
+ * The user of this screen. Tabs share one session, so each write names its user, and the server
  * refuses it when somebody else has signed in meanwhile.
  */
 let shownUserId: number | null = null;
@@ -9,27 +9,26 @@ export function showUser(id: number | null): void {
   shownUserId = id;
 }
 
-/** What a write of an administrator carries besides its session. */
 function shownUserHeaders(): Record<string, string> {
   return shownUserId === null ? {} : { "x-shown-user": String(shownUserId) };
 }
 
 type Write = Omit<RequestInit, "credentials" | "headers"> & { headers?: Record<string, string> };
 
-/** Sends an administrator's write with their session. */
+/** Sends an administrator's write. */
 export function sendWrite(path: string, init: Write): Promise<Response> {
   const headers = { ...init.headers, ...shownUserHeaders() };
   return fetch(path, { ...init, credentials: "include", headers });
 }
 
 export interface SendOptions {
-  /** @param share of the body's bytes that are on their way, 0-1 */
+  /** @param share of the body that was sent, 0-1 */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Posts an administrator's form with a file. `fetch` does not tell how much of a body has been sent.
+ * Posts an administrator's form with a file. `fetch` cannot report upload progress.
  * @throws TypeError without a connection; what the signal was aborted with
  */
 export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {

@@ -6,9 +6,9 @@ import styles from "./button.module.css";
 
 interface ButtonLook {
   children: ReactNode;
-  /** primary: the one action of a screen; secondary: the others; quiet: text only */
+  /** primary for the one action of a screen; quiet is text only */
   variant?: "primary" | "secondary" | "quiet";
-  /** s is lower where a mouse points; never under 44 px where a finger does */
+  /** s is lower for a mouse, 44 px for touch */
   size?: "m" | "s";
   className?: string | undefined;
 }
@@ -18,22 +18,22 @@ interface ActionProps extends Omit<
   "children" | "className"
 > {
   href?: never;
-  /** the action runs: further presses are refused, the label stays the caller's */
+  /** the action is running: disabled */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
 interface LinkProps {
-  /** an address of this site; the button is then a link */
+  /** a path of this site: the button is then a link */
   href: string;
-  /** the address is a file to keep, no screen of this site */
+  /** the path is a file to download */
   download?: boolean;
   onClick?: () => void;
 }
 
 type ButtonProps = ButtonLook & (ActionProps | LinkProps);
 
-/** A button with words on it, or a link that looks like one. `type` is `button` unless told otherwise. */
+/** A button with words, or a link that looks like one. `type` is `button` by default. */
 export function Button({
   variant = "secondary",
   size = "m",
@@ -75,16 +75,14 @@ interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "aria-label" | "title"
 > {
-  /** what the button does, in words: its name and its tooltip */
+  /** name and tooltip */
   label: string;
-  /** the icon, 20 px by default */
   children: ReactNode;
-  /** outlined: stands on its own; plain: inside something that frames it */
   variant?: "plain" | "outlined";
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A round button that shows an icon only, 44 px square. */
+/** A round button with an icon only, 44 px. */
 export function IconButton({ label, variant = "plain", className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 
-/** What a visitor holds, judged by the user agent (§3 vehicle image choice). */
+/** Judged by the user agent (§3 vehicle image choice). */
 export type DeviceClass = "mobile" | "other";
 
 const DeviceContext = createContext<DeviceClass>("other");
 
 export const DeviceProvider = DeviceContext.Provider;
 
-/** The device class that the document was rendered for; the same on the server and in the browser. */
+/** The device class of the document, the same on the server and in the browser. */
 export function useDevice(): DeviceClass {
   return useContext(DeviceContext);
 }

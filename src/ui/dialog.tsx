@@ -22,15 +22,14 @@ interface DialogProps {
   /** one sentence under the title */
   description?: ReactNode;
   children?: ReactNode;
-  /** actions that stay in sight below the scrolling part */
+  /** actions below the scrolling part */
   footer?: ReactNode;
-  /** widest it becomes on a desktop: 480, 640 or 960 px */
+  /** maximum width: 480, 640 or 960 px */
   size?: "s" | "m" | "l";
-  /** alertdialog asks before something that cannot be undone */
   role?: "dialog" | "alertdialog";
-  /** false: on a phone it is as high as what it says, at the bottom of the screen */
+  /** false: on a phone only as high as its content */
   fill?: boolean;
-  /** what has the focus first; else the first control */
+  /** the first control by default */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -163,22 +162,18 @@ function keepTabInside(event: KeyboardEvent, layer: HTMLElement): void {
 
 interface ConfirmDialogProps {
   title: ReactNode;
-  /** what follows from a yes; read out with the title */
   description: ReactNode;
   children?: ReactNode;
-  /** the yes, as a verb */
   confirmLabel: string;
-  /** the no */
   cancelLabel?: string;
-  /** a yes is not possible yet */
   disabled?: boolean;
-  /** the yes runs; the dialog stays until its caller takes it away */
+  /** the action is running; the caller unmounts the dialog */
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone; the focus begins on the no. Mount it to open it. */
+/** Asks before something irreversible, with the focus on Cancel. Open while mounted. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -2,11 +2,10 @@ import { Component, type ReactNode } from "react";
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** what stands in the place of children that failed */
   fallback: ReactNode;
 }
 
-/** Keeps a failure, such as code that did not arrive, within the part of the page it belongs to. */
+/** Shows a fallback for children that throw, as when their code is missing. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

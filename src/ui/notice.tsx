@@ -5,17 +5,13 @@ import { Button } from "./button.tsx";
 import styles from "./notice.module.css";
 
 interface EmptyStateProps {
-  /** one icon */
   icon?: ReactNode;
-  /** one sentence */
   title: string;
-  /** which way on, in words */
   text?: ReactNode;
-  /** the one way on */
   action?: ReactNode;
 }
 
-/** There is nothing to show: one icon, one sentence, one way on. */
+/** Nothing to show: one icon, one sentence, one way on. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.notice}>
@@ -32,15 +28,13 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** what went wrong, for a person */
   title: string;
   text?: ReactNode;
   onRetry?: () => void;
-  /** the retry runs */
   retrying?: boolean;
 }
 
-/** Something failed and can be tried again; announced at once. */
+/** A failure that can be retried; announced at once. */
 export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.notice}>
@@ -58,7 +52,7 @@ export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStat
   );
 }
 
-/** A line that says so while the browser has no network; what is shown stays. */
+/** A line that shows while the browser has no network. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     onNetworkChange,

@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /** CSS lengths of what will stand here; width fills the line by default */
+  /** CSS lengths; the width fills the line by default */
   width?: string;
   height?: string;
   round?: boolean;
   className?: string;
 }
 
-/** A grey block with the final size of what is on its way; silent for screen readers. */
+/** A grey block of the final size of what is loading, hidden from screen readers. */
 export function Skeleton({ width, height = "1em", round, className }: SkeletonProps) {
   return (
     <span
@@ -23,13 +23,13 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
 }
 
 interface LoadingProps {
-  /** what is loaded, as the specification words it, e.g. `Loading EVs...` */
+  /** as the specification words it, e.g. `Loading EVs...` */
   text: string;
-  /** skeletons; without them a spinner stands beside the text */
+  /** skeletons; a spinner without them */
   children?: ReactNode;
 }
 
-/** Says that something is on its way, and shows where it will stand. */
+/** A loading state. */
 export function Loading({ text, children }: LoadingProps) {
   return (
     <div aria-busy>

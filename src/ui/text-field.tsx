@@ -5,16 +5,14 @@ import styles from "./text-field.module.css";
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
   label: string;
   name: string;
-  /** what is wrong with the value */
   issue?: string | undefined;
-  /** what to know before typing */
   hint?: string;
-  /** stands at the field's end, such as a button that shows a password */
+  /** at the field's end, such as a button */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text with its label above, and under it what is wrong or what to know. */
+/** A text input with its label above and its issue or hint below. */
 export function TextField({ label, issue, hint, end, ...input }: TextFieldProps) {
   const id = useId();
   const about = issue ?? hint;

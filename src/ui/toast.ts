@@ -3,9 +3,9 @@
 interface ToastMessage {
   title?: string;
   description: string;
-  /** destructive says that something failed */
+  /** destructive for a failure */
   variant?: "default" | "destructive";
-  /** nothing was done, and nothing failed: it has no tick */
+  /** nothing was done and nothing failed: shown without a tick */
   isRefusal?: boolean;
   action?: { label: string } & ({ onClick: () => void } | { href: string });
 }
@@ -19,8 +19,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a notification in place of the one before it: one is visible at most (§9).
- * It waits if the toaster has not arrived yet; its time runs from when it is seen.
+ * Shows a notification in place of the former one (§9); its time runs from when it is seen.
  * @returns its id, for {@link dismissToast}
  */
 export function toast(message: ToastMessage): number {
@@ -29,14 +28,13 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
-/** Takes a notification away; nothing happens when another has taken its place. */
+/** Removes a notification unless it was replaced. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return;
   current = undefined;
   announce();
 }
 
-/** The notification to show now. */
 export function currentToast(): ShownToast | undefined {
   return current;
 }
