@@ -11,16 +11,13 @@ import {
   fullTitle,
   LOADING_FAILED,
   LOADING_VEHICLES,
-  notesOn,
-  NOTHING_LEFT_OUT,
-  resolveComparison,
 } from "../../features/compare/compare.ts";
 import { compareStartQuery, parseComparison } from "../../features/compare/compare-address.ts";
 import { CompareSlots } from "../../features/compare/compare-slots.tsx";
 import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
-import { useComparison, useComparisonAddress } from "../../features/compare/use-comparison.ts";
+import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { COMPARE, comparePath } from "../../routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
@@ -38,7 +35,7 @@ export function ComparePage() {
   const all = useDeferredValue(list.data);
   // The document's are sorted already.
   const evs = useMemo(() => (all ? byName(all) : start?.evs), [all, start]);
-  const { chosen, arrivedWith, notes } = useChosen(all, evs);
+  const { chosen, arrivedWith, notes } = useComparedHere(all, evs);
   return (
     <div className={styles.page}>
       <CompareHead chosen={chosen} />
@@ -82,29 +79,14 @@ export function ComparePage() {
 const NO_IDS: readonly number[] = [];
 const NO_EVS: readonly Ev[] = [];
 
-/**
- * What is compared, from the address first and then from the shared selection.
- * @param all every model, once they are there
- * @param evs those known meanwhile
- */
-function useChosen(all: readonly Ev[] | undefined, evs: readonly Ev[] | undefined) {
+/** What is compared: from the address first, then from the shared selection. */
+function useComparedHere(all: readonly Ev[] | undefined, evs: readonly Ev[] = NO_EVS) {
   const search = useSearch();
   useComparisonAddress(COMPARE, all);
-  const shared = useComparison();
-  const asked = useMemo(() => parseComparison(search) ?? NO_IDS, [search]);
-  const [served] = useState(asked);
-  const ids = shared?.ids ?? asked;
-  const { chosen, leftOut } = useMemo(() => resolveComparison(ids, evs ?? NO_EVS), [ids, evs]);
-  // Of another choice than the document's, a model may just not have arrived.
-  const isServed = ids.join() === served.join();
-  const notes = useMemo(() => {
-    const known = notesOn(all || isServed ? leftOut : NOTHING_LEFT_OUT);
-    return [...new Set([...known, ...notesOn(shared?.leftOut ?? NOTHING_LEFT_OUT)])];
-  }, [all, isServed, leftOut, shared]);
+  const [served] = useState(() => parseComparison(search));
+  const { shared, chosen, notes } = useChosen(served ?? NO_IDS, all, evs);
   // From the address, or stored, which is known only after hydration.
-  const [arrivedWith, setArrivedWith] = useState(
-    () => parseComparison(search) ?? shared?.ids ?? null,
-  );
+  const [arrivedWith, setArrivedWith] = useState(served ?? shared?.ids ?? null);
   if (arrivedWith === null && shared) setArrivedWith(shared.ids);
   return { chosen, arrivedWith: arrivedWith ?? NO_IDS, notes };
 }

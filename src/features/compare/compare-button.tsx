@@ -28,10 +28,12 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
       onClick={() => {
         if (!changeComparison(putFirst(trim.rowId))) return;
         onChosen?.();
-        window.scrollTo({ top: 0, behavior: "smooth" });
         toast({ description: `${name} is first in the comparison.`, ...wayOn() });
-        // Later, because a dialog that closes returns the focus first.
-        setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
+        // Later, because a dialog that closes returns focus and scroll to the page first.
+        setTimeout(() => {
+          window.scrollTo({ top: 0, behavior: "smooth" });
+          document.getElementById("main")?.focus({ preventScroll: true });
+        });
       }}
     >
       {isChosen ? <Check aria-hidden /> : <Scale aria-hidden />}

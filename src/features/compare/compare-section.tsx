@@ -11,20 +11,11 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
-import {
-  type Chosen,
-  fullTitle,
-  notesOn,
-  remove,
-  replace,
-  resolveComparison,
-  toggle,
-  trimTitle,
-} from "./compare.ts";
+import { type Chosen, fullTitle, remove, replace, toggle, trimTitle } from "./compare.ts";
 import styles from "./compare-section.module.css";
 import type { NamedComparison } from "./compare-address.ts";
 import { MAX_COMPARED } from "./limits.ts";
-import { changeComparison, useComparison } from "./use-comparison.ts";
+import { changeComparison, useChosen } from "./use-comparison.ts";
 
 const { Dialog: CompareDialog, fetchAhead: fetchComparison } = lazyDialog(
   async () => (await import("./compare-dialogs.tsx")).CompareDialog,
@@ -48,21 +39,13 @@ export function CompareSection({
   evs,
   failed = false,
 }: CompareSectionProps) {
-  const shared = useComparison();
-  const ids = shared?.ids ?? served.ids;
-  const { chosen: found, leftOut } = resolveComparison(ids, evs ?? served.evs);
-  // Of another choice than the document's, a model may just not have arrived.
-  const isKnown = evs !== undefined || !leftOut.unknown || ids.join() === served.ids.join();
+  const { ids, chosen: found, isKnown, notes } = useChosen(served.ids, evs, served.evs);
   const chosen = isKnown ? found : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
   const [picking, setPicking] = useState(false);
   const [slot, setSlot] = useState(0);
   const at = chosen[slot];
-  const notes = notesOn({
-    unknown: (isKnown && leftOut.unknown) || shared?.leftOut.unknown === true,
-    beyond: (isKnown && leftOut.beyond) || shared?.leftOut.beyond === true,
-  });
 
   return (
     <HomeSection id="compare">

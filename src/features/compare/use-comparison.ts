@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { useSearch } from "wouter";
 
 import { COMPARE, comparePath } from "../../routes.ts";
@@ -11,6 +11,7 @@ import {
   type Change,
   type LeftOut,
   NOTHING_LEFT_OUT,
+  notesOn,
   REFUSAL,
   resolveComparison,
 } from "./compare.ts";
@@ -166,6 +167,33 @@ export function useComparison(): Comparison | null {
     isHydrated ? comparison.get : NOT_KNOWN,
     NOT_KNOWN,
   );
+}
+
+/**
+ * The compared trims, as far as their models are known.
+ * @param served ids in the address of the document
+ * @param all every model, once they are there
+ * @param evs the models known meanwhile
+ */
+export function useChosen(
+  served: readonly number[],
+  all: readonly Ev[] | undefined,
+  evs: readonly Ev[],
+) {
+  const shared = useComparison();
+  const ids = shared?.ids ?? served;
+  const { chosen, leftOut } = useMemo(() => resolveComparison(ids, all ?? evs), [ids, all, evs]);
+  // Of another choice than the document's, a model may just not have arrived.
+  const isKnown = all !== undefined || !leftOut.unknown || ids.join() === served.join();
+  const notes = useMemo(() => {
+    const now = isKnown ? leftOut : NOTHING_LEFT_OUT;
+    const before = shared?.leftOut ?? NOTHING_LEFT_OUT;
+    return notesOn({
+      unknown: now.unknown || before.unknown,
+      beyond: now.beyond || before.beyond,
+    });
+  }, [isKnown, leftOut, shared]);
+  return { shared, ids, chosen, isKnown, notes };
 }
 
 /** Whether this trim is compared; renders again only when that changes. */
