@@ -12,12 +12,10 @@ import styles from "./accounts-view.module.css";
 interface AccountSectionProps {
   title: string;
   text: string;
-  /** stands beside the title */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the accounts view. */
 export function AccountSection({ title, text, action, children }: AccountSectionProps) {
   const id = useId();
   return (
@@ -88,19 +86,17 @@ export function OwnMark({ children }: { children: string }) {
   return <span className={styles.own}>{children}</span>;
 }
 
-/** A day, such as `Nov 21, 2026`. @param iso ISO 8601 in UTC */
+/** `Nov 21, 2026` */
 export function dayOf(iso: string): string {
   return new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium" });
 }
 
-/** A day and a time of day, where the person is. @param iso ISO 8601 in UTC */
 export function momentOf(iso: string): string {
   return new Date(iso).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** A deletion that is to be confirmed: of a session, an invitation or an administrator. */
 export interface Ending {
-  /** the call that does it, a DELETE */
   path: string;
   title: string;
   description: string;

@@ -70,14 +70,12 @@ export async function send(
   return readAnswer(await sendWrite(path, { method, ...json }));
 }
 
-/** @throws AnswerError with the server's sentence */
 export async function login(credentials: Credentials): Promise<User> {
   const user = (await send("POST", "/api/login", credentials)) as User; // readings 4
   hintChanged();
   return user;
 }
 
-/** @throws AnswerError with the server's sentence */
 export async function logout(): Promise<void> {
   await send("POST", "/api/logout");
   hintChanged();
@@ -103,7 +101,6 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [ACCOUNTS] });
 }
 
-/** @throws AnswerError with the server's sentence */
 export async function changePassword(passwords: {
   currentPassword: string;
   newPassword: string;
@@ -111,7 +108,6 @@ export async function changePassword(passwords: {
   await send("POST", "/api/user/password", passwords);
 }
 
-/** @throws AnswerError with the server's sentence */
 export async function invite(): Promise<NewInvitation> {
   return (await send("POST", "/api/invitations")) as NewInvitation; // readings 4
 }

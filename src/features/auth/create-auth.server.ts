@@ -42,7 +42,6 @@ export async function createAuth(
   return {
     sessions,
     invitations,
-    /** registers all calls of accounts */
     routes(app: FastifyInstance): void {
       authRoutes(app, deps);
       accountRoutes(app, deps);

@@ -148,7 +148,6 @@ function readFields(form: HTMLFormElement): Credentials {
 interface PasswordFieldProps {
   label: string;
   name: string;
-  /** tells password managers whether to fill in or to propose one */
   autoComplete: "current-password" | "new-password";
   issue?: string | undefined;
   hint?: string;

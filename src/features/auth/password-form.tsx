@@ -35,9 +35,8 @@ export function PasswordForm() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    // Both are text fields of this form.
-    const currentPassword = fields.get("currentPassword") as string;
-    const newPassword = fields.get("newPassword") as string;
+    const currentPassword = fields.get("currentPassword") as string; // a text field of this form
+    const newPassword = fields.get("newPassword") as string; // as above
     const wrong = {
       currentPassword: passwordIssue(currentPassword),
       newPassword: passwordIssue(newPassword),

@@ -5,7 +5,6 @@ import type { User } from "./account-schemas.server.ts";
 import { type Credentials, send } from "./auth.client.ts";
 import { hintChanged } from "./signed-in-hint.ts";
 
-/** @throws AnswerError with the server's sentence */
 export async function register(credentials: Credentials, inviteCode: string): Promise<User> {
   const user = await send("POST", "/api/register", { ...credentials, inviteCode });
   hintChanged();

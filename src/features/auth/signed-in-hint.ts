@@ -11,7 +11,6 @@ export function hasHint(): boolean {
   return document.cookie.split("; ").includes(`${HINT}=1`);
 }
 
-/** Removes the hint after the session has ended. */
 export function forgetHint(): void {
   document.cookie = `${HINT}=; Path=/; Max-Age=0; SameSite=Lax`;
   hintChanged();

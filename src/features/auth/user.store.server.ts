@@ -77,7 +77,6 @@ export function createUserStore(
         return true;
       }),
 
-    /** By name. */
     list: (): Promise<Administrator[]> =>
       kysely
         .selectFrom("users")
