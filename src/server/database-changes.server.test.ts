@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "../../test/catalogue.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { createCatalogueChanges } from "./database-changes.server.ts";
 import type { Database } from "./database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 
@@ -54,4 +55,18 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     database.changes.observe((await store.version()) + 1);
     expect((await catalogue.votes()).byModel.has(modelId)).toBe(false);
   });
+});
+
+it("tells of votes of others, not of those that were there or are its own", () => {
+  const changes = createCatalogueChanges(1);
+  const heard = vi.fn<() => void>();
+  changes.onVotes(heard);
+  changes.addOwnVotes(1);
+  changes.observeVotes(3);
+  changes.addOwnVotes(2);
+  changes.observeVotes(5);
+  expect(heard).not.toHaveBeenCalled();
+  changes.observeVotes(6);
+  changes.observeVotes(6);
+  expect(heard).toHaveBeenCalledTimes(1);
 });
