@@ -3,14 +3,10 @@ import { basename, join } from "node:path";
 
 import type { DocumentAssets } from "./page-data.ts";
 
-/** Tells what the document of a page loads. */
 export interface Assets {
   /** @param source the page's module, as in pages.ts */
   forPage(source: string): DocumentAssets;
-  /**
-   * The text of one of a page's style sheets, which then stands in the document; absent where
-   * documents link them.
-   */
+  /** the text of a style sheet, for inside the document; absent where documents link them */
   sheet?: (href: string) => string;
   /** folder with the built files to serve, null where somebody else serves them */
   folder: string | null;
@@ -34,11 +30,7 @@ const EARLY: readonly string[] = ["react", "site"];
 /** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
 export const PART = /-(part|section)\.tsx$/;
 
-/**
- * Reads the manifest of a finished build.
- * @param folder the build's client folder
- * @throws when there is no build in it
- */
+/** @param folder the build's client folder @throws when there is no build in it */
 export function readBuiltAssets(folder: string): Assets {
   // Written by the build that this server belongs to.
   const manifest = JSON.parse(
@@ -52,10 +44,7 @@ export function readBuiltAssets(folder: string): Assets {
   };
 }
 
-/**
- * Entry and page with all they import: scripts to run, styles to wait for, chunks to preload. The
- * page's lazy parts are in the document too, so that their styles are needed at once.
- */
+/** What entry and page load. The page's lazy parts are in the document, so their styles are needed at once. */
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   const loaded = chunksOf(manifest, [ENTRY, source], false);
   const shown = chunksOf(manifest, [ENTRY, source], true);
@@ -74,7 +63,6 @@ function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   };
 }
 
-/** The chunks of these modules with all that they import, each once; with their lazy parts or not. */
 function chunksOf(
   manifest: Manifest,
   keys: readonly string[],
@@ -93,7 +81,7 @@ function chunksOf(
   return [...chunks.values()];
 }
 
-/** A page whose chunk holds more than its own file stands there under the chunk's name. */
+/** A page whose chunk holds several files is listed under the chunk's name. */
 export function keyOf(manifest: Manifest, source: string): string {
   const name = basename(source, ".tsx");
   return source in manifest

@@ -32,14 +32,11 @@ import {
 import { readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 
-/**
- * Votes change a rendered page at most this often, however many come in; those of another instance
- * are then shown within a second.
- */
+/** Votes of another instance are then shown within a second. */
 const VOTES_RENEW_MS = 500;
-/** So old the votes of a page may be while the next document is made: within that second. */
+/** Age of votes that may still be shown while the next document is rendered. */
 const VOTES_SHOWN_MS = 850;
-/** How long a page waits for the part of it that is not in memory. */
+/** For what is not in memory. */
 const PART_MS = 1_000;
 const HTML = "text/html; charset=utf-8";
 const POLICY = "content-security-policy";
@@ -52,16 +49,14 @@ export interface DocumentDeps {
 }
 
 /**
- * Answers every address that is no call and no file with a rendered document (§2).
- * A document depends on the catalogue's version, the device class and the page's known
- * parameters only, so it is rendered once for all visitors.
- * @returns what answers them
+ * Answers every address that is no call and no file with a document (§2), rendered once for all
+ * visitors: it depends on the snapshot, the device class and the page's known parameters only.
+ * @returns the handler
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const cache = responseCacheOf(app);
   const shellOf = createShells(deps.assets);
   const votesForPages = throttledRead(VOTES_RENEW_MS, deps.catalogue.votes);
-  /** how the home page has been asked for */
   const homeVariants = new Map<string, { device: DeviceClass; encoding: Encoding }>();
 
   async function render(
@@ -70,7 +65,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     { evs }: Snapshot,
     queries: PageData["queries"],
   ): Promise<Encoded> {
-    // By the first document of each page: a start is spared them.
+    // Not at the start, which would take longer.
     await loadWholePage(matchPage(page.path).page);
     const { assets, sheets } = shellOf(page.source);
     const data = { assets, device, presentYear: presentYear(), site: deps.site, queries };
@@ -93,7 +88,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     // What begins with two slashes would name another host.
     const url = new URL(request.url.replace(/^[/\\]+/, "/"), "http://internal");
     const device = deviceClass(request.headers["user-agent"]);
-    // Together: of a slow database nobody waits for one after the other.
+    // Together, so that a slow database is waited for once.
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
     const sources = { snapshot, votes, reviews: deps.reviews };
     const page = readPage(sources, url.pathname, url.search);
@@ -149,11 +144,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   return answer;
 }
 
-/**
- * Renders one page as a whole. Its code has to be loaded.
- * @param sheets texts of the style sheets that stand in the document
- * @param evs every model, for parts that show them all; not sent as data
- */
+/** @param evs every model, for parts that show them all; not sent as data */
 function renderPage(
   data: PageData,
   { path, search }: ReadPage,
@@ -178,7 +169,6 @@ function renderPage(
   }
 }
 
-/** What tells a document from all others. */
 function keyOf(
   { cacheKey }: Snapshot,
   { version, path, search }: ReadPage,
@@ -187,7 +177,7 @@ function keyOf(
   return `page ${cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
 }
 
-/** Part of what a page shows; no page of last year is shown in this one. */
+/** Part of what a page shows. */
 function presentYear(): number {
   return new Date().getFullYear();
 }
@@ -195,13 +185,12 @@ function presentYear(): number {
 /** What all documents of one page have in common. */
 interface Shell {
   assets: DocumentAssets;
-  /** the texts of its style sheets, which stand in it */
+  /** texts of the style sheets inside the document */
   sheets: readonly string[];
-  /** the usual policy, which lets them and the document's one script pass by their hashes */
+  /** allows them and the first script by their hashes */
   policyFor(usual: unknown): string;
 }
 
-/** @returns the shell of a page by its module; each is made once */
 function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
   const shells = new Map<string, Shell>();
   return (source) => {

@@ -14,10 +14,7 @@ const AN_HOUR = "public, max-age=3600";
 /** Longer files are read from the disk each time. */
 const KEPT_BYTES = 256 * 1024;
 
-/**
- * Built files: a route for each folder, and for the few beside the folders one each, so that the rest
- * is documents. A route for every file cost a start as much as all calls together.
- */
+/** Serves built files: one route for each folder and each file beside the folders; all else is documents. */
 export async function fileRoutes(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook("onSend", async (request, reply, payload) => keepFile(request, reply, payload));
@@ -47,10 +44,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
-/**
- * Keeps a short file as a ready answer: read from the disk it takes five rounds of the event loop, in
- * each of which other work may take its turn, and files never change while the server runs.
- */
+/** Keeps a short file in the response cache: files never change while the server runs. */
 async function keepFile(
   request: FastifyRequest,
   reply: FastifyReply,

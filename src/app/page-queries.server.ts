@@ -38,26 +38,20 @@ export interface ReadPage {
   search: string;
   /** what it shows besides the catalogue's version; empty for most */
   version: string;
-  /** whether its document is worth keeping: there is no end of addresses of unknown vehicles */
+  /** false where there is no end of addresses */
   isKept: boolean;
   queries: () => Promise<PageData["queries"]>;
   /** the same without what is not in memory, for when the database does not answer */
   queriesInMemory?: () => PageData["queries"];
 }
 
-/** What pages read besides the catalogue. */
 export interface PageSources {
   snapshot: Snapshot;
   votes: VotesSnapshot;
   reviews: Pick<ReviewStore, "read">;
 }
 
-/**
- * Reads what a page shows.
- * @param sources the catalogue, the votes and the reviews
- * @param path as asked for
- * @param search the query as asked for, with or without its question mark
- */
+/** @param search as asked for, with or without its question mark */
 export function readPage(sources: PageSources, path: string, search: string): ReadPage {
   const { snapshot } = sources;
   const { page, params } = matchPage(path);
@@ -78,12 +72,12 @@ export function readPage(sources: PageSources, path: string, search: string): Re
     case "compare":
       return { ...plain, ...readCompare(snapshot, search) };
     case "coming-soon":
-    // The same for everyone: who is signed in is found out by the browser.
+    // The browser finds out who is signed in.
     case "auth":
     case "admin":
       return plain;
     case "not-found":
-      // One document for every unknown address: none is worth keeping apart.
+      // One document for every unknown address.
       return { ...plain, status: 404, path: "/404" };
   }
 }
@@ -98,7 +92,6 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
     path: HOME,
     search: query && `?${query}`,
     version: `votes ${votes.version}`,
-    // There is no end of them, and each is a visitor's own.
     isKept: compared.ids.length === 0,
     queries: async () => {
       // Each of these looks at every model, so other requests are served in between.
@@ -133,7 +126,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
   };
 }
 
-/** The part of the list that an address asks for; 1 for what the whole catalogue has not. */
+/** @returns 1 for a part that the catalogue does not have */
 function listPageAsked(search: string, models: number): number {
   const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

@@ -26,17 +26,14 @@ function escapeXml(text: string): string {
 
 const FIRST_PAGES = [HOME, COMPARE];
 
-/** How many pages are worth finding: home, compare and each model's. */
 function countPages({ evs }: Pick<Snapshot, "evs">): number {
   return FIRST_PAGES.length + evs.length;
 }
 
-/** The path of one of them. */
 function pathAt({ evs }: Pick<Snapshot, "evs">, at: number): string {
   return FIRST_PAGES[at] ?? evPath(evs[at - FIRST_PAGES.length]?.id ?? 0);
 }
 
-/** A list of addresses; the most that a file may hold take 10 ms. */
 function xmlList(
   root: string,
   entry: string,
@@ -50,10 +47,7 @@ function xmlList(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SCHEMA}">\n${entries}</${root}>\n`;
 }
 
-/**
- * The origin that this request came to, as far as it can be known; TRUST_PROXY decides whether a
- * proxy's word counts. Null where the request names no host, or nonsense.
- */
+/** @returns null where the request names no host, or nonsense */
 function requestOrigin(request: FastifyRequest): string | null {
   const origin = `${request.protocol}://${request.host}`;
   const isPlain = /^https?:\/\/[\w.:[\]-]+$/.test(origin) && URL.canParse(origin);
@@ -61,8 +55,8 @@ function requestOrigin(request: FastifyRequest): string | null {
 }
 
 /**
- * `/sitemap.xml` and `/robots.txt` (readings 1): with PUBLIC_URL made once for each version of the
- * catalogue; without it made for each request, since what is kept may not contain an origin.
+ * `/sitemap.xml` and `/robots.txt` (readings 1). Without PUBLIC_URL they are made for each request, since
+ * nothing cached may contain an origin.
  */
 export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
   const { catalogue, publicUrl, addressesPerFile = SITEMAP_ADDRESSES } = deps;

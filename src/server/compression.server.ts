@@ -5,29 +5,25 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Bodies below this many bytes fit one packet either way and are sent as they are. */
+/** Shorter bodies fit one packet either way. */
 const COMPRESS_FROM_BYTES = 1024;
 /** 25 ms for 10,000 trims; 11 takes four seconds for a tenth less. */
 const BROTLI_QUALITY = 5;
-/**
- * How far brotli looks back, as a power of two. The default of 4 MB takes half as much time again for
- * a list of 45 MB, and saves less than a hundredth.
- */
+/** A power of two; the default of 22 takes half as much time again for a hundredth less. */
 const BROTLI_WINDOW = 19;
 const TAG_CHARACTERS = 22;
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A finished answer: made once, sent any number of times. */
+/** A finished answer. */
 export interface Encoded {
   readonly contentType: string;
-  /** Hash of the raw body; each encoding's ETag is made of it. */
+  /** hash of the raw body, of which each encoding's ETag is made */
   readonly tag: string;
-  /** Whether compressing it pays. */
   readonly isCompressible: boolean;
-  /** Memory that it holds with its compressed forms, in bytes, at most. */
+  /** at most, with its compressed forms */
   readonly bytes: number;
-  /** The body in an encoding; compressed when first asked for, once. */
+  /** Compresses the body when first asked for it, once. */
   body(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -42,10 +38,6 @@ function compress(raw: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
   return brotliAsync(raw, { params });
 }
 
-/**
- * Makes a finished answer.
- * @param body text (UTF-8) or bytes
- */
 export function encode(body: string | Buffer, contentType: string): Encoded {
   const raw = typeof body === "string" ? Buffer.from(body) : body;
   const compressed = new Map<Encoding, Promise<Buffer>>();
@@ -69,7 +61,6 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** `encode` for a value that travels as JSON. */
 export function encodeJson(value: unknown): Encoded {
   return encode(JSON.stringify(value), JSON_TYPE);
 }

@@ -3,10 +3,7 @@ import { BlockList, isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Registry } from "prom-client";
 
-/**
- * What this process counts about itself; every metric names it. The library's own registry would
- * outlive the modules, which the development server loads anew.
- */
+/** The library's own registry would outlive the modules, which the development server loads anew. */
 export const registry = new Registry();
 
 /** This machine, and networks whose addresses no stranger on the internet has (RFC 1918, 4193, 4291). */
@@ -22,21 +19,16 @@ NEARBY.addSubnet("fe80::", 10, "ipv6");
 /** What proxies add to a request that they pass on. */
 const FORWARDING_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
-/** Whether somebody nearby asks by themselves: nobody behind a proxy, whatever its configuration. */
+/** Whether somebody nearby asks directly, not through a proxy. */
 function isScraper({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress?.replace(/%.*$/, "");
   if (!address || !NEARBY.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return false;
   return !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 }
 
-// Of the process: processor time, memory, the event loop's delay, collections of garbage.
 collectDefaultMetrics({ register: registry });
 
-/**
- * `GET /metrics` for Prometheus: answered to a direct connection from this machine or a private
- * network. Nobody else can tell that it is there.
- * @param deps.otherwise answers as at any address that there is not
- */
+/** `GET /metrics` for Prometheus, from this machine or a private network; nobody else can tell it is there. */
 export function scrapeRoutes(
   app: FastifyInstance,
   deps: { otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> },

@@ -4,21 +4,20 @@ import { LRUCache } from "lru-cache";
 import { chooseEncoding, type Encoded, type Encoding } from "./compression.server.ts";
 import { requestsLike } from "./http-metrics.server.ts";
 
-/** Memory for all finished answers together, their compressed forms included. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Node's own objects around one response, roughly. */
+/** Node's own objects around a response, roughly. */
 const OVERHEAD_BYTES = 1024;
-/** Headers that differ from response to response, which Node writes, and the length, which is written here. */
+/** Headers that Node or `keep` writes anew. */
 const PER_RESPONSE: ReadonlySet<string> = new Set([
   "date",
   "connection",
   "keep-alive",
   "content-length",
 ]);
-/** Up to so many bytes a body goes out with its head as one text, in one piece. */
+/** A shorter body goes out with its head in one piece, as a text. */
 const MAX_TEXT_BYTES = 8 * 1024;
 
-/** A whole response, as the framework sent it the first time. */
+/** A whole response as the framework sent it. */
 interface RawResponse {
   status: number;
   /** name, value, name, value… */
@@ -31,25 +30,17 @@ interface RawResponse {
 }
 
 /**
- * The one store of finished answers, bounded in memory; the least recently used go first. It holds
- * answers by what they depend on, and whole responses by request. Responses are sent before the
- * framework sees the request, the same bytes for as long as they are current. Only what the key is
- * made of can tell two requests apart, so no header of one visitor reaches another.
+ * The one store of finished answers, least recently used first out: answers by what they depend on,
+ * and whole responses by request, which are sent before the framework sees the request. A response's
+ * key is all that tells two requests apart, so no header of one visitor reaches another.
  */
 export interface ResponseCache {
-  /**
-   * The answer under a key; made when absent, once, however many wait for it.
-   * @param key names all that the answer depends on, versions too
-   */
+  /** Makes the answer when absent, once. @param key all that it depends on, versions too */
   get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded>;
-  /** The answer under a key if it has been made. */
   made(key: string): Encoded | undefined;
   /** Answers the request if a current response is there. @returns whether it did */
   send(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * Keeps a response for equal requests. Call it when all of its headers are set.
-   * @param isCurrent asked before each use; must not wait
-   */
+  /** Keeps a response, all headers set, for equal requests for as long as `isCurrent` says so. */
   keep(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -59,10 +50,7 @@ export interface ResponseCache {
   close(): void;
 }
 
-/**
- * @param variantOf what a response depends on besides its address, Accept-Encoding and
- *   If-None-Match: a short text made of the other headers
- */
+/** @param variantOf a short text of the other headers that responses depend on */
 export function createResponseCache(
   variantOf: (headers: IncomingHttpHeaders) => string = () => "",
   maxBytes = MAX_BYTES,
@@ -76,7 +64,7 @@ export function createResponseCache(
   let isOpen = true;
   let lastKept: RawResponse | undefined;
 
-  /** A response that is out of date may hold a whole catalogue by what it asks whether it is current. */
+  /** By its `isCurrent` an outdated response holds a whole catalogue in memory. */
   function dropOutdated(): void {
     for (const [key, entry] of entries) {
       if ("isCurrent" in entry && !entry.isCurrent()) entries.delete(key);
@@ -131,7 +119,7 @@ export function createResponseCache(
         for (const each of Array.isArray(value) ? value : [value]) headers.push(name, String(each));
       }
       if (body) headers.push("content-length", String(body.length));
-      // A change outdates most of them together.
+      // A change outdates most responses together.
       if (lastKept?.isCurrent() === false) dropOutdated();
       const requests = requestsLike(request, status);
       const isShort = body && body.length <= MAX_TEXT_BYTES;
@@ -149,13 +137,11 @@ export function createResponseCache(
 
 const cacheOfServer = new WeakMap<object, ResponseCache>();
 
-/** Lets the routes of the app use this cache, until it closes. */
 export function attachResponseCache(app: FastifyInstance, cache: ResponseCache): void {
   cacheOfServer.set(app.server, cache);
   app.addHook("preClose", async () => cache.close());
 }
 
-/** The app's cache; one of its own for an app that has none attached. */
 export function responseCacheOf(app: FastifyInstance): ResponseCache {
   const cache = cacheOfServer.get(app.server) ?? createResponseCache();
   cacheOfServer.set(app.server, cache);
@@ -179,12 +165,9 @@ export interface SendOptions {
   cacheControl: string;
   /** 200 when absent; only a 200 can become a 304 */
   status?: number;
-  /** request headers besides Accept-Encoding that the answer depends on */
+  /** besides Accept-Encoding */
   vary?: string;
-  /**
-   * Keeps the whole response for equal requests for as long as this says so. Only for answers that
-   * depend on nothing else of the request.
-   */
+  /** Keeps the whole response, which may depend on nothing else of the request. */
   isCurrent?: () => boolean;
 }
 

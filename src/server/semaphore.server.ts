@@ -3,22 +3,14 @@ import { UserError } from "./errors.server.ts";
 /** Bounds work that keeps a processor busy or takes much memory. Waiters go in order. */
 export interface Semaphore {
   /**
-   * Waits for a place.
-   * @param signal who waits has left
-   * @returns gives the place back; to be called once
+   * Waits for a place. @returns gives it back, once
    * @throws UserError 503 when too many wait already, or after too long; the signal's reason
    */
   acquire(this: void, signal?: AbortSignal): Promise<() => void>;
-  /** Runs work in a place. @throws UserError 503 as `acquire` does */
   run<T>(this: void, work: () => Promise<T>): Promise<T>;
 }
 
-/**
- * @param places how many there are
- * @param mostWaiting how many may wait for one
- * @param sentence what one more is refused with, and who has waited too long
- * @param mostMs how long one may wait, in milliseconds
- */
+/** @param sentence what is told to whoever is refused */
 export function createSemaphore(
   places: number,
   mostWaiting: number,

@@ -1,22 +1,17 @@
 import { withTimeout } from "./database-wait.server.ts";
 
-/** A value that is read again after `markStale`, by one read however many ask. */
 export interface SingleFlight<T> {
   current(): Promise<T>;
   markStale(): void;
-  /**
-   * Reads ahead of a change that nobody has been told of, while others get the present value.
-   * @param ahead reads in place of `read`
-   */
+  /** Reads before a change is announced; readers get the present value meanwhile. */
   refresh(ahead: () => Promise<T>): Promise<T>;
-  /** Whether `current` would answer this very value without a read. Costs nothing. */
+  /** Whether `current` would answer this very value without a read. */
   isCurrent(value: T): boolean;
 }
 
 /**
- * A reader that comes after a change never joins a read begun before it, since that read may have
- * missed the change. Readers that came earlier keep the read they wait for, so a steady stream of
- * changes starves nobody.
+ * Shares one read among all who ask. A reader that comes after a change never joins a read begun before
+ * it; earlier readers keep theirs, so a steady stream of changes starves nobody.
  */
 export function singleFlight<T>(read: () => Promise<T>): SingleFlight<T> {
   let changes = 0;
@@ -57,20 +52,17 @@ export function singleFlight<T>(read: () => Promise<T>): SingleFlight<T> {
   };
 }
 
-/** A read that falls back on the last value. */
 interface StaleIfErrorRead<T> {
   (): Promise<T>;
-  /** The source has told of a change, so it answers: the next read waits for it again. */
+  /** Ends the wait for the next attempt: the source has told of a change, so it answers. */
   askAgain(): void;
 }
 
-/** How long a reader waits for a source that did not answer the last time. */
+/** For a source that failed the last time. */
 const FAILING_WAIT_MS = 200;
 
 /**
- * A read that answers the last value while the source fails. The source is asked again at most once
- * in `retryMs` meanwhile.
- * @param report told of each attempt that failed
+ * Answers the last value while the source fails, which is asked again once in `retryMs`.
  * @param now milliseconds on a clock that never goes back
  */
 export function staleIfError<T>(
@@ -108,7 +100,6 @@ export function staleIfError<T>(
   });
 }
 
-/** A read that is repeated only when its last value has come of age. */
 export interface ThrottledRead<T> {
   read(): Promise<T>;
   /** Whether `read` would answer this very value. */
@@ -117,7 +108,7 @@ export interface ThrottledRead<T> {
   before(mostMs: number): T | undefined;
 }
 
-/** @param intervalMs how long a value counts, in milliseconds */
+/** Reads at most once in `intervalMs`. */
 export function throttledRead<T>(intervalMs: number, read: () => Promise<T>): ThrottledRead<T> {
   let last: { at: number; reading: Promise<T>; value?: T } | undefined;
   let before: typeof last;

@@ -8,24 +8,19 @@ import {
   UNREAD_MS,
 } from "./limits.server.ts";
 
-/**
- * Bytes that a client has not taken yet. What Node counts itself shrinks by whole answers only; it
- * looks here, too, to tell whether a connection is idle.
- */
+/** Bytes that a client has not taken yet; Node's own count shrinks by whole answers only. */
 function unreadBytes(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
   return handle?.writeQueueSize ?? 0;
 }
 
 /**
- * Cuts off who takes hardly anything of a long answer, for as long as memory is short. An answer
- * lives until its client has taken it, and answers to different questions are different bytes: a
- * few hundred connections that read nothing would hold gigabytes. Who reads is left alone.
- * @param patienceMs for as long as memory is short, but not twice as short
+ * Closes connections that take hardly anything of a long answer while memory is short: an answer lives
+ * until its client has taken it, so a few hundred that read nothing would hold gigabytes.
  */
 export function guardAgainstSlowReaders(server: Server, patienceMs = UNREAD_MS): void {
   const connections = new Set<Socket>();
-  /** What those with a longer answer had taken in all when they last had taken enough. */
+  /** bytes taken in all, and when, at the last look that found enough taken */
   const slow = new Map<Socket, { taken: number; at: number }>();
 
   function look(): void {

@@ -1,7 +1,3 @@
-/**
- * Makes models of rows. The one place that knows the order of trims and who inherits
- * what from whom (specification §2, §3; readings 2).
- */
 import { TRIM_NAMES } from "./field-shapes.ts";
 import { compareModels } from "./names.ts";
 import { type Ev, type EvRow, type ModelRating, type StoredRow, type Trim } from "./vehicle.ts";
@@ -37,10 +33,9 @@ export interface StoredModel {
 }
 
 /**
- * Models with their trims, in the order in which the rows first name each model. Year, body type,
- * image and tax-credit flag come from the header row, as readings 2 asks.
- * @param rows stored rows in any order
- * @param ratings review figures by model id; a model that is missing has no reviews
+ * Makes models of rows in any order (§2, §3). Year, body type, image and tax-credit flag come from the
+ * header row (readings 2).
+ * @param ratings by model id; without reviews a model is missing
  */
 export function groupModels(
   rows: readonly StoredRow[],
@@ -65,12 +60,10 @@ export function groupModels(
   });
 }
 
-/** The models of `groupModels` as visitors see them. */
 export function groupTrims(...given: Parameters<typeof groupModels>): Ev[] {
   return groupModels(...given).map(({ ev }) => ev);
 }
 
-/** The order of models by make and model. */
 export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
   return compareModels(a.ev, b.ev);
 }

@@ -12,10 +12,10 @@ import { insertAll } from "./vehicle-insert.server.ts";
 import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
 
-/** Models that are read before other requests are served. */
+/** Other requests are served in between. */
 const MODELS_AT_ONCE = 100;
 
-/** Given whole models: their rows in any order, and ratings by id of those that have reviews. */
+/** Gets whole models; the ratings by model id. */
 type TakeModels = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
 /** All votes of one model; `total` is their sum (readings 3). */
@@ -25,7 +25,6 @@ export interface VoteStats {
   total: number;
 }
 
-/** Rows with the ratings of their models, as of one version. */
 interface CatalogueContent {
   version: number;
   /** by model id, then row id */
@@ -34,51 +33,35 @@ interface CatalogueContent {
   ratings: Map<number, ModelRating>;
 }
 
-/** Where vehicles are kept: rows and models of readings 2, and the figures of votes and reviews. */
 export interface VehicleStore {
-  /** The whole catalogue, all parts as of the same moment. */
   readCatalogue(): Promise<CatalogueContent>;
   /**
-   * What has changed since a version, as of one moment.
-   * @param since null: everything is to be read
-   * @param take called with the models that are there now, by id, some at a time
-   * @returns `touched`: the models that may have changed, those that are gone among them; null when
-   *   that is not known, and `take` got every model
+   * Reads what has changed since a version (null: everything), as of one moment.
+   * @param take called with the present models, by id, some at a time
+   * @returns `touched`: the models that may have changed, deleted ones too; null: `take` got them all
    */
   readChanges(
     since: number | null,
     take: TakeModels,
   ): Promise<{ version: number; touched: ReadonlySet<number> | null }>;
-  /** One model's part of it; no rows when there is no such model. */
+  /** No rows: there is no such model. */
   readModel(modelId: number): Promise<CatalogueContent>;
-  /** The catalogue's version; grows with every write of models and rows. */
   version(): Promise<number>;
-  /**
-   * Adds rows, and models as needed, all or none.
-   * @returns how many were added
-   * @throws UserError 409 `{year} {make} {model} {trim} already exists`
-   */
+  /** Adds rows, and models as needed, all or none. @returns how many @throws UserError 409 */
   insertRows(inputs: readonly EvInput[]): Promise<number>;
-  /**
-   * `insertRows` for the database that still waits for its starter catalogue, and only once,
-   * however many instances start together or are killed meanwhile.
-   * @returns how many were added; 0 when another start has seen to it
-   */
+  /** `insertRows` into a database that still waits for its starter catalogue; 0 otherwise. */
   insertStarterRows(inputs: readonly EvInput[]): Promise<number>;
-  /**
-   * A row by its own id, or the header row of the model with that id.
-   * @returns `dbValues` holds the columns as the database has them, by their names
-   */
+  /** A row by its id or, its header row, by its model's. @returns `dbValues`: raw values by column */
   findRow(
     id: number,
   ): Promise<{ modelId: number; row: StoredRow; dbValues: Record<string, unknown> } | undefined>;
-  /** Vote stats by model id; models without votes are missing. */
+  /** By model id; models without votes are missing. */
   votes(): Promise<Map<number, VoteStats>>;
-  /** Calls the listener with each new version, also of other instances. Returns what stops it. */
+  /** Told of each new version, also of other instances. @returns stops it, as do the next two */
   onChange(listener: (version: number) => void): () => void;
-  /** Calls the listener when another instance has counted votes. Returns what stops it. */
+  /** Called when another instance has counted votes. */
   onForeignVotes(listener: () => void): () => void;
-  /** Calls the listener before anybody hears of a large change of this instance. Likewise. */
+  /** Awaited before a large change of this instance is announced. */
   onLargeChange(listener: () => Promise<unknown>): () => void;
 }
 

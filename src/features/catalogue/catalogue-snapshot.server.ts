@@ -15,16 +15,15 @@ import { DEFAULT_SORT } from "../filters/sort.ts";
 /** Everything that public reads need of one catalogue version. Never changes. */
 export interface Snapshot {
   readonly version: number;
-  /** Tells it from every other snapshot of this process, to cache answers by. */
+  /** unlike any other snapshot's of this process */
   readonly cacheKey: number;
   /** by id */
   readonly evs: readonly Ev[];
   readonly totals: { readonly models: number; readonly trims: number };
-  /** the model with this id */
   findModel(this: void, id: number): Ev | undefined;
   /** the model with this id, or the model of the row with this id (readings 2) */
   findEv(this: void, id: number): Ev | undefined;
-  /** The brands and body types there are. This and what follows is made when first asked for, once. */
+  /** This and what follows is made when first asked for, once. */
   facets(this: void): Facets;
   /** every model with its rows, by make and model as administrators see them */
   byName(this: void): readonly StoredModel[];
@@ -32,10 +31,7 @@ export interface Snapshot {
   list(this: void): Promise<Encoded>;
 }
 
-/**
- * Reads the catalogue, one call at a time; the same snapshot again when nothing has changed. After a
- * change only the touched models are read.
- */
+/** Reads the catalogue, one call at a time; after a change only the touched models. */
 export function createSnapshotReader(
   store: Pick<VehicleStore, "readChanges">,
 ): () => Promise<Snapshot> {
@@ -94,7 +90,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-/** Models that are serialised before other requests are served. */
+/** Other requests are served in between. */
 const MODELS_AT_ONCE = 500;
 
 async function encodeList(evs: readonly Ev[]): Promise<Encoded> {

@@ -43,31 +43,23 @@ export interface VotesSnapshot {
 }
 
 export interface Catalogue {
-  /**
-   * The catalogue including every change announced before the call. Costs no query while nothing
-   * has changed; after a change it is built once, however many wait for it.
-   */
+  /** Includes every change announced before the call. */
   current(): Promise<Snapshot>;
-  /** What was read last, without waiting; it may miss changes. */
+  /** Without waiting; it may miss changes. */
   last(): Snapshot | undefined;
   /** Whether `current` would answer this very snapshot at once. */
   isCurrent(snapshot: Snapshot): boolean;
-  /** The votes: own ones as of `votesChanged`, those of other instances as soon as they are known. */
+  /** Own votes as of `votesChanged`, those of other instances once they are known. */
   votes(): Promise<VotesSnapshot>;
   votesChanged(): void;
-  /** Calls the listener with each `votesChanged`, and for votes of others. Returns what stops it. */
+  /** @returns stops it */
   onVotesChange(listener: () => void): () => void;
-  /** Calls it with the snapshot of a large change before anybody is told of the change. */
+  /** `make` gets the snapshot of a large change before the change is announced. */
   prewarm(make: (next: Snapshot) => Promise<unknown>): void;
-  /** Stops listening to the store. */
   close(): void;
 }
 
-/**
- * Keeps the catalogue in memory, one immutable snapshot per version. While the database fails, readers
- * get the last one.
- * @param report called with each read that failed
- */
+/** Keeps the newest snapshot in memory; while the database fails, readers get the last one. */
 export function createCatalogue(
   store: Pick<
     VehicleStore,
