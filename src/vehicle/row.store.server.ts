@@ -78,18 +78,18 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
   async function changeRow(
     id: number,
     { user, ifVersion }: RowWriter,
-    work: (transaction: Transaction<Tables>, found: FoundRow) => Promise<RowChange | null>,
+    work: (transaction: Transaction<Tables>, rowOfModel: RowOfModel) => Promise<RowChange | null>,
   ): Promise<RowOutcome> {
     const { outcome } = await changeCatalogue(
       database,
       async (transaction, markChanged): Promise<{ outcome: RowOutcome; isNew: boolean }> => {
-        const found = await findAmongModel(transaction, id);
-        markChanged(found.modelId);
-        const { row } = found;
+        const rowOfModel = await findAmongModel(transaction, id);
+        markChanged(rowOfModel.modelId);
+        const { row } = rowOfModel;
         if (ifVersion !== undefined && ifVersion !== row.version) {
           return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
         }
-        const change = await work(transaction, found);
+        const change = await work(transaction, rowOfModel);
         if (!change) return { outcome: { kind: "done", row }, isNew: false };
         await recordActivity(transaction, { ...about(row, user), ...change.activity });
         return { outcome: { kind: "done", row: change.row }, isNew: true };
@@ -112,11 +112,11 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
     readRow: async (id) => (await findAmongModel(database.kysely, id)).row,
 
     updateRow: (id, change, writer) =>
-      changeRow(id, writer, async (transaction, found) => {
-        const before = fieldsOf(found.row);
-        const after = changedFields(found, change);
+      changeRow(id, writer, async (transaction, rowOfModel) => {
+        const before = fieldsOf(rowOfModel.row);
+        const after = changedFields(rowOfModel, change);
         if (isDeepStrictEqual(after, before)) return null;
-        await writeRow(transaction, found, after);
+        await writeRow(transaction, rowOfModel, after);
         const { row } = await findAmongModel(transaction, id);
         return { row, activity: { action: "row-changed", before, after } };
       }),
@@ -157,7 +157,7 @@ function about(row: EvRow, user: NewActivity["user"]) {
 }
 
 /** A row among the rows of its model. */
-interface FoundRow {
+interface RowOfModel {
   modelId: number;
   row: EvRow;
   /** all of the model, in trim order */
@@ -168,7 +168,7 @@ interface FoundRow {
  * The row with this id, which is no model's.
  * @throws UserError 404
  */
-async function findAmongModel(db: Kysely<Tables>, id: number): Promise<FoundRow> {
+async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfModel> {
   const joined: JoinedRow[] = await joinedRows(db)
     .where("ev_rows.model_id", "=", (eb) =>
       eb.selectFrom("ev_rows as asked").select("asked.model_id").where("asked.id", "=", id),
@@ -186,7 +186,7 @@ async function findAmongModel(db: Kysely<Tables>, id: number): Promise<FoundRow>
  * another row the same names in another letter case are no change.
  * @throws UserError 400 when another row than the header is to have another make or model
  */
-function changedFields({ row }: FoundRow, change: Partial<EvInput>): EvInput {
+function changedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
   const before = fieldsOf(row);
   const after = { ...before, ...change };
   if (row.isModelHeader) return after;
@@ -210,10 +210,10 @@ function changedFields({ row }: FoundRow, change: Partial<EvInput>): EvInput {
  */
 async function writeRow(
   transaction: Transaction<Tables>,
-  found: FoundRow,
+  rowOfModel: RowOfModel,
   after: EvInput,
 ): Promise<void> {
-  const { row, rows } = found;
+  const { row, rows } = rowOfModel;
   const columns = columnsOf(after);
   const isTaken = rows.some(
     (other) =>
@@ -223,7 +223,7 @@ async function writeRow(
   );
   if (isTaken) throw new UserError(409, `${rowName(after)} already exists`);
   if (after.make !== row.make || after.model !== row.model) {
-    await renameModel(transaction, found, after);
+    await renameModel(transaction, rowOfModel, after);
   }
   await transaction
     .updateTable("ev_rows")
@@ -234,7 +234,7 @@ async function writeRow(
 
 async function renameModel(
   transaction: Transaction<Tables>,
-  { modelId, row }: FoundRow,
+  { modelId, row }: RowOfModel,
   { make, model }: EvInput,
 ): Promise<void> {
   const names = { make, model, make_key: identityKey(make), model_key: identityKey(model) };

@@ -10,8 +10,8 @@ export function toListEntries(evs: readonly Ev[]): EvListEntry[] {
 export function groupEntries(entries: readonly EvListEntry[]): Ev[] {
   const evs = new Map<number, Ev>();
   for (const { ev, trim } of entries) {
-    const known = evs.get(ev.id);
-    if (known) known.trims.push(trim);
+    const model = evs.get(ev.id);
+    if (model) model.trims.push(trim);
     else evs.set(ev.id, { ...ev, trims: [trim] });
   }
   return [...evs.values()];
@@ -61,11 +61,11 @@ export function chooseTrim(
       return best === undefined || name.length < best.length ? name : best;
     }, undefined);
     // An exact match is the shortest name that contains the text, so one rule serves both.
-    const found = amongEqualNames(
+    const named = amongEqualNames(
       containing.filter((trim) => nameOf(trim) === closest),
       index,
     );
-    if (found) return found;
+    if (named) return named;
   }
   return trims.find((trim) => trim.index === index) ?? trims[0];
 }

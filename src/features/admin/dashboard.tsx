@@ -36,7 +36,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   // A page that cannot be read takes nothing away from what was counted.
   if (data && data !== counts) setCounts(data);
   const asked = viewAsked(query);
-  const view = views.find((known) => known.view === asked);
+  const view = views.find((each) => each.view === asked);
 
   const open = (next: RowsDialog) => {
     // On a phone a notification would lie over what the dialog asks.

@@ -180,9 +180,9 @@ export function useGrid(
   };
 
   /** Asks before a block is changed; there is nothing to ask where nothing would be. */
-  const offer = (found: PastePlan) => {
-    if (found.rows.length > 0) return setPlan(found);
-    const { question: title, remarks } = planSentences(found);
+  const offer = (planned: PastePlan) => {
+    if (planned.rows.length > 0) return setPlan(planned);
+    const { question: title, remarks } = planSentences(planned);
     toast({ title, description: remarks.join(" "), isRefusal: true });
   };
 

@@ -40,9 +40,9 @@ export function useGridFocus(
       `[data-row="${at.row}"] [data-column="${at.column}"]`,
     );
   const focusCell = () => {
-    const found = cell();
-    const isItself = found?.matches("[data-cell-focus]");
-    (isItself ? found : found?.querySelector<HTMLElement>("[data-cell-focus]"))?.focus();
+    const target = cell();
+    const isItself = target?.matches("[data-cell-focus]");
+    (isItself ? target : target?.querySelector<HTMLElement>("[data-cell-focus]"))?.focus();
   };
   const follow = useEffectEvent(() => {
     if (held.current && !isEditing && !cell()?.contains(document.activeElement)) focusCell();

@@ -94,19 +94,19 @@ export interface SaveQueue {
  * never written over, whichever call would save it.
  */
 export function createSaveQueue(): SaveQueue {
-  const known = new Map<number, EvRow>();
+  const latestRows = new Map<number, EvRow>();
   const ownVersions = new Map<number, number>();
   const tails = new Map<number, Promise<unknown>>();
   let running = 0;
 
   const learn = (rows: Iterable<EvRow>) => {
     for (const row of rows) {
-      if (row.version >= (known.get(row.id)?.version ?? 0)) known.set(row.id, row);
+      if (row.version >= (latestRows.get(row.id)?.version ?? 0)) latestRows.set(row.id, row);
     }
   };
 
   const latest = (row: EvRow) => {
-    const other = known.get(row.id);
+    const other = latestRows.get(row.id);
     return other && other.version > row.version ? other : row;
   };
 

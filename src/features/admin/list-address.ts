@@ -19,7 +19,7 @@ export function listAsked(query: string): RowsAsked {
 /** The view that the address asks for; undefined is the list of EVs. */
 export function viewAsked(query: string): AdminView | undefined {
   const view = new URLSearchParams(query).get("view");
-  return ADMIN_VIEWS.find((known) => known === view);
+  return ADMIN_VIEWS.find((name) => name === view);
 }
 
 /** How many pages the rows make; there is always a first. */

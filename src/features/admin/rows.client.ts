@@ -34,8 +34,8 @@ export function rowsQuery({ search, page }: RowsAsked) {
       query.set("pageSize", String(ROWS_PER_PAGE));
       if (search) query.set("search", search);
       // The call's contract (readings 3).
-      const answer = (await readJson(`/api/evs?${query}`, signal)) as RowListAnswer;
-      return { ...answer, asked: { search, page } };
+      const list = (await readJson(`/api/evs?${query}`, signal)) as RowListAnswer;
+      return { ...list, asked: { search, page } };
     },
     placeholderData: keepPreviousData,
     // Another administrator's changes are told only while this page is open.
@@ -49,8 +49,10 @@ export function pageOfRowQuery(id: number) {
     queryKey: ["page of row", id] as const,
     queryFn: async ({ signal }) => {
       // Its route's own answer.
-      const answer = (await readJson(`/api/evs/${id}/position`, signal)) as { position: number };
-      return Math.floor(answer.position / ROWS_PER_PAGE) + 1;
+      const { position } = (await readJson(`/api/evs/${id}/position`, signal)) as {
+        position: number;
+      };
+      return Math.floor(position / ROWS_PER_PAGE) + 1;
     },
     gcTime: 0,
   });
@@ -152,8 +154,8 @@ async function verifySaved(id: number): Promise<void> {
       credentials: "include",
       headers: NO_CACHE_HEADERS,
     });
-    const found = (await readAnswer(response)) as { zeroToSixty: unknown; dbValues: unknown };
-    console.debug("Saved and read again:", found.zeroToSixty, found.dbValues);
+    const stored = (await readAnswer(response)) as { zeroToSixty: unknown; dbValues: unknown };
+    console.debug("Saved and read again:", stored.zeroToSixty, stored.dbValues);
   } catch (error) {
     console.debug("What was saved could not be read again.", error);
   }

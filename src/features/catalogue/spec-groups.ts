@@ -62,11 +62,11 @@ export const ZERO_TO_SIXTY = "0-60 mph";
 
 /** The figures that a page opens with: the four that shoppers ask for first, of those that are known. */
 export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[] {
-  const known = LEAD_ORDER.flatMap((name) => {
+  const figures = LEAD_ORDER.flatMap((name) => {
     const field = SHOWN_FIELDS[name];
     if ("words" in field || !field.lead) return [];
     const figure = field.value(trim);
     return figure === null ? [] : [{ label: field.lead, value: field.format(figure, distance) }];
   });
-  return known.slice(0, LEAD_FIGURES);
+  return figures.slice(0, LEAD_FIGURES);
 }

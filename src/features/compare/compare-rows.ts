@@ -100,7 +100,7 @@ function cellsOf(
     const value = measure.value(one);
     return { one, value, figure: measure.format(value, distance) };
   });
-  const known = figures.flatMap(({ value }) => value ?? []);
+  const values = figures.flatMap(({ value }) => value ?? []);
   const judged = figures.filter(({ one, value }) => value !== null && !isDoubtful?.(one));
   // Judged by what is shown: two trims that both read 4.8s are equally quick.
   const isDecided =
@@ -113,7 +113,7 @@ function cellsOf(
     raw: value === null ? NOT_AVAILABLE : String(value),
     missing: value === null,
     best: figure === best && !isDoubtful?.(one),
-    bar: bar && value !== null ? barOf(value, bestOf(known)) : null,
+    bar: bar && value !== null ? barOf(value, bestOf(values)) : null,
   }));
 }
 

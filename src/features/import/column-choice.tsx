@@ -6,8 +6,14 @@ import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-cells.ts";
 import styles from "./column-choice.module.css";
 import { headerIssue, type Suggestion, suggestFields } from "./column-suggestions.ts";
 import type { BadCell } from "./import-schemas.server.ts";
-import { type ColumnMapping, CSV_FIELDS, type CsvColumn, type CsvField } from "./import-columns.ts";
-import { FIELD_LABELS, isFieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
+import { type ColumnMapping, type CsvColumn } from "./import-columns.ts";
+import {
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  isFieldName,
+  REQUIRED_FIELDS,
+} from "../../vehicle/fields.ts";
 
 interface ColumnChoiceProps {
   columns: readonly CsvColumn[];
@@ -35,7 +41,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     top.current?.scrollIntoView({ block: "start" });
   }, []);
   const named = columns.filter(({ header }) => header !== "");
-  const fieldOf = ({ header, field }: CsvColumn): CsvField | null => {
+  const fieldOf = ({ header, field }: CsvColumn): FieldName | null => {
     const chosen = Object.hasOwn(mapping, header) ? mapping[header] : field;
     return isFieldName(chosen) ? chosen : null;
   };
@@ -87,7 +93,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
                 }
               >
                 <option value="">Leave out</option>
-                {CSV_FIELDS.map((each) => (
+                {FIELD_NAMES.map((each) => (
                   <option key={each} value={each} disabled={used.has(each) && field !== each}>
                     {FIELD_LABELS[each]}
                   </option>
@@ -136,7 +142,7 @@ function leadOf(
 
 interface ColumnNoteProps {
   column: CsvColumn;
-  field: CsvField | null;
+  field: FieldName | null;
   suggestion: Suggestion | undefined;
 }
 

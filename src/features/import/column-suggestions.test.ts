@@ -1,13 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { FieldName } from "../../vehicle/fields.ts";
 import { fieldNamed, headerIssue, suggestFields } from "./column-suggestions.ts";
-import type { CsvField } from "./import-columns.ts";
 
 const none: ReadonlySet<string> = new Set();
 const suggestionFor = (header: string) => suggestFields([header], none).get(header);
 
 describe("a header of another name is probably", () => {
-  test.each<[string, CsvField]>([
+  test.each<[string, FieldName]>([
     ["Brand", "make"],
+    ["Charge port", "chargePort"],
+    ["Charging_Port", "chargePort"],
+    ["Connector", "chargePort"],
     ["Manufacturer", "make"],
     ["Model Name", "model"],
     ["Model_Year", "year"],
@@ -87,7 +90,7 @@ describe("a header of another name is probably", () => {
 });
 
 describe("a header with a unit that is not ours is suggested for nothing, and why is said", () => {
-  test.each<[string, CsvField, string]>([
+  test.each<[string, FieldName, string]>([
     ["Range_Km", "range", "in km; we store miles"],
     ["RangeKm", "range", "in km; we store miles"],
     ["range_km", "range", "in km; we store miles"],
@@ -136,7 +139,7 @@ describe("nothing is suggested for", () => {
 });
 
 describe("of several headers", () => {
-  test.each<[string, string[], [string, CsvField][]]>([
+  test.each<[string, string[], [string, FieldName][]]>([
     ["one of each field", ["Price USD", "Price (USD) old"], [["Price USD", "price"]]],
     ["our own label first", ["Vehicle Type", "Body Type"], [["Body Type", "bodyType"]]],
     [

@@ -1,10 +1,9 @@
 /** Which field a header of another name probably means. A person decides. */
 import { type HeaderWords, unitIssue, wordsOf } from "./column-units.ts";
-import { CSV_FIELDS, type CsvField } from "./import-columns.ts";
-import { entryOf, FIELD_LABELS } from "../../vehicle/fields.ts";
+import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 
 /** Other words for a field, as price lists and other catalogues use them. Units go without saying. */
-const OTHER_NAMES: Readonly<Partial<Record<CsvField, readonly string[]>>> = {
+const OTHER_NAMES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   make: ["brand", "manufacturer", "maker", "oem", "car make", "vehicle make"],
   model: ["model name", "vehicle", "car", "car model", "vehicle model"],
   trim: ["variant", "version name", "trim level", "trim name", "edition", "grade"],
@@ -69,10 +68,11 @@ const OTHER_NAMES: Readonly<Partial<Record<CsvField, readonly string[]>>> = {
     "peak charging",
   ],
   taxCreditEligible: ["federal tax credit", "credit eligible", "tax credit eligibility"],
+  chargePort: ["charging port", "charge connector", "charging connector", "connector", "plug"],
 };
 
 /** Time or power, people or energy: only the unit tells which. */
-const NAMES_BY_UNIT: Readonly<Partial<Record<CsvField, readonly string[]>>> = {
+const NAMES_BY_UNIT: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   charging: ["charging", "charge", "fast charge", "fast charging", "dc fast charge"],
   maxChargingSpeed: ["charging", "charge", "fast charge", "fast charging", "dc fast charge"],
   batteryCapacity: ["capacity", "usable capacity"],
@@ -80,13 +80,13 @@ const NAMES_BY_UNIT: Readonly<Partial<Record<CsvField, readonly string[]>>> = {
 };
 
 interface Name extends HeaderWords {
-  field: CsvField;
+  field: FieldName;
   /** our own names come before what others say */
   isOwn: boolean;
   needsUnit: boolean;
 }
 
-function namesOf(field: CsvField): Name[] {
+function namesOf(field: FieldName): Name[] {
   const own = [field, FIELD_LABELS[field], entryOf(field).grid?.label ?? field];
   const named = (names: readonly string[], isOwn: boolean, needsUnit: boolean) =>
     names.map((name) => ({ field, isOwn, needsUnit, ...wordsOf(name) }));
@@ -97,7 +97,7 @@ function namesOf(field: CsvField): Name[] {
   ];
 }
 
-const NAMES: readonly Name[] = CSV_FIELDS.flatMap(namesOf);
+const NAMES: readonly Name[] = FIELD_NAMES.flatMap(namesOf);
 
 /** Names this alike or more are one name with a letter too many, too few or wrong. */
 const ALIKE_FROM = 0.9;
@@ -136,7 +136,7 @@ function fitOf(header: HeaderWords, name: Name): number {
 
 /** What a header probably means. */
 export interface Suggestion {
-  field: CsvField;
+  field: FieldName;
   /** why its figures are not what we store: nobody should take it without a look */
   issue?: string;
 }
@@ -187,11 +187,11 @@ const BY_WORDS = new Map(
 );
 
 /** The field that has this name, in whichever unit. */
-export function fieldNamed(header: string): CsvField | undefined {
+export function fieldNamed(header: string): FieldName | undefined {
   return BY_WORDS.get(wordsOf(header).words);
 }
 
 /** Why the figures of a column are not what its field stores, by its name; undefined: nothing says so. */
-export function headerIssue(header: string, field: CsvField): string | undefined {
+export function headerIssue(header: string, field: FieldName): string | undefined {
   return unitIssue(wordsOf(header).units, field);
 }

@@ -1,17 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
+import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { type Encoded, encode } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { CSV_FIELDS, EXPORT_ONLY_FIELDS } from "./import-columns.ts";
+import { EXPORT_ONLY_FIELDS } from "./import-columns.ts";
 import { BYTE_ORDER_MARK } from "./import-encoding.server.ts";
 import { declareCall } from "../../server/call.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
 
-const FIELDS = [...CSV_FIELDS, ...EXPORT_ONLY_FIELDS] as const;
+const FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
 /** Models that are written before other requests are served. */
 const MODELS_AT_ONCE = 100;
 /** Kept by the client, asked about every time, as the list is. */

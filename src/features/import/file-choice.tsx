@@ -4,8 +4,7 @@ import { type DragEvent, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import styles from "./file-choice.module.css";
-import { CSV_FIELDS } from "./import-columns.ts";
-import { REQUIRED_FIELDS } from "../../vehicle/fields.ts";
+import { FIELD_NAMES, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { MAX_FILE_MEGABYTES, MAX_ROWS } from "./limits.ts";
 
@@ -89,7 +88,7 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
         <p>
           The first row names the columns, in any order: <b>{REQUIRED_FIELDS.join(", ")}</b> have to
           be there. Also known:{" "}
-          {CSV_FIELDS.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
+          {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
         </p>
         <p>
           Separated by commas, semicolons or tabs, UTF-8, up to {formatCount(MAX_ROWS)} rows and{" "}

@@ -1,4 +1,5 @@
-import type { CsvField, SaidOfFile } from "./import-columns.ts";
+import type { FieldName } from "../../vehicle/fields.ts";
+import type { SaidOfFile } from "./import-columns.ts";
 import { readColumns } from "./import-columns.ts";
 import { fieldNamed } from "./column-suggestions.ts";
 import { ImportRefusal } from "./import-file.server.ts";
@@ -18,7 +19,7 @@ const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() 
 /** Whether a line names make and model, by whatever name is known for them. */
 function isHeader(cells: readonly string[], said: SaidOfFile): boolean {
   if (cells.length > MAX_COLUMNS) return true;
-  const fields = new Set<CsvField | null | undefined>();
+  const fields = new Set<FieldName | null | undefined>();
   for (const { header, field } of readColumns(cells, said)) {
     fields.add(field === "unknown" ? fieldNamed(header) : field);
   }

@@ -2,21 +2,17 @@
 import { type DecimalSign, isNumberField } from "../../vehicle/ev-cells.ts";
 import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 
-/** An export has this order. */
-export const CSV_FIELDS = FIELD_NAMES;
-export type CsvField = FieldName;
-
 /** Columns of our own files that are no input: of an export, and of a list of bad rows. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
 /** A file's header as its field; `null`: the column is left out. */
-export type ColumnMapping = Readonly<Record<string, CsvField | null>>;
+export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
 
 /** What somebody says of a file before it is read. */
 export interface SaidOfFile {
   /** by header, as the file has it without space around */
-  mapping: Readonly<Record<string, { field: CsvField | null; decimal?: DecimalSign }>>;
+  mapping: Readonly<Record<string, { field: FieldName | null; decimal?: DecimalSign }>>;
   /** of every column for which nothing else is said */
   decimal?: DecimalSign;
 }
@@ -26,15 +22,15 @@ export interface CsvColumn {
   /** as the file has it, without space around */
   header: string;
   /** `null`: left out; `unknown`: nobody has said */
-  field: CsvField | null | "unknown";
+  field: FieldName | null | "unknown";
   /** of figures: said, or found where commas do not divide the cells; `unclear`: neither */
   decimal?: DecimalSign | "unclear";
   /** the first figure that can be read both ways, when it is unclear */
   example?: string;
 }
 
-const FIELD_BY_NAME: ReadonlyMap<string, CsvField | null> = new Map<string, CsvField | null>([
-  ...CSV_FIELDS.map((field) => [field.toLowerCase(), field] as const),
+const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
+  ...FIELD_NAMES.map((field) => [field.toLowerCase(), field] as const),
   ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
 ]);
 
@@ -49,8 +45,8 @@ export function readColumns(
   return headers.map((text) => {
     const header = text.trim();
     const said = Object.hasOwn(mapping, header) ? mapping[header] : undefined;
-    const known = said ? said.field : FIELD_BY_NAME.get(header.toLowerCase());
-    const field = known === undefined ? "unknown" : known;
+    const meant = said ? said.field : FIELD_BY_NAME.get(header.toLowerCase());
+    const field = meant === undefined ? "unknown" : meant;
     const decimal = said?.decimal ?? decimalOfFile;
     return decimal && field && isNumberField(field)
       ? { header, field, decimal }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { valueOfCell } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { CSV_FIELDS } from "./import-columns.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
 /** Cells that are right, nearly right and nonsense, for every field. */
@@ -43,7 +43,7 @@ const CELL = fc.oneof(
 );
 /** Rows most of whose fields are right, so that some are rows. */
 const ROW = fc
-  .tuple(...CSV_FIELDS.map(() => fc.option(CELL, { freq: 3 })))
+  .tuple(...FIELD_NAMES.map(() => fc.option(CELL, { freq: 3 })))
   .map((cells) => cells.map((cell, at) => (cell === null || at % 3 > 0 ? RIGHT[at] : cell) ?? ""));
 const RIGHT = "Kia,EV6,Wind,2025,1,310,18,5.1,SUV,,4.9,117,AWD,5,24,77,235,true".split(",");
 
@@ -54,12 +54,12 @@ test("each field by itself is judged as the schema judges the row", async () => 
     // Several rows: what is remembered of one may not be said of another.
     fc.asyncProperty(fc.array(ROW, { minLength: 1, maxLength: 3 }), async (lines) => {
       async function* file() {
-        const text = [CSV_FIELDS, ...lines.map((cells) => cells.map(quoted))].join("\n");
+        const text = [FIELD_NAMES, ...lines.map((cells) => cells.map(quoted))].join("\n");
         yield Buffer.from(`${text}\n`);
       }
       const { rows, badRows } = await readImportFile(file(), { mapping: {} });
       const parsedRows = lines.map((cells) => {
-        const named = CSV_FIELDS.map((field, at) => [field, valueOfCell(field, cells[at] ?? "")]);
+        const named = FIELD_NAMES.map((field, at) => [field, valueOfCell(field, cells[at] ?? "")]);
         return EvInput.safeParse(Object.fromEntries(named));
       });
       const right = parsedRows.flatMap(({ data }) => data ?? []);

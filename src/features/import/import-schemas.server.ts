@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
-import { CSV_FIELDS } from "./import-columns.ts";
 import { MAX_ROWS, MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
 
 /** How a file is imported (readings 3). */
@@ -22,7 +22,7 @@ export const ImportQuery = query({
 const decimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
   .meta({ description: "the sign before the decimals; the other one groups thousands" });
-const field = z.enum(CSV_FIELDS).nullable();
+const field = z.enum(FIELD_NAMES).nullable();
 
 /** The form field `mapping`, once it is read as JSON. */
 export const ImportMapping = z
@@ -83,7 +83,7 @@ const Columns = z
   .array(
     z.strictObject({
       header: z.string(),
-      field: z.enum([...CSV_FIELDS, "unknown"]).nullable(),
+      field: z.enum([...FIELD_NAMES, "unknown"]).nullable(),
       decimal: z
         .enum([...DECIMAL_SIGNS, "unclear"])
         .exactOptional()
@@ -114,7 +114,7 @@ export type Reason = z.output<typeof Reason>;
 
 /** Figures of one field below or above all that the catalogue has. */
 const UnusualFigures = z.strictObject({
-  field: z.enum(CSV_FIELDS),
+  field: z.enum(FIELD_NAMES),
   column: z.string().meta({ description: "its header" }),
   least: z.number().meta({ description: "in the catalogue; 0 is no figure" }),
   most: z.number().meta({ description: "in the catalogue" }),

@@ -4,8 +4,8 @@ import type { EvInput } from "../../vehicle/ev-input.ts";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import type { Reason, SkippedRow, UnusualFigures } from "./import-schemas.server.ts";
 import { headerIssue } from "./column-suggestions.ts";
-import { CSV_FIELDS, type CsvColumn, type CsvField } from "./import-columns.ts";
-import { FIELD_LABELS } from "../../vehicle/fields.ts";
+import { type CsvColumn } from "./import-columns.ts";
+import { FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
 import { catalogueWords, storedText } from "./stored-text.ts";
 import styles from "./row-tables.module.css";
@@ -22,7 +22,7 @@ const NAMING: readonly string[] = ["make", "model", "trim", "year"];
 /** The new EVs as they would be stored: every field that the file has, in our units. */
 export function FigureTable({ rows, columns, unusual }: FigureTableProps) {
   const headers = new Map(columns.map(({ field, header }) => [field, header]));
-  const fields = CSV_FIELDS.filter((field) => headers.has(field) && !NAMING.includes(field));
+  const fields = FIELD_NAMES.filter((field) => headers.has(field) && !NAMING.includes(field));
   const bounds = new Map(unusual.map((each) => [each.field, each]));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by the keyboard too
@@ -59,7 +59,7 @@ export function FigureTable({ rows, columns, unusual }: FigureTableProps) {
 }
 
 /** What the file calls a column, and what that says against its field. */
-function Origin({ field, header }: { field: CsvField; header: string }) {
+function Origin({ field, header }: { field: FieldName; header: string }) {
   const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
   const issue = headerIssue(header, field);
   if (own.includes(header.toLowerCase())) return null;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { CsvField } from "./import-columns.ts";
+import type { FieldName } from "../../vehicle/fields.ts";
 import { catalogueWords, storedText } from "./stored-text.ts";
 
-test.each<[CsvField, string | number | boolean | null, string]>([
+test.each<[FieldName, string | number | boolean | null, string]>([
   // Nothing is rounded away: a price in thousands is seen.
   ["price", 45.99, "$45.99"],
   ["price", 45_990, "$45,990"],

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import type { FieldName } from "../../vehicle/fields.ts";
 import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../vehicle/ev-cells.ts";
-import type { CsvField } from "./import-columns.ts";
 import { readMapping } from "./upload-form.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 
-const RIGHT: Partial<Record<CsvField, string>> = {
+const RIGHT: Partial<Record<FieldName, string>> = {
   make: "Kia",
   model: "EV6",
   trim: "Wind",
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** Reads a file of these rows; each cell stands within quotation marks. */
-async function read(rows: readonly Partial<Record<CsvField, string>>[], asked: Asked = {}) {
+async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: Asked = {}) {
   const { delimiter = ",", mapping = {}, decimal } = asked;
   const fields = Object.keys({ ...RIGHT, ...rows[0] });
   const lines = rows.map((row) => {
@@ -35,7 +35,7 @@ async function read(rows: readonly Partial<Record<CsvField, string>>[], asked: A
 }
 
 describe("a cell is understood", () => {
-  test.each<[CsvField, string, EvInput[CsvField]]>([
+  test.each<[FieldName, string, EvInput[FieldName]]>([
     ["bodyType", "suv", "SUV"],
     ["bodyType", "PICKUP truck", "Pickup Truck"],
     ["driveType", "awd", "AWD"],
@@ -69,7 +69,7 @@ describe("a cell is understood", () => {
     expect(rows[0]?.input[field]).toBe(value);
   });
 
-  test.each<[CsvField, string, string]>([
+  test.each<[FieldName, string, string]>([
     ["price", "€45,990", "Price must be a number"],
     ["price", "45,99", "Price must be a number"],
     ["price", "45.990,50", "Price must be a number"],
@@ -91,7 +91,7 @@ describe("a cell is understood", () => {
 describe("where no comma divides the cells", () => {
   const DOUBT = "This can be read two ways, with a decimal point and with a decimal comma";
 
-  test.each<[string, CsvField, string[], (number | null)[], DecimalSign | undefined]>([
+  test.each<[string, FieldName, string[], (number | null)[], DecimalSign | undefined]>([
     ["a decimal comma is found", "acceleration", ["5,1", "4"], [5.1, 4], "comma"],
     ["a decimal point is found", "acceleration", ["5.1", "4"], [5.1, 4], "point"],
     [
