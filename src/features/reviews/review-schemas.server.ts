@@ -9,7 +9,7 @@ import {
   REVIEW_NAME_MAX_CHARACTERS,
   REVIEWS_PER_ANSWER,
 } from "./limits.ts";
-import { REVIEW_SORTS } from "./reviews.ts";
+import { NO_RATING, REVIEW_SORTS } from "./reviews.ts";
 
 /** Databases refuse NUL and lone surrogates. A comment may contain line breaks and tabs. */
 const CONTROL = /\p{Cc}/u;
@@ -31,7 +31,6 @@ function id(name: string, from: number) {
 }
 
 const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
-const NO_RATING = "Please select a rating"; // §8
 
 /** The body of a new review (readings 3, §5). */
 export const ReviewInput = z.strictObject(

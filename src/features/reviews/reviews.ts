@@ -40,13 +40,15 @@ export interface ReviewDraft {
   comment: string;
 }
 
+export const NO_RATING = "Please select a rating"; // §8
+
 /** Messages by field; empty when the draft can be sent (§5 Review form). */
 export function draftIssues(
   draft: ReviewDraft,
 ): Partial<Record<"userName" | "rating" | "comment", string>> {
   return {
     ...(!isVisible(draft.userName) && { userName: "Name is required" }),
-    ...(draft.rating === 0 && { rating: "Please select a rating" }), // §8
+    ...(draft.rating === 0 && { rating: NO_RATING }),
     ...(!isVisible(draft.comment) && { comment: "Comment is required" }),
   };
 }
