@@ -38,10 +38,6 @@ function kindOf(match: Match | undefined): RowKind {
 export interface Row {
   index: number;
   key: string | number | bigint;
-  /** its height in pixels, as far as it is known */
-  size: number;
-  /** when it is new: its card may follow when there is time */
-  isLate: boolean;
 }
 
 export interface Rows extends ScrolledList {
@@ -98,9 +94,8 @@ export function useRows(
     measureElement: (element: HTMLElement, entry, instance) => {
       const index = instance.indexFromElement(element);
       const box = entry?.borderBoxSize[0];
-      // The browser tells each height with its next layout; asking for it would cost one at once. The
-      // place of a card that is still to come tells nothing.
-      if (!box || !element.firstChild)
+      // The browser tells each height with its next layout; asking for it would cost one at once.
+      if (!box)
         return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
       // With fractions, which add up over the rows that a space stands for.
       const height = box.blockSize;
@@ -125,8 +120,7 @@ export function useRows(
     const target = start + offset;
     const placed = Math.abs(element.scrollTop - target) < 2;
     if (!placed) virtualizer.scrollToOffset(target);
-    // A card that is still to come may turn out higher than its place.
-    return placed && !element.querySelector("[data-index]:empty");
+    return placed;
   };
 
   useWidthChange(region, () => {
@@ -163,18 +157,9 @@ export function useRows(
   const served = Array.from({ length: Math.min(matches.length, FIRST_CARDS) }, (_, index) => ({
     index,
     key: keyOf(index),
-    size: 0,
-    isLate: false,
-  }));
-  const shown = items.map(({ index, key, size }, at) => ({
-    index,
-    key,
-    size,
-    // Who scrolls must not meet an empty row.
-    isLate: at > 0 && !virtualizer.isScrolling,
   }));
   return {
-    shown: hydrated ? shown : served,
+    shown: hydrated ? items : served,
     isServed: !hydrated && served.length === FIRST_CARDS,
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? total - last.end : 0,

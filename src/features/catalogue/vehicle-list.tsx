@@ -5,12 +5,10 @@ import { memo, useRef, useState } from "react";
 import { ScrollArea } from "../../ui/scroll-area.tsx";
 import type { Match } from "../filters/find-models.ts";
 import { type Sort, type SortKey, toggleSort } from "../filters/sort.ts";
-import { createCardTurns } from "./card-turns.ts";
 import headerStyles from "./list-header.module.css";
 import { useListScroll } from "./scroll-restore.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
-import { VehicleRow } from "./vehicle-row.tsx";
 import styles from "./vehicle-list.module.css";
 
 export interface VehicleListProps {
@@ -48,7 +46,6 @@ export function VehicleList({
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
   const rows = useRows(region, matches, count);
-  const [turns] = useState(createCardTurns);
   const saveScroll = useListScroll({ rows, filterState, onRestoreFilters });
 
   return (
@@ -77,7 +74,14 @@ export function VehicleList({
           {rows.shown.map((row) => {
             const match = matches[row.index];
             return (
-              <VehicleRow key={row.key} row={row} count={count} turns={turns} ref={rows.measure}>
+              <li
+                key={row.key}
+                ref={rows.measure}
+                data-index={row.index}
+                aria-setsize={count}
+                aria-posinset={row.index + 1}
+                className={styles.row}
+              >
                 {match ? (
                   <VehicleCard
                     match={match}
@@ -88,7 +92,7 @@ export function VehicleList({
                 ) : (
                   <VehicleCardSkeleton />
                 )}
-              </VehicleRow>
+              </li>
             );
           })}
         </ul>
