@@ -1,6 +1,11 @@
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
-import { isBodyTypePicked, toggleBodyType, toggleMake } from "./filter-selections.ts";
+import {
+  isBodyTypePicked,
+  selectedMakes,
+  toggleBodyType,
+  toggleMake,
+} from "./filter-selections.ts";
 import {
   clearPrice,
   clearRange,
@@ -10,13 +15,7 @@ import {
   setTaxCredit,
   toggleChoice,
 } from "./filter-state.ts";
-import {
-  measureBounds,
-  priceCeiling,
-  rangeBounds,
-  selectedMakes,
-  toVehicleFilter,
-} from "./filter-views.ts";
+import { measureBounds, priceCeiling, rangeBounds, toVehicleFilter } from "./filter-views.ts";
 import {
   type Bounds,
   choiceLabel,

@@ -3,37 +3,32 @@ import type { FilterState } from "./filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
 import { expandBodyType, recogniseSearch } from "./search.ts";
 
-function isMake(make: string): (other: string) => boolean {
-  const wanted = canonicalMake(make).toLowerCase();
-  return (other) => canonicalMake(other).toLowerCase() === wanted;
+function makeKey(make: string): string {
+  return canonicalMake(make).toLowerCase();
 }
 
-/** Whether a brand is selected, by hand or by the search text. */
-export function isMakeSelected(state: FilterState, make: string): boolean {
-  return state.makes.some(isMake(make)) || recogniseSearch(state.search, [make])?.kind === "make";
+/** The brands that a state filters by: those chosen by hand and the one the search text names. */
+export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {
+  const recognised = recogniseSearch(state.search, makes);
+  if (recognised?.kind !== "make") return state.makes;
+  return [...new Set([...state.makes, recognised.make])];
 }
 
-const NO_MAKES: ReadonlySet<string> = new Set();
-
-/**
- * Those of the catalogue's brands that are selected. With each key all of them are asked for, and
- * mostly there is none.
- */
+/** Those of the catalogue's brands that are selected, as the catalogue spells them. */
 export function selectedOf(makes: readonly string[], state: FilterState): ReadonlySet<string> {
-  const mayBe = state.makes.length > 0 || recogniseSearch(state.search, makes)?.kind === "make";
-  return mayBe ? new Set(makes.filter((make) => isMakeSelected(state, make))) : NO_MAKES;
+  const selected = new Set(selectedMakes(state, makes).map(makeKey));
+  return new Set(selected.size > 0 ? makes.filter((make) => selected.has(makeKey(make))) : []);
 }
 
 /** Turns a brand on or off. Turning off one that the search text names removes the text as well. */
 export function toggleMake(state: FilterState, make: string): FilterState {
-  if (!isMakeSelected(state, make))
+  if (!selectedOf([make], state).has(make))
     return { ...state, makes: [...state.makes, canonicalMake(make)] };
   const named = recogniseSearch(state.search, [make])?.kind === "make";
-  const isThis = isMake(make);
   return {
     ...state,
     search: named ? "" : state.search,
-    makes: state.makes.filter((other) => !isThis(other)),
+    makes: state.makes.filter((other) => makeKey(other) !== makeKey(make)),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   OPEN,
   record,
 } from "./filters.ts";
-import { selectedBodyTypes } from "./filter-selections.ts";
+import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
 import { type FilterState, isMeasured, panelRange } from "./filter-state.ts";
 import { NO_FILTER, type VehicleFilter } from "./find-models.ts";
 import {
@@ -21,13 +21,6 @@ import {
   SHOWCASE_RANGE_MILES,
 } from "./limits.ts";
 import { recogniseSearch, wordsOf } from "./search.ts";
-
-/** The brands that a state filters by: those chosen by hand and the one the search text names. */
-export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {
-  const recognised = recogniseSearch(state.search, makes);
-  if (recognised?.kind !== "make") return state.makes;
-  return [...new Set([...state.makes, recognised.make])];
-}
 
 /**
  * Miles that a trim must have once the slider was touched: 140 or more (§5), and no upper bound at

@@ -68,25 +68,10 @@ function startingTrimOrder(sort: Sort): SortOrder {
   return sort.key === "acceleration" ? "asc" : "desc";
 }
 
-const LAST_ASCII = 127;
-
-function smallLetter(code: number): number {
-  return code >= 65 && code <= 90 ? code + 32 : code;
-}
-
-/** The order of two texts in small letters, which are made of few: most differ in their ASCII. */
+/** The order of two texts without regard to case; not by locale, so that server and browser agree. */
 export function compareText(a: string, b: string): number {
-  const shared = Math.min(a.length, b.length);
-  for (let at = 0; at < shared; at++) {
-    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (one > LAST_ASCII || other > LAST_ASCII) {
-      const [small, otherSmall] = [a.toLowerCase(), b.toLowerCase()];
-      return small < otherSmall ? -1 : small > otherSmall ? 1 : 0;
-    }
-    const difference = smallLetter(one) - smallLetter(other);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
+  const [small, otherSmall] = [a.toLowerCase(), b.toLowerCase()];
+  return small < otherSmall ? -1 : small > otherSmall ? 1 : 0;
 }
 
 function compareNames(a: Ev, b: Ev): number {
@@ -95,8 +80,7 @@ function compareNames(a: Ev, b: Ev): number {
 
 /**
  * The order of models by the trim that stands for each. Ties go by make and model; votes that are
- * level go by rating and number of reviews first (readings 5). Text is compared without regard to
- * case and not by locale, so that server and browser agree. No two models are level.
+ * level go by rating and number of reviews first (readings 5). No two models are level.
  * @param votesOf upvotes by model id; needed for the sort by votes only
  */
 export function modelOrder(

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Router } from "wouter";
-import { selectedMakes } from "./filter-views.ts";
+import { selectedMakes } from "./filter-selections.ts";
 import { FiltersProvider, useActiveFilters, useFilters } from "./use-filters.tsx";
 
 function Reading() {
