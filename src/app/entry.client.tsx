@@ -7,14 +7,16 @@ import { hydrateRoot } from "react-dom/client";
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
 import { showCodeMissing } from "../ui/lazy.tsx";
 import { Document, sheetsOfDocument } from "./document.tsx";
-import { layOutAllOnceResized } from "./lay-out-late.ts";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
 
 const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
 const client = createQueryClient();
 
-layOutAllOnceResized();
+/** A phone's address bar comes and goes with every scroll, and is less high than this. */
+const ADDRESS_BAR_PX = 150;
+
+disableLazyLayoutOnceResized();
 
 /** The document's address: Back before hydration may have changed the browser's. */
 const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? location.href);
@@ -55,4 +57,20 @@ function hydrate(data: PageData): void {
       />,
     );
   });
+}
+
+/**
+ * Parts below the first screen (`data-late` in base.css) are laid out when they come near. A window
+ * that changes its size has all laid out anyway, and the browser says so too before it takes a
+ * picture of the whole page: from then on they are laid out like the rest, or they would be blank.
+ */
+function disableLazyLayoutOnceResized(): void {
+  const [width, height] = [innerWidth, innerHeight];
+  const look = () => {
+    const change = Math.abs(innerHeight - height);
+    if (innerWidth === width && change > 0 && change < ADDRESS_BAR_PX) return;
+    removeEventListener("resize", look);
+    document.documentElement.dataset.laidOut = "";
+  };
+  addEventListener("resize", look);
 }
