@@ -35,7 +35,7 @@ function kindOf(match: Match | undefined): RowKind {
 }
 
 /** A row that is in the document. */
-export interface Row {
+interface Row {
   index: number;
   key: string | number | bigint;
 }

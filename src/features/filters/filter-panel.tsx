@@ -35,7 +35,8 @@ export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   );
 });
 
-function PanelContent({ facets, evs }: FilterData) {
+/** By itself, so that the width of the window, which hydration tells, renders nothing in it. */
+const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
   const { update } = useFilters();
   const active = useActiveFilters();
   const live = useLiveFacets(facets, evs);
@@ -63,7 +64,7 @@ function PanelContent({ facets, evs }: FilterData) {
       </div>
     </>
   );
-}
+});
 
 interface FilterSectionsProps {
   names: readonly FilterName[];

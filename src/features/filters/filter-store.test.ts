@@ -70,6 +70,18 @@ describe("a visitor's change", () => {
   });
 });
 
+test("the page at large is told of choices and of bursts", () => {
+  const { store } = connected();
+  const seen: string[] = [];
+  store.subscribe(() => seen.push(`field ${store.get().search}`));
+  const leave = store.subscribeLate(() => seen.push(`page ${store.get().search}`));
+  store.update((now) => setSearch(now, "t"));
+  store.update((now) => toggleMake(now, "Tesla"));
+  leave();
+  store.update((now) => setSearch(now, "te"));
+  expect(seen).toEqual(["field t", "page t", "field t", "page t", "field te"]);
+});
+
 describe("which changes belong to one burst", () => {
   const start = DEFAULT_FILTERS;
   const moved = setShowcaseRange(start, 300);
