@@ -105,11 +105,15 @@ function writeBatch(
       return counted.delete(keyOf(vote));
     });
     const others = votes.filter((_, index) => !isNew[index]).map(({ modelId }) => modelId);
-    const models = others.length > 0 ? await modelsAmong(transaction, others, engine) : undefined;
+    const models =
+      others.length === 0
+        ? []
+        : await transaction.selectFrom("models").select("id").where("id", "in", others).execute();
+    const modelIds = new Set(models.map(({ id }) => id));
     return votes.map(({ modelId }, index): VoteOutcome => {
       const modelStats = stats.get(modelId);
       if (isNew[index] && modelStats) return { kind: "counted", stats: modelStats };
-      return { kind: models?.has(modelId) ? "already" : "unknown-model" };
+      return { kind: modelIds.has(modelId) ? "already" : "unknown-model" };
     });
   });
 }
@@ -145,36 +149,20 @@ async function insertNew(
   );
 }
 
-async function modelsAmong(
-  transaction: Transaction<Tables>,
-  ids: readonly number[],
-  engine: Database["engine"],
-): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from models where id in (
-      select ${column(0, "integer")} from ${listed(
-        ids.map((id) => [id]),
-        engine,
-      )})`.execute(transaction);
-  return new Set(rows.map(({ id }) => id));
-}
-
+/** Adds the new votes to their models' stats and returns these. */
 async function countUp(
   transaction: Transaction<Tables>,
   counted: ReadonlyMap<string, { model_id: number; is_upvote: number }>,
   engine: Database["engine"],
 ): Promise<Map<number, VoteStats>> {
   if (counted.size === 0) return new Map();
-  const added = new Map<number, [upvotes: number, downvotes: number]>();
-  for (const { model_id, is_upvote } of counted.values()) {
-    const [upvotes, downvotes] = added.get(model_id) ?? [0, 0];
-    added.set(model_id, [upvotes + is_upvote, downvotes + 1 - is_upvote]);
-  }
-  const ordered = [...added].toSorted(([a], [b]) => a - b).map(([id, figures]) => [id, ...figures]);
+  const added = [...counted.values()].map((vote) => [vote.model_id, vote.is_upvote]);
+  const isUpvote = column(1, "integer");
+  // In one order, so that instances do not deadlock.
   const { rows } = await sql<{ model_id: number; upvotes: number; downvotes: number }>`
     insert into vote_stats (model_id, upvotes, downvotes)
-    select ${column(0, "integer")}, ${column(1, "integer")}, ${column(2, "integer")}
-    from ${listed(ordered, engine)} where true
+    select ${column(0, "integer")}, sum(${isUpvote}), sum(1 - ${isUpvote})
+    from ${listed(added, engine)} where true group by 1 order by 1
     on conflict (model_id) do update set
       upvotes = vote_stats.upvotes + excluded.upvotes,
       downvotes = vote_stats.downvotes + excluded.downvotes
