@@ -187,8 +187,19 @@ async function measureSize(trims: number): Promise<Finding[]> {
       ),
     );
   }
+  findings.push({
+    statement: `${count(trims)} trims: resident memory afterwards`,
+    measured: await megabytes(origin, "process_resident_memory_bytes"),
+    details: `heap ${await megabytes(origin, "nodejs_heap_size_used_bytes")}`,
+  });
   await product.stop();
   return findings;
+}
+
+async function megabytes(origin: string, metric: string): Promise<string> {
+  const { body } = await ask(`${origin}/metrics`);
+  const [, bytes] = new RegExp(`^${metric} (\\S+)`, "m").exec(body.toString()) ?? [];
+  return `${Math.round(Number(bytes) / 1_000_000)} MB`;
 }
 
 if (process.argv[2] === PROBE_ARGUMENT) await askOthers(process.argv[3] ?? "");
