@@ -1,19 +1,29 @@
-import { Suspense, use, useEffect, useRef } from "react";
-import { useLocation } from "wouter";
+import {
+  type ComponentType,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { Link, useLocation } from "wouter";
 
 import { readDirect } from "../features/catalogue/catalogue.client.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
 import { evIdOf } from "../routes.ts";
 import { ErrorBoundary } from "../ui/error-boundary.tsx";
 import { useEarlyPresses } from "../ui/hydrated.ts";
-import { MissingCodeNotice } from "../ui/lazy.tsx";
+import { loadWithSheets, MissingCodeNotice } from "../ui/lazy.tsx";
+import { TOAST_DURATION_MS } from "../ui/limits.ts";
+import notices from "../ui/notice.module.css";
 import { ErrorState, OfflineNotice } from "../ui/notice.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { currentToast, dismissToast, onToastChange, type ShownToast } from "../ui/toast.ts";
 import { loadedPage, matchPage, type Page, type PageProps } from "./pages.ts";
 import styles from "./site-frame.module.css";
 import { SiteHeader } from "./site-header.tsx";
 import { SITE_NAME } from "./site.tsx";
-import { ToasterWhenNeeded } from "./toaster-when-needed.tsx";
 
 /** What surrounds every page: header, main region, footer, notifications. */
 export function SiteFrame() {
@@ -110,5 +120,49 @@ function SiteFooter() {
         </p>
       </div>
     </footer>
+  );
+}
+
+const load = async () => (await import("../ui/toaster.tsx")).Toaster;
+
+/** Loads the toaster with the first notification; without its code, a plain line says the same. */
+function ToasterWhenNeeded() {
+  const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
+  const [Toaster, setToaster] = useState<ComponentType | null>();
+  useEffect(() => {
+    if (!current) return;
+    loadWithSheets(load).then(
+      (loaded) => setToaster(() => loaded),
+      () => setToaster(null),
+    );
+  }, [current]);
+  if (Toaster) return <Toaster />;
+  return current && Toaster === null && <PlainToast key={current.id} toast={current} />;
+}
+
+function PlainToast({ toast: { id, title, description, action } }: { toast: ShownToast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return (
+    <div role="alert" className={notices.region} data-toast>
+      <p className={notices.line}>
+        {title && `${title}: `}
+        {description}
+        {action && "href" in action && <Link href={action.href}>{action.label}</Link>}
+        {action && "onClick" in action && (
+          <button
+            type="button"
+            onClick={() => {
+              dismissToast(id);
+              action.onClick();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </p>
+    </div>
   );
 }

@@ -65,7 +65,7 @@ export function Toaster() {
           />
         )}
       </ol>
-      <ReadAloud toast={current} />
+      {current && <ReadAloud key={current.id} toast={current} />}
     </div>
   );
 }
@@ -136,21 +136,19 @@ function Notification({ toast, open, onDismiss }: NotificationProps) {
   );
 }
 
-/** A screen reader reads only what changes in a region that was there before. */
-function ReadAloud({ toast }: { toast: ShownToast | undefined }) {
-  const [text, setText] = useState("");
+/** Read aloud once: a screen reader notices text that changes in an element that was there before. */
+function ReadAloud({ toast: { title, description, action } }: { toast: ShownToast }) {
+  const [text, setText] = useState<string | null>("");
+  const full = ["Notification", title, description, action?.label].filter(Boolean).join(" ");
   useEffect(() => {
-    if (!toast) return;
-    const { title, description, action } = toast;
-    const parts = ["Notification", title, description, action?.label];
-    const start = setTimeout(() => setText(parts.filter(Boolean).join(" ")));
-    // Nobody is to meet it a second time while reading the page.
-    const end = setTimeout(() => setText(""), READ_ALOUD_MS);
+    const start = setTimeout(() => setText(full));
+    const end = setTimeout(() => setText(null), READ_ALOUD_MS);
     return () => {
       clearTimeout(start);
       clearTimeout(end);
     };
-  }, [toast]);
+  }, [full]);
+  if (text === null) return null;
   return (
     <span role="status" aria-live="assertive" className="visually-hidden">
       {text}
