@@ -34,7 +34,7 @@ export interface AnswerWithBody {
 }
 
 /** What a call takes, and what it answers. */
-interface CallBase<Query extends z.ZodObject> {
+interface CallBase<Query extends z.ZodObject, Given extends Answers = Answers> {
   summary: string;
   /** given: refuses with 401, before it reads a body, whoever is not signed in */
   signedIn?: Pick<Sessions, "requireUser">;
@@ -45,8 +45,22 @@ interface CallBase<Query extends z.ZodObject> {
    * the form of errors. Those that any call may give need not be named (see openapi.server.ts). The
    * lowest status is that of a handler that sets none.
    */
-  answers: Readonly<Record<number, string | AnswerWithBody>>;
+  answers: Given;
 }
+
+type Answers = Readonly<Record<number, string | AnswerWithBody>>;
+
+/** What a handler returns: the JSON of a success, nothing for 204, or the reply once it is sent. */
+type Returned<Given extends Answers> =
+  | FastifyReply
+  | (204 extends keyof Given ? void : never)
+  | {
+      [Status in keyof Given]: Status extends 200 | 201
+        ? Given[Status] extends { schema: infer Schema extends z.ZodType }
+          ? z.output<Schema>
+          : never
+        : never;
+    }[keyof Given];
 
 /** What a handler is given: the query, the body and the numbers of the address by name. */
 type Asked<Route extends string, Query extends z.ZodObject, Body> = {
@@ -70,7 +84,12 @@ export interface CallView<Query extends z.ZodObject = z.ZodObject> extends CallB
   ): Promise<unknown>;
 }
 
-interface Call<Route extends string, Query extends z.ZodObject, Body> extends CallBase<Query> {
+interface Call<
+  Route extends string,
+  Query extends z.ZodObject,
+  Body,
+  Given extends Answers = Answers,
+> extends CallBase<Query, Given> {
   /** operationId */
   id: string;
   /** true: the visitor's cookie counts if there is one */
@@ -84,12 +103,11 @@ interface Call<Route extends string, Query extends z.ZodObject, Body> extends Ca
   view?: CallView;
   bodyLimit?: number;
   options?: Pick<RouteShorthandOptions, "logLevel" | "exposeHeadRoute">;
-  /** @returns the JSON to answer, nothing for 204, or the reply when it is sent already */
   handle(
     asked: Asked<Route, Query, Body>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<unknown>;
+  ): Promise<Returned<Given>>;
 }
 
 /** A call as the description of all calls reads it. */
@@ -102,7 +120,7 @@ export interface DeclaredCall extends Omit<Call<string, z.ZodObject, unknown>, "
 /**
  * Registers a call and describes it in `GET /api/openapi.json`, both from these words. Before its
  * handler runs the session, the query and the body are judged, in this order. Answers are kept by no
- * cache unless the handler says otherwise.
+ * cache unless the handler says otherwise. The compiler holds what it returns against `answers`.
  * @param route such as `GET /api/evs/:id`. A parameter that is no number of an id is given as a number
  *   that nothing has.
  */
@@ -110,7 +128,8 @@ export function declareCall<
   Route extends `${DeclaredCall["method"]} /${string}`,
   Query extends z.ZodObject = typeof NO_PARAMETERS,
   Body = undefined,
->(app: FastifyInstance, route: Route, call: Call<Route, Query, Body>): void {
+  const Given extends Answers = Answers,
+>(app: FastifyInstance, route: Route, call: Call<Route, Query, Body, Given>): void {
   const [method, path] = route.split(" ") as [DeclaredCall["method"], string]; // as `route` is typed
   const { handle, view, query = NO_PARAMETERS, signedIn } = call;
   const status = successOf(call);

@@ -52,9 +52,14 @@ export interface VehicleStore {
   /** `insertRows` into a database that still waits for its starter catalogue; 0 otherwise. */
   insertStarterRows(inputs: readonly EvInput[]): Promise<number>;
   /** A row by its id or, its header row, by its model's. @returns `dbValues`: raw values by column */
-  findRow(
-    id: number,
-  ): Promise<{ modelId: number; row: StoredRow; dbValues: Record<string, unknown> } | undefined>;
+  findRow(id: number): Promise<
+    | {
+        modelId: number;
+        row: StoredRow;
+        dbValues: Record<string, string | number | boolean | null>;
+      }
+    | undefined
+  >;
   /** By model id; models without votes are missing. */
   votes(): Promise<Map<number, VoteStats>>;
   /** Told of each new version, also of other instances. @returns stops it, as do the next two */
@@ -141,7 +146,10 @@ async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {
 async function findRow(
   db: Kysely<Tables>,
   id: number,
-): Promise<{ modelId: number; row: StoredRow; dbValues: Record<string, unknown> } | undefined> {
+): Promise<
+  | { modelId: number; row: StoredRow; dbValues: Record<string, string | number | boolean | null> }
+  | undefined
+> {
   // Model and row ids never collide, so at most one half of the condition holds. For a model the
   // order is that of its trims, whose first is the header row.
   const found: JoinedRow | undefined = await joinedRows(db)

@@ -134,7 +134,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       await Promise.all([reviews.requireReview(id), burst.takeFlag(request, reply)]);
       const isNew = await reviews.flag(id, await visitors.ensureVisitor(request, reply));
       reply.code(isNew ? 201 : 200);
-      return { flagged: true };
+      return { flagged: true as const };
     },
   });
 }
