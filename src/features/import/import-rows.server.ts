@@ -3,7 +3,7 @@ import { formatCount } from "../../vehicle/counts.ts";
 import { numberOfText } from "../../vehicle/ev-cells.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 import { readCsv } from "./csv-file.server.ts";
-import { createHeaderFinder, type HeaderLine } from "./header-line.server.ts";
+import { fieldNamed } from "./column-suggestions.ts";
 import { columnIssues, type CsvColumn, readColumns, type SaidOfFile } from "./import-columns.ts";
 import {
   type BadRow,
@@ -12,7 +12,14 @@ import {
   ImportRefusal,
   type ImportRow,
 } from "./import-file.server.ts";
-import { MAX_BAD_CELLS, MAX_COLUMNS, MAX_ROWS } from "./limits.ts";
+import {
+  MAX_BAD_CELLS,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  MAX_TITLE_CHARACTERS,
+  MAX_TITLE_LINES,
+} from "./limits.ts";
+import type { FieldName } from "../../vehicle/fields.ts";
 import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
 
 /** How many of each are refused when there are more. */
@@ -75,6 +82,61 @@ export async function readImportFile(
   // Rows that have waited come in between.
   if (waitingRows > 0) for (const list of [rows, badRows]) list.sort((a, b) => a.row - b.row);
   return { columns: judge.columns(), titles, delimiter, rows, badRows };
+}
+
+/** The header of a file, and what stands above it. */
+interface HeaderLine {
+  header: readonly string[];
+  titles: readonly string[];
+}
+
+const NO_COLUMNS =
+  "No line of the file names its columns, with commas, semicolons or tabs between them.";
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "");
+
+/** Whether a line names make and model, by whatever name is known for them. */
+function isHeader(cells: readonly string[], said: SaidOfFile): boolean {
+  if (cells.length > MAX_COLUMNS) return true;
+  const fields = new Set<FieldName | null | undefined>();
+  for (const { header, field } of readColumns(cells, said)) {
+    fields.add(field === "unknown" ? fieldNamed(header) : field);
+  }
+  return fields.has("make") && fields.has("model");
+}
+
+function titleOf(cells: readonly string[]): string {
+  return filled(cells).join(" ").trim().slice(0, MAX_TITLE_CHARACTERS).toWellFormed();
+}
+
+/**
+ * Finds the header among the first lines: titles, dates and notes may stand above it. Where no line
+ * names make and model, it is the first one with several cells, so that its names can be mapped.
+ */
+function createHeaderFinder(said: SaidOfFile) {
+  const lines: (readonly string[])[] = [];
+  const found = (header: readonly string[]): HeaderLine => ({
+    header,
+    titles: lines.slice(0, lines.indexOf(header)).map(titleOf),
+  });
+
+  function end(): HeaderLine {
+    const header = lines.find((cells) => filled(cells).length > 1);
+    if (header) return found(header);
+    throw new ImportRefusal(lines.length === 0 ? "The file is empty." : NO_COLUMNS, []);
+  }
+
+  return {
+    /** @returns the header, once it has come. @throws ImportRefusal when it does not come */
+    take(cells: readonly string[]): HeaderLine | undefined {
+      if (filled(cells).length === 0) return undefined;
+      lines.push(cells);
+      if (isHeader(cells, said)) return found(cells);
+      return lines.length > MAX_TITLE_LINES ? end() : undefined;
+    },
+    /** Nothing follows. @throws ImportRefusal when there is none */
+    end,
+  };
 }
 
 /** The columns that a header row names. @throws ImportRefusal unless each is a field or left out */
