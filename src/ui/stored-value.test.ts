@@ -61,7 +61,7 @@ describe("a stored value", () => {
   });
 
   test("holds until the page is left where storage is refused", () => {
-    open(BROKEN_STORAGE as Storage); // It has the three methods that are used.
+    open(BROKEN_STORAGE);
     const numbers = storedValue("numbers", numbersOf);
     expect(numbers.get()).toEqual([]);
     numbers.set([5]);

@@ -1,12 +1,15 @@
 import { X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { Link } from "wouter";
 
+import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { trimName } from "../catalogue/trim-name.ts";
 import { clearPrice, clearRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import type { Match } from "../filters/find-models.ts";
@@ -14,8 +17,14 @@ import { useFilters } from "../filters/use-filters.tsx";
 import styles from "./explore-chart.module.css";
 import { BodyTypeMark } from "./explore-mark.tsx";
 import { ExplorePlot } from "./explore-plot.tsx";
-import { ALL_ROWS, type ExplorePoints, passingRows, placePoints } from "./explore-points.ts";
-import { ExploreTable } from "./explore-table.tsx";
+import {
+  ALL_ROWS,
+  type ExplorePoints,
+  passingRows,
+  placePoints,
+  type ExploreTrim,
+} from "./explore-points.ts";
+import tableStyles from "./explore-table.module.css";
 
 interface ExploreChartProps {
   /** what passes the filters, from findModels(); all as long as nobody knows */
@@ -134,6 +143,52 @@ function remarks({ points, drawn, missing, isGrouped }: ExplorePoints): string {
   if (missing === 0) return `${grouped}Each price step is a multiple of the one below.`;
   const left = missing === 1 ? "1 trim has" : `${formatCount(missing)} trims have`;
   return `${grouped}${left} no price or no range yet and cannot be drawn.`;
+}
+
+/** More rows than this nobody reads; the filters find the rest. */
+const MOST_ROWS = 500;
+
+/** What the chart shows, in words: the trims that pass, the farthest first. */
+function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
+  const { formatRange } = useDistance();
+  const shown = trims.toReversed().slice(0, MOST_ROWS);
+  const count = formatCount(trims.length);
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label="Trims by range" tabIndex={0} className={tableStyles.frame}>
+      <table className={tableStyles.table}>
+        <caption className={tableStyles.caption}>
+          {shown.length < trims.length
+            ? `The ${MOST_ROWS} trims with the longest range of ${count} that match. Filter to see others.`
+            : `${count} ${trims.length === 1 ? "trim matches" : "trims match"}, the longest range first.`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Car</th>
+            <th scope="col">Body type</th>
+            <th scope="col">Range</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ ev, trim, range, price }) => (
+            <tr key={trim.rowId}>
+              <th scope="row">
+                <Link href={evPath(ev.id, trim)}>
+                  {ev.make} {ev.model}
+                </Link>{" "}
+                <span className={tableStyles.trim}>{trimName(ev, trim)}</span>
+              </th>
+              <td>{ev.bodyType}</td>
+              <td>{formatRange(range)}</td>
+              <td>{formatPrice(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 /** What comes this close to the screen counts as seen. */
