@@ -82,6 +82,13 @@ const CASES: readonly PanelCase[] = [
     address: /\?drive=FWD$/,
   },
   {
+    title: "charge port",
+    set: (panel) => panel.getByRole("button", { name: "CHAdeMO" }).click(),
+    passes: ({ trim }) => trim.chargePort === "CHAdeMO",
+    chip: "CHAdeMO",
+    address: /\?port=CHAdeMO$/,
+  },
+  {
     title: "0-60",
     set: async (panel) => {
       await unfold(panel, "0-60 mph");
