@@ -22,7 +22,7 @@ interface IndexedModel {
   make: string;
   model: string;
   newestYear: number;
-  /** which of the rows to add will be the first in trim order; null: a stored one stays it */
+  /** the row to add that will be the first in trim order; null: a stored row stays the first */
   header: EvInput | null;
 }
 
@@ -32,7 +32,7 @@ export interface ReservedRow {
   model: IndexedModel;
 }
 
-/** Which rows of some models exist or are about to. */
+/** The identities of rows that exist or are reserved, by their models. */
 interface ImportIndex {
   /** The model that a row belongs to, whether it exists or not. */
   modelOf(this: void, row: Pick<EvInput, "make" | "model">): IndexedModel;
@@ -125,7 +125,7 @@ async function insertMany<Table extends "models" | "ev_rows">(
 ): Promise<void> {
   let batch: Tables[Table][] = [];
   async function flush(): Promise<void> {
-    // Kysely cannot relate the row type of a table that is a type parameter.
+    // Kysely cannot relate rows to a table that is a type parameter.
     if (batch.length > 0)
       await transaction
         .insertInto(table)

@@ -7,11 +7,11 @@ import { IMAGE_WIDTH_PX } from "./limits.ts";
 import { type Paint, PAINTS } from "./paints.ts";
 import { loadSharp } from "./load-sharp.server.ts";
 
-/** 120 KB of text, for whoever asks for the first picture. */
+/** Loaded with the first picture: 120 KB of text. */
 const loadDrawings = () => import("./drawings.server.ts");
 /** Drawn at twice the size and scaled down, which smooths what is finer than a pixel. */
 const DRAWING_DPI = 144;
-/** 19 KB on average; more effort on the half transparent shadows takes thirty times as long for a tenth less. */
+/** More effort on half transparent shadows takes thirty times as long for a tenth less. */
 const WEBP = { quality: 70, alphaQuality: 80, effort: 4 };
 const ALL_PAINTS = Object.keys(PAINTS) as Paint[]; // the keys of a literal that nothing adds to
 

@@ -6,7 +6,6 @@ import { TOO_MANY_PICTURES, UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX } from "./limit
 import type { ImageStore } from "./image-store.server.ts";
 import { checkPicture, reencodePicture } from "./decode-image.server.ts";
 
-/** Takes pictures from outside into our own store. */
 export interface ImageIntake {
   /**
    * Keeps a picture; the same file twice is kept once.
@@ -15,8 +14,8 @@ export interface ImageIntake {
    */
   storePicture(this: void, bytes: Buffer): Promise<string>;
   /**
-   * Keeps a picture that was typed into an image field as data (readings 3). To be called before
-   * the transaction that saves the field, since it takes a while.
+   * Keeps a picture that an image field holds as data (readings 3). Call it before the transaction
+   * that saves the field: it takes a while.
    * @param dataUrl `data:image/…;base64,…`, as `EvInput` lets through
    * @returns as `storePicture`
    * @throws UserError 422, with the issue at `image`, for a picture that is not accepted
@@ -40,7 +39,7 @@ export function createImageIntake(store: ImageStore): ImageIntake {
     storeImage: (dataUrl) => fromField(dataUrl, storePicture),
     checkImage: (dataUrl) =>
       fromField(dataUrl, async (bytes) => {
-        // What is kept has been judged.
+        // A kept picture has been judged before.
         if (!(await store.has(imageId(bytes)))) await inTurn(() => checkPicture(bytes));
       }),
   };

@@ -41,7 +41,7 @@ export async function createImageStore(
 
 async function storeInFolder(folder: string, isAlone: boolean): Promise<ImageStore> {
   await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-  // What is unfinished now is left from a server that was killed.
+  // A killed server leaves unfinished files.
   if (isAlone) await removeUnfinished(folder);
   const fileOf = (id: string) => join(folder, `${id}.webp`);
   const exists = (id: string) =>
@@ -57,7 +57,7 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<ImageSto
     },
     async removeOlder(id, time) {
       let isOlder = false;
-      // Nothing comes between a look and what follows from it: this process has the folder alone.
+      // Synchronous, so that no renewal comes between the look and the removal.
       const wasThere = whereFileIs(() => {
         isOlder = statSync(fileOf(id)).mtime < time;
         if (isOlder) unlinkSync(fileOf(id));
@@ -71,7 +71,7 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<ImageSto
         await writeThrough(unfinished, webp);
         await rename(unfinished, fileOf(id));
       } catch (error) {
-        // Where nothing can be removed either, the next start does it; told is why it was not stored.
+        // What cannot be removed now goes at the next start; the first error is the one to tell.
         await unlink(unfinished).catch(() => undefined);
         throw error;
       }

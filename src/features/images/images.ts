@@ -10,9 +10,8 @@ import {
 /** Shown where nothing better can be (§3). */
 export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
 
-/** Texts for places that show words instead of the placeholder (§8 Broken image). */
+/** §8: shown in words instead of the placeholder */
 export const IMAGE_UNAVAILABLE = "Image unavailable";
-/** Where there is none to show (§8). */
 export const NO_IMAGE = "No image";
 
 /** The picture of a vehicle, and what to try when it does not load. */
@@ -56,12 +55,10 @@ export interface CuratedImages {
 /** Empty as shipped, so that an administrator's picture is always seen (readings 8). */
 export const CURATED_IMAGES: CuratedImages = { byTrim: new Map(), byModel: new Map() };
 
-/** Key of a model's default picture. */
 export function modelKey(make: string, model: string): string {
   return `${imageKey(make)}/${imageKey(model)}`;
 }
 
-/** Key of the picture of exactly one make, model and trim. */
 export function trimKey(make: string, model: string, trim: string): string {
   return `${modelKey(make, model)}/${imageKey(trim)}`;
 }

@@ -38,7 +38,7 @@ function partOf<T extends string>(parts: readonly string[], values: readonly T[]
  */
 export function readTransform(segment: string): Transform | undefined {
   const parts = segment.split(",");
-  // The keys of literals that nothing adds to.
+  // `Object.keys` of a literal has its keys alone.
   const width = partOf(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
   const quality = partOf(parts, Object.keys(QUALITIES) as Transform["quality"][]);
   const format = partOf(parts, FORMATS);
@@ -65,7 +65,6 @@ function readMediaRange(text: string): { type: string; weight: number } {
 /** The default takes eight times as long for a tenth less. */
 const AVIF_EFFORT = 2;
 
-/** Smaller versions of uploaded pictures. */
 export interface Renditions {
   /**
    * A picture in the size, quality and encoding asked for; never larger than it is. Made on demand,
@@ -88,9 +87,8 @@ export function createRenditions(
   const pending = new Map<string, Promise<Buffer | undefined>>();
 
   async function make(key: string, id: string, transform: Transform, encoding: Encoding) {
-    // Nobody waits for what is not there.
     if (!(await store.has(id))) return undefined;
-    // Read when its turn has come: two hundred that wait would fill the memory.
+    // Read only in its turn: two hundred waiting originals would fill the memory.
     const bytes = await inTurn(async () => {
       const original = await store.get(id);
       return original && render(original, transform, encoding);

@@ -7,7 +7,6 @@ import { MAX_UPLOAD_BYTES } from "./limits.ts";
 const NO_CONNECTION =
   "The picture could not be uploaded. Please check your connection and try again.";
 
-/** How an upload stands. */
 export type UploadState =
   | { phase: "idle" }
   /** `share` of the file that was sent, 0-1; at 1 the server works on it */
@@ -34,7 +33,7 @@ export function useImageUpload(
 ): ImageUpload {
   const [state, setState] = useState<UploadState>({ phase: "idle" });
   const running = useRef<AbortController>(null);
-  // An upload outlives renderings; whoever is there when it ends wants to know.
+  // An upload outlives renderings: the callbacks of the latest one are called.
   const told = useRef({ onUploaded, onBusyChange });
   useEffect(() => {
     told.current = { onUploaded, onBusyChange };

@@ -83,7 +83,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     OTHERS_RUN,
     IMPORT_WAIT_MS,
   );
-  // Of a server that ends, what runs is finished; what waits has not begun.
+  // A server that ends finishes running imports and refuses waiting ones.
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
@@ -99,7 +99,6 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   }
 
   function sendPieces(reply: FastifyReply, pieces: AsyncIterable<string>) {
-    // The time begins anew with whatever the reader takes.
     reply.raw.setTimeout(unreadAnswerMs, () => reply.raw.destroy());
     return reply.send(Readable.from(pieces, { objectMode: false }));
   }
@@ -110,8 +109,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    // Nothing passes over the connection while the rows are worked on, however long it takes.
-    // (A request of a test may be without one that keeps time.)
+    // The connection is silent while rows are worked on. (A test's request has no time-out to set.)
     const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;
     connection.setTimeout?.(0);
     whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
@@ -127,7 +125,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
     const plan = await planImport(database.kysely, file.rows);
-    // Whoever has the plan has the rows: those that are written are not held for the answer.
+    // Only the plan holds the rows, and lets go of them once they are written.
     file.rows = [];
     if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);
     const most = asked.list ?? Infinity;
@@ -186,20 +184,19 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       },
       async handle({ query }, request, reply) {
         const signal = goneSignal(reply);
-        // The file waits where it is: what is not read is not sent. (Nor is it then noticed that its
-        // sender has left, but by the first read.)
+        // An unread file stays with its sender. (That the sender has left shows at the first read.)
         const left = AbortSignal.any([signal, closing.signal]);
         const leave = await takePlace(left).finally(() => {
-          // It would be kept for another request, and the server wait for its end.
+          // A kept-alive connection would delay the server's end.
           if (closing.signal.aborted) reply.header("connection", "close");
         });
-        // Until all of the answer has left: it holds the file's rows for as long as somebody reads it.
+        // The place is taken until the answer has left, since that holds the file's rows.
         whenOver(reply, leave);
         if ((announcedBytes(request) ?? Infinity) > LARGE_FILE_BYTES) whenOver(reply, spareHeap());
         try {
           return await answerUpload(query, request, reply, signal);
         } catch (error) {
-          // Who sends too much is not listened to until the end.
+          // The rest of too large a file is not read.
           if (error instanceof UserError && error.status === 413)
             reply.header("connection", "close");
           if (!(error instanceof ImportRefusal)) throw error;

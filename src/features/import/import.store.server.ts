@@ -21,16 +21,14 @@ export interface ImportPlan {
   skipped: ImportRow[];
 }
 
-/** What has become of a plan's rows. */
 export interface ImportResult {
   /** the first of the new rows as they are in the catalogue now, as many as are wanted */
   added: EvRow[];
-  /** how many new ones there are in all */
   addedCount: number;
   skipped: ImportRow[];
 }
 
-/** Whose import it is, and what is kept of it in the activity. */
+/** What the activity keeps of an import. */
 interface ImportWriter {
   user: NewActivity["user"];
   /** the file's name */

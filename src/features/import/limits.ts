@@ -2,14 +2,13 @@
 
 export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
-/** Boundaries, headers and the mapping around the file. */
+/** Of the form around the file. */
 export const MAX_FORM_BYTES = 64 * 1024;
 /** Some 30,000 rows: memory is spared at the price of a little time. */
 export const LARGE_FILE_BYTES = 4 * 1024 * 1024;
 export const MAX_ROWS = 200_000;
-/** Past so many bad cells the file is another one than was meant, and the rest is not read. */
+/** Past so many bad cells the rest of the file is not read. */
 export const MAX_BAD_CELLS = 20_000;
-/** The header names the row's fields; nobody needs many more columns beside them. */
 export const MAX_COLUMNS = 200;
 /** Lines of titles above the header, without the blank ones. */
 export const MAX_TITLE_LINES = 20;
@@ -21,13 +20,12 @@ export const MAX_HEADER_CHARACTERS = 64 * 1024;
 export const MAX_RECORD_CHARACTERS = 8 * 1024 * 1024;
 /** Each is decoded, up to half a second long, and one at a time for everybody. */
 export const MAX_PICTURES = 50;
-/** A reader that takes nothing of its answer for so long keeps others from importing. */
+/** An answer that is not read for so long is given up, since it keeps others from importing. */
 export const UNREAD_ANSWER_MS = 30_000;
 /** Each one holds its file's rows in memory. */
 export const MAX_IMPORTS_AT_ONCE = 2;
-/** These hold what a connection takes in unread, less than a megabyte each. */
 export const MAX_IMPORTS_WAITING = 20;
-/** So long one waits, well within the five minutes that a request has to arrive. */
+/** Well within the five minutes that a request has to arrive. */
 export const IMPORT_WAIT_MS = 60_000;
 
 /** How many of the new EVs a result names (§8). */

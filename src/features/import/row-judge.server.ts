@@ -13,7 +13,6 @@ import { type BadRow, type ImportRow, shownValue } from "./import-file.server.ts
 /** Equal for every such cell, so that they can be told of together. */
 export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
 
-/** A column of a field. */
 interface FieldColumn {
   field: FieldName;
   /** its place among the cells */
@@ -55,7 +54,6 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
   return issues;
 }
 
-/** Judges the rows of one file. */
 export interface RowJudge {
   /** @returns the row, or what is wrong with it; null: it waits for a column's decimal sign */
   judge(cells: readonly string[], row: number): ImportRow | BadRow | null;
