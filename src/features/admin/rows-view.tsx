@@ -12,8 +12,7 @@ import { GoneRowDialog } from "./gone-row-dialog.tsx";
 import type { RowConflict, TypedCell } from "./grid-state.ts";
 import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
 import { pageCount, useListAddress } from "./list-address.ts";
-import { RowsPager, RowsSearch } from "./rows-controls.tsx";
-import { NoRows, RowsError } from "./rows-states.tsx";
+import { NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import styles from "./rows-view.module.css";
 import { pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
 
