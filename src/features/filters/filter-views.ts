@@ -75,22 +75,13 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
   };
 }
 
-/** A slider with one thumb as a view shows it. */
-export interface SingleView {
+/** A slider with one thumb or two, as a view shows it. */
+export interface SliderView<Value extends number | Pair> {
   readonly bounds: SliderBounds;
-  readonly value: number;
-  /** what is asked for, wherever the thumb can stand */
-  readonly exact: number;
-  /** false: the thumb rests at its default and filters nothing */
-  readonly touched: boolean;
-}
-
-/** A slider with two thumbs as a view shows it. */
-export interface PairView {
-  readonly bounds: SliderBounds;
-  readonly value: Pair;
+  readonly value: Value;
   /** what is asked for, wherever the thumbs can stand */
-  readonly exact: Pair;
+  readonly exact: Value;
+  /** false: the thumbs rest at their default and filter nothing */
   readonly touched: boolean;
 }
 
@@ -102,7 +93,10 @@ export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
 }
 
 /** The two showcase sliders; untouched they rest at 350 miles and $250,000 (readings 5). */
-export function showcaseView(state: FilterState): { range: SingleView; price: SingleView } {
+export function showcaseView(state: FilterState): {
+  range: SliderView<number>;
+  price: SliderView<number>;
+} {
   const miles = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
   const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
   return {
@@ -111,11 +105,11 @@ export function showcaseView(state: FilterState): { range: SingleView; price: Si
   };
 }
 
-function single(value: number, bounds: SliderBounds, touched: boolean): SingleView {
+function single(value: number, bounds: SliderBounds, touched: boolean): SliderView<number> {
   return { bounds, value: snapToStep(value, bounds), exact: value, touched };
 }
 
-function pair(value: Pair, bounds: SliderBounds, touched: boolean): PairView {
+function pair(value: Pair, bounds: SliderBounds, touched: boolean): SliderView<Pair> {
   return { bounds, value: snapPair(value, bounds), exact: value, touched };
 }
 

@@ -7,7 +7,7 @@ import { useMedia } from "../../ui/use-media.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
-import { priceCeiling, rangeBounds, showcaseView, type SingleView } from "./filter-views.ts";
+import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
 import { WIDE_SCREEN } from "./limits.ts";
 import styles from "./showcase-sliders.module.css";
 import { useFilterField } from "./use-filters.tsx";
@@ -153,7 +153,7 @@ interface Reading {
 interface ShowcaseProps {
   label: string;
   thumbLabel: string;
-  view: SingleView;
+  view: SliderView<number>;
   reading: Reading;
   remark?: string | undefined;
   format: (value: number) => string;

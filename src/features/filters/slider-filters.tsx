@@ -4,7 +4,7 @@ import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
 import { setMeasure, setPanelRange, setPriceCeiling } from "./filter-state.ts";
-import { type PairView, panelView, priceCeiling } from "./filter-views.ts";
+import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
 import { FILTERS, type MeasureName } from "./filters.ts";
 import type { Pair } from "./limits.ts";
 import styles from "./slider-filters.module.css";
@@ -68,7 +68,7 @@ export const MeasureSlider = memo(function MeasureSlider({ name }: { name: Measu
 });
 
 interface PairFilterProps {
-  view: PairView;
+  view: SliderView<Pair>;
   labels: readonly [string, string];
   format: (value: number) => string;
   onChange: (moved: Pair) => void;
