@@ -20,8 +20,7 @@ import {
   SCHEMA,
 } from "./backup.server.ts";
 
-const MAX_VALUES = 32_000; // values that SQLite binds in one statement, at most
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 500; // SQLite binds 32,000 values in one statement at most
 
 /**
  * Fills an empty database of either engine with a backup: all of it or nothing.
@@ -112,16 +111,14 @@ function collectRows(writing: Transaction<Tables>, tables: readonly string[]) {
     const rows = waiting;
     waiting = [];
     const columns = Object.keys(rows[0] ?? {});
-    const atOnce = Math.min(ROWS_AT_ONCE, Math.floor(MAX_VALUES / Math.max(1, columns.length)));
-    for (let from = 0; from < rows.length; from += atOnce) {
-      const values = rows
-        .slice(from, from + atOnce)
-        .map((row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`);
-      const names = sql.join(columns.map((column) => sql.ref(column)));
-      await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
-        writing,
-      );
-    }
+    if (columns.length === 0) return;
+    const names = sql.join(columns.map((column) => sql.ref(column)));
+    const values = rows.map(
+      (row) => sql`(${sql.join(columns.map((column) => row[column] ?? null))})`,
+    );
+    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(
+      writing,
+    );
   }
   return {
     flush,
