@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
+import { asLongWork } from "../../server/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
@@ -124,7 +125,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     if (isUnclear && !asked.dryRun) throw unclearRefusal(file);
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
-    const plan = await planImport(database.kysely, file.rows);
+    // One connection has one time-out: a database that is slow refuses an import within three seconds.
+    const plan = await asLongWork(() =>
+      database.kysely.connection().execute((db) => planImport(db, file.rows)),
+    );
     // Only the plan holds the rows, and lets go of them once they are written.
     file.rows = [];
     if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);
