@@ -143,8 +143,7 @@ export function declareCall<
     return "read" in call.body ? call.body.read(given) : call.body.parse(given);
   }
 
-  // `declareCall` keeps the call's own types from the query; here they are checked by its schemas.
-  app.calls.push({ ...call, method, path } as unknown as DeclaredCall);
+  app.calls.push({ ...call, method, path });
   app.route({
     ...call.options,
     method,

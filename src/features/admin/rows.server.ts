@@ -199,7 +199,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     query: ONLY_PASS_CACHES,
     answers: { 200: { description: "Its place", schema: Position }, 404: NO_ROW },
     async handle({ id }) {
-      const position = await findPosition(await catalogue.current(), id);
+      const position = findPosition(await catalogue.current(), id);
       if (position < 0) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { position };
     },
