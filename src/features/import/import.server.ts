@@ -12,7 +12,6 @@ import { UserError } from "../../server/errors.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { createSparingHeap } from "../../server/sparing-heap.server.ts";
 import { type HeaderAnswer, reasonsOf } from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
@@ -36,17 +35,11 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { addPlanned, type ImportPlan, planImport } from "./import.store.server.ts";
 import {
   IMPORT_WAIT_MS,
-  LARGE_FILE_BYTES,
   MAX_IMPORTS_AT_ONCE,
   MAX_IMPORTS_WAITING,
   UNREAD_ANSWER_MS,
 } from "./limits.ts";
-import {
-  announcedBytes,
-  readUpload,
-  UPLOAD_LIMITS,
-  type UploadedFile,
-} from "./upload-form.server.ts";
+import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
 
 const importSeconds = new Histogram({
   name: "ev_import_seconds",
@@ -77,7 +70,6 @@ export interface ImportDeps extends ImportPictures {
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const { database } = deps;
-  const spareHeap = createSparingHeap();
   const { acquire: takePlace } = createSemaphore(
     MAX_IMPORTS_AT_ONCE,
     MAX_IMPORTS_WAITING,
@@ -196,7 +188,6 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         });
         // The place is taken until the answer has left, since that holds the file's rows.
         whenOver(reply, leave);
-        if ((announcedBytes(request) ?? Infinity) > LARGE_FILE_BYTES) whenOver(reply, spareHeap());
         try {
           return await answerUpload(query, request, reply, signal);
         } catch (error) {

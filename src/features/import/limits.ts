@@ -4,8 +4,6 @@ export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 /** Of the form around the file. */
 export const MAX_FORM_BYTES = 64 * 1024;
-/** Some 30,000 rows: memory is spared at the price of a little time. */
-export const LARGE_FILE_BYTES = 4 * 1024 * 1024;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the rest of the file is not read. */
 export const MAX_BAD_CELLS = 20_000;

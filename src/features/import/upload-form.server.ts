@@ -30,7 +30,7 @@ function badForm(cause?: unknown): UserError {
 }
 
 /** How long a request says that its body is; null: it does not say. */
-export function announcedBytes({ headers }: FastifyRequest): number | null {
+function announcedBytes({ headers }: FastifyRequest): number | null {
   const length = headers["content-length"];
   return length === undefined ? null : Number(length);
 }
