@@ -1,12 +1,8 @@
-/**
- * The one translator from a failed answer to the texts of §8. Texts thrown here may be shown.
- */
-
-/** A refused call: §8's generic text as the message, and the server's own sentence. */
+/** A failed answer in the texts of §8: the generic one as the message, and the server's own sentence. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
   readonly status: number;
-  /** "The server's text" of §8; empty when it sent none */
+  /** empty when the server sent none */
   readonly sentence: string;
   readonly issues: readonly { path: string; message: string }[];
   /** the whole answer; empty when it was no JSON object */
@@ -29,12 +25,12 @@ export class AnswerError extends Error {
 
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
 
-/** The text for a failed read: §8's generic one. */
+/** The generic text of §8 for a failed read. */
 export function messageOf(failure: unknown): string {
   return failure instanceof AnswerError ? failure.message : NOT_REACHED;
 }
 
-/** The text for a failed call: the server's own sentence (§8). */
+/** The text of §8 for a failed call: the server's own sentence where it sent one. */
 export function refusalOf(failure: unknown): string {
   return (failure instanceof AnswerError && failure.sentence) || messageOf(failure);
 }
@@ -97,7 +93,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : response.json();
 }
 
-/** The default read of §7: GET with credentials, parsed JSON. */
+/** The default read of §7. */
 export async function readJson(path: string, signal?: AbortSignal): Promise<unknown> {
   return readAnswer(await fetch(path, { credentials: "include", ...(signal && { signal }) }));
 }

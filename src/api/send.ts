@@ -4,7 +4,6 @@
  */
 let shownUserId: number | null = null;
 
-/** @param id of the user whose screen is shown; null when nobody's is */
 export function showUser(id: number | null): void {
   shownUserId = id;
 }
@@ -15,7 +14,6 @@ function shownUserHeaders(): Record<string, string> {
 
 type Write = Omit<RequestInit, "credentials" | "headers"> & { headers?: Record<string, string> };
 
-/** Sends an administrator's write. */
 export function sendWrite(path: string, init: Write): Promise<Response> {
   const headers = { ...init.headers, ...shownUserHeaders() };
   return fetch(path, { ...init, credentials: "include", headers });

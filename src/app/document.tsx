@@ -15,16 +15,16 @@ export interface DocumentProps {
   data: PageData;
   /** `data` as JSON, the same text for hydration */
   serialised: string;
-  /** the text of each of `data.assets.styles`; without it the sheet is linked */
+  /** of each of `data.assets.styles`; without its text a sheet is linked */
   sheets: readonly string[];
   client: QueryClient;
-  /** the requested address; the browser's may have changed since */
+  /** as requested; the browser's may have changed since */
   address: { path: string; search: string };
-  /** every model; on the server only */
+  /** on the server only */
   evs?: readonly Ev[] | undefined;
 }
 
-/** The whole document, rendered on the server and hydrated as it is. */
+/** Rendered on the server and hydrated as it is. */
 export function Document({ data, serialised, sheets, client, address, evs }: DocumentProps) {
   const { assets } = data;
   return (
@@ -86,8 +86,8 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
 const DISABLED = { disabled: true };
 
 /**
- * A style sheet inside the document, so that the first paint waits for nothing else. The disabled
- * link fetches nothing; it tells the bundler's loader that the sheet is there.
+ * Inside the document, so that the first paint waits for nothing else. The disabled link fetches
+ * nothing; it tells the bundler's loader that the sheet is there.
  */
 function StyleSheet({ href, text }: { href: string; text: string | undefined }) {
   if (text === undefined) return <link rel="stylesheet" href={href} />;
@@ -99,7 +99,6 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
   );
 }
 
-/** The texts of the style sheets in the document. */
 export function sheetsOfDocument(): string[] {
   return Array.from(document.querySelectorAll("style[data-sheet]"), (sheet) => sheet.textContent);
 }

@@ -33,7 +33,7 @@ inNextTask(() => {
   );
 });
 
-/** Runs without the minimum delay of a timer. */
+/** Without the minimum delay of a timer. */
 function inNextTask(work: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener("message", work, { once: true });
@@ -41,7 +41,7 @@ function inNextTask(work: () => void): void {
   port2.postMessage(null);
 }
 
-/** As a transition, which React renders in slices. */
+/** A transition, which React renders in slices. */
 function hydrate(data: PageData): void {
   const sheets = sheetsOfDocument();
   showCodeMissing(false);
@@ -60,9 +60,8 @@ function hydrate(data: PageData): void {
 }
 
 /**
- * Parts below the first screen (`data-late` in base.css) are laid out when they come near. A window
- * that changes its size has all laid out anyway, and the browser says so too before it takes a
- * picture of the whole page: from then on they are laid out like the rest, or they would be blank.
+ * Shows all parts below the first screen (`data-late` in base.css) after a resize, which a browser
+ * also reports before it takes a picture of the whole page: they would be blank in it.
  */
 function disableLazyLayoutOnceResized(): void {
   const [width, height] = [innerWidth, innerHeight];

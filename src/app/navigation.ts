@@ -6,14 +6,14 @@ import { toast } from "../ui/toast.ts";
 import { showWaiting } from "../ui/lazy.tsx";
 import { loadPage, matchPage } from "./pages.ts";
 
-/** The old page stays so long; then the next one shows its loading state. */
+/** Then the next page shows its loading state. */
 const PATIENCE_MS = 1_000;
 
 let latest = 0;
 
 /**
  * Navigates once the page's code and data have arrived, or after a second. A later click overtakes
- * an earlier one. When they fail, the old page stays.
+ * an earlier one. After a failure the old page stays.
  */
 export function navigateWhenReady(client: QueryClient): AroundNavHandler {
   return (navigate, to, options) => {

@@ -7,9 +7,9 @@ import { markFulfilled, preloadParts } from "../ui/lazy.tsx";
 export interface Page {
   name: SitePage;
   pattern: RegExp;
-  /** its module in the build's manifest */
+  /** in the build's manifest */
   source: string;
-  /** text until its code has come, as the specification words it */
+  /** as the specification words it, until the code has come */
   loading?: string;
   import: () => Promise<{ page: PageModule }>;
 }
@@ -63,7 +63,7 @@ const NOT_FOUND: Page = {
   import: () => import("./pages/not-found-page.tsx"),
 };
 
-/** The page of a path (§2); unknown paths are the not-found page. */
+/** Unknown paths are the not-found page (§2). */
 export function matchPage(pathname: string): { page: Page; params: PageProps["params"] } {
   for (const page of PAGES) {
     const match = page.pattern.exec(pathname);
@@ -75,7 +75,7 @@ export function matchPage(pathname: string): { page: Page; params: PageProps["pa
 const modules = new Map<Page, Promise<PageModule>>();
 const failed = new WeakSet<Promise<PageModule>>();
 
-/** The page's module, fetched once and again after a failure. Rendering it never suspends then. */
+/** Fetched once, and again after a failure. */
 export function loadPage(page: Page): Promise<PageModule> {
   const known = modules.get(page);
   if (known && !failed.has(known)) return known;
@@ -85,12 +85,12 @@ export function loadPage(page: Page): Promise<PageModule> {
   return loading;
 }
 
-/** The page's module for rendering: fetching again after a failure would never end here. */
+/** For rendering: fetching again after a failure would never end here. */
 export function loadedPage(page: Page): Promise<PageModule> {
   return modules.get(page) ?? loadPage(page);
 }
 
-/** Loads a page with its parts, for the server. */
+/** For the server. */
 export async function loadWholePage(page: Page): Promise<void> {
   await loadPage(page);
   await preloadParts();
@@ -100,9 +100,7 @@ export interface PageProps {
   params: Readonly<Record<string, string>>;
 }
 
-/** What every module in pages/ exports as `page`. */
 export interface PageModule {
   Component: ComponentType<PageProps>;
-  /** fetches its data before it is navigated to */
   prepare?: (client: QueryClient, params: PageProps["params"]) => Promise<unknown>;
 }

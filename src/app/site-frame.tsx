@@ -25,7 +25,6 @@ import styles from "./site-frame.module.css";
 import { SiteHeader } from "./site-header.tsx";
 import { SITE_NAME } from "./site.tsx";
 
-/** What surrounds every page: header, main region, footer, notifications. */
 export function SiteFrame() {
   const [path] = useLocation();
   const { page, params } = matchPage(path);
@@ -39,7 +38,7 @@ export function SiteFrame() {
       <SiteHeader />
       <OfflineNotice />
       <MissingCodeNotice />
-      {/* The server's alone: with scripts a browser does not hydrate it. */}
+      {/* Server only: with scripts a browser does not hydrate it. */}
       <noscript>
         {import.meta.env.SSR && (
           <p className="script-notice">
@@ -92,13 +91,13 @@ function PageLoading({ page: { loading = "Loading..." } }: { page: Page }) {
   );
 }
 
-/** Its effect runs after those of the page before it. */
+/** A component, because its effect must run after those of the page before it. */
 function EarlyPresses() {
   useEarlyPresses();
   return null;
 }
 
-/** Focuses the new page after a navigation, for screen readers. */
+/** For screen readers. */
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: string) {
   const shown = useRef(path);
   useEffect(() => {
@@ -125,7 +124,7 @@ function SiteFooter() {
 
 const load = async () => (await import("../ui/toaster.tsx")).Toaster;
 
-/** Loads the toaster with the first notification; without its code, a plain line says the same. */
+/** Loads the toaster with the first notification; without its code a plain line says the same. */
 function ToasterWhenNeeded() {
   const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
   const [Toaster, setToaster] = useState<ComponentType | null>();

@@ -12,7 +12,6 @@ import styles from "./site-header.module.css";
 import { SITE_NAME } from "./site.tsx";
 import { ThemeSwitch } from "./theme.tsx";
 
-/** Masthead with the six links of §2, unit, theme and account. */
 export function SiteHeader() {
   const [path] = useLocation();
   return (
@@ -74,7 +73,7 @@ function MainNavigation({ path }: { path: string }) {
   );
 }
 
-/** To the sign-in screen, or to the dashboard when signed in (readings 4). */
+/** To the sign-in screen or the dashboard (readings 4). */
 function AccountLink({ path }: { path: string }) {
   const isSignedIn = useSignedInHint();
   const [href, label, Icon] = isSignedIn
@@ -95,7 +94,7 @@ function AccountLink({ path }: { path: string }) {
   );
 }
 
-/** `page` for the page itself; `true` for EVs on the pages that belong to it. */
+/** `true` for EVs on the pages that belong to it */
 function currentness(href: string, path: string): "page" | "true" | undefined {
   const { page } = matchPage(path);
   if ((path.replace(/\/$/, "") || HOME) === href) return "page";
@@ -104,7 +103,7 @@ function currentness(href: string, path: string): "page" | "true" | undefined {
 
 const NAMES = { miles: "miles", km: "kilometers" };
 
-/** Switches between miles and kilometers (readings 7). */
+/** Readings 7 */
 function DistanceSwitch() {
   const { unit, short } = useDistance();
   const next = unit === "miles" ? "km" : "miles";

@@ -12,28 +12,26 @@ export function useSite(): Site {
 
 export const SITE_NAME = "EV Catalogue";
 
-/** Text of a page's `<title>`. */
 export function pageTitle(page: string): string {
   return `${page} · ${SITE_NAME}`;
 }
 
-/** For pages without a vehicle; 1200 x 630 px. */
+/** 1200 x 630 px */
 const SITE_IMAGE = "/social.png";
 const SITE_IMAGE_ALT = "Three drawn electric cars under the name EV Catalogue";
 
 interface SocialHeadProps {
   title: string;
   description: string;
-  /** the page's path */
   path: string;
-  /** path or `https:` address; the site's own picture by default */
+  /** path or `https:` address */
   image?: { src: string; alt: string } | undefined;
   type?: "website" | "product";
 }
 
 /**
- * Metadata for previews of shared links. Without PUBLIC_URL addresses stay paths: no cached answer
- * contains an origin (readings 1).
+ * For previews of shared links. Without PUBLIC_URL addresses stay paths: no cached response contains
+ * an origin (readings 1).
  */
 export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
   const { publicUrl } = useSite();

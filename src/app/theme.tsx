@@ -1,15 +1,14 @@
-/** The theme follows the system unless a visitor chose one; a script applies that before paint. */
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useEffect } from "react";
 
 import { IconButton } from "../ui/button.tsx";
 import { storedValue, useStoredValue } from "../ui/stored-value.ts";
 
-/** Part of each document's inline script, so that nothing is painted in another theme. */
+/** Part of the first script, so that nothing is painted in another theme. */
 export const THEME_SCRIPT =
   'try{let t=localStorage.getItem("theme");if(t=="light"||t=="dark")document.documentElement.dataset.theme=t}catch{}';
 
-/** In the order in which the switch offers them. */
+/** In the order of the switch. */
 const THEMES = ["system", "light", "dark"] as const;
 
 type Theme = (typeof THEMES)[number];
@@ -20,7 +19,6 @@ const chosenTheme = storedValue<Theme>(
   { format: (theme) => (theme === "system" ? null : theme) },
 );
 
-/** Applies a choice made here or in another tab. */
 function applyTheme(): void {
   const theme = chosenTheme.get();
   const { dataset } = document.documentElement;
@@ -28,7 +26,6 @@ function applyTheme(): void {
   else dataset["theme"] = theme;
 }
 
-/** The theme that follows another in the switch. */
 export function themeAfter(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
 }
@@ -40,7 +37,6 @@ const NAMES: Record<Theme, string> = {
   dark: "dark",
 };
 
-/** One button that goes through the three themes. */
 export function ThemeSwitch() {
   const theme = useStoredValue(chosenTheme);
   useEffect(() => chosenTheme.subscribe(applyTheme), []);

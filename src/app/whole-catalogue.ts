@@ -6,10 +6,10 @@ import type { Ev } from "../vehicle/vehicle.ts";
 
 const ServerCatalogue = createContext<readonly Ev[] | undefined>(undefined);
 
-/** Every model for the server's rendering; the document does not carry them. */
+/** For the server's rendering; the document does not carry the models. */
 export const ServerCatalogueProvider = ServerCatalogue.Provider;
 
-/** Every model: on the server from memory, in the browser from the list. */
+/** On the server from memory, in the browser from the list. */
 export function useWholeCatalogue(): readonly Ev[] | undefined {
   const onServer = use(ServerCatalogue);
   const { data } = useQuery(evsQuery);
@@ -17,8 +17,8 @@ export function useWholeCatalogue(): readonly Ev[] | undefined {
 }
 
 /**
- * Reads every model and waits until they are there, beyond a failed call: the page reads them again,
- * and a part that waits stays as served.
+ * Waits for every model, also after a failed call: the page reads them again, and a part that waits
+ * stays as served.
  */
 export async function wholeCatalogue(client: QueryClient): Promise<void> {
   await client.ensureQueryData({ ...evsQuery, networkMode: "online" }).catch(() => undefined);

@@ -1,45 +1,37 @@
 import { ADDRESS_DELAY_MS, BURST_REST_MS, HISTORY_MAX_CALLS, HISTORY_WINDOW_MS } from "./limits.ts";
 
-/** What is used of the browser; a test gives its own. */
+/** The browser's address; tests bring their own. */
 export interface AddressPort {
-  /** the query of the present address, with its question mark or without */
   search: () => string;
   push: (search: string) => void;
   replace: (search: string) => void;
-  /** milliseconds on any clock */
   now: () => number;
-  /** runs once after so many milliseconds. @returns cancels it */
+  /** @returns cancels it */
   later: (run: () => void, ms: number) => () => void;
-  /**
-   * @param follow called whenever the page's address has changed
-   * @param flush called before the page may be left
-   * @returns ends both
-   */
   listen: (follow: () => void, flush: () => void) => () => void;
 }
 
 export interface AddressOptions {
-  /** path of the page whose address it is; elsewhere nothing is written or followed */
+  /** elsewhere nothing is written or followed */
   path: string;
-  /** whether a query parameter belongs to this part */
   owns: (parameter: string) => boolean;
-  /** the canonical text of this part in a query, without question mark; "" for none */
+  /** the canonical text of this part of a query, without question mark; "" for none */
   read: (search: string) => string;
-  /** stands before the parameters of others, not behind them */
+  /** stands before the parameters of others */
   isFirst?: boolean;
-  /** the state of a pushed step of the history; a replaced one keeps its own */
+  /** of a pushed step; a replaced one keeps its own */
   stepState?: unknown;
   port?: AddressPort | undefined;
 }
 
 interface WriteOptions {
-  /** no step of the history: Back does not stop here */
+  /** Back does not stop here */
   replaces?: boolean;
-  /** waits for a rest of so many milliseconds; a later write takes its place */
+  /** waits so long without another write; a later one takes its place */
   afterMs?: number;
   /**
-   * name of the burst (a dragged thumb, typing) that the change belongs to. Its first change is a
-   * step of the history; the later ones replace that step after a rest.
+   * A name for changes in quick succession (a dragged thumb, typing): the first is a step of the
+   * history, the later ones replace it after a rest.
    */
   burst?: string | null;
 }
@@ -55,15 +47,13 @@ interface WriteOptions {
  *     address.write("price=4", { replaces: true, afterMs: 400 });   // no step, after a rest
  */
 export interface AddressState {
-  /** the canonical text that the address holds, as far as is known; newer may wait */
+  /** what the address holds, as far as is known; newer text may wait */
   written: () => string;
   write: (text: string, options?: WriteOptions) => void;
-  /** writes what still waits */
   flush: () => void;
   /**
-   * Joins the page: what waits is written before it is left, and others' changes are followed.
-   * @param onMove told the canonical text after Back, Forward or a link; not of own writes
-   * @returns leaves the page
+   * What waits is written before the page is left, and others' changes are followed.
+   * @param onMove gets the text after Back, Forward or a link, not after own writes
    */
   connect: (onMove: (text: string) => void) => () => void;
 }
@@ -74,7 +64,7 @@ interface Waiting {
   readonly cancel: () => void;
 }
 
-/** What changes an address: Back and Forward, and links (wouter tells of the last two). */
+/** wouter dispatches the last two. */
 const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
 
 export function createAddressState(options: AddressOptions): AddressState {
@@ -120,7 +110,7 @@ export function createAddressState(options: AddressOptions): AddressState {
     else go(text, replaces);
   }
 
-  /** What waits is given up when the address has changed by somebody else. */
+  /** A change by somebody else cancels what waits. */
   function follow(): void {
     const text = read(port.search());
     if (text === written) return;
@@ -163,8 +153,7 @@ export function createAddressState(options: AddressOptions): AddressState {
 }
 
 /**
- * A query whose own parameters are replaced by `text`; the parameters of others stay.
- * @param search the present query, with or without its question mark
+ * Replaces the own parameters of a query.
  * @returns the query without question mark
  */
 export function replacePart(

@@ -8,7 +8,6 @@ interface ButtonLook {
   children: ReactNode;
   /** primary for the one action of a screen; quiet is text only */
   variant?: "primary" | "secondary" | "quiet";
-  /** s is lower for a mouse, 44 px for touch */
   size?: "m" | "s";
   className?: string | undefined;
 }
@@ -18,22 +17,19 @@ interface ActionProps extends Omit<
   "children" | "className"
 > {
   href?: never;
-  /** the action is running: disabled */
   pending?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
 interface LinkProps {
-  /** a path of this site: the button is then a link */
   href: string;
-  /** the path is a file to download */
   download?: boolean;
   onClick?: () => void;
 }
 
 type ButtonProps = ButtonLook & (ActionProps | LinkProps);
 
-/** A button with words, or a link that looks like one. `type` is `button` by default. */
+/** A button with words, or a link that looks like one. */
 export function Button({
   variant = "secondary",
   size = "m",
@@ -75,7 +71,6 @@ interface IconButtonProps extends Omit<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "aria-label" | "title"
 > {
-  /** name and tooltip */
   label: string;
   children: ReactNode;
   variant?: "plain" | "outlined";

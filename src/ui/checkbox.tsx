@@ -7,17 +7,13 @@ import styles from "./checkbox.module.css";
 interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** the label; all of it can be pressed */
   children: ReactNode;
-  /** a quiet remark under the label */
   note?: ReactNode;
-  /** neither yes nor no; `checked` is then false */
   mixed?: boolean;
   disabled?: boolean;
   className?: string;
 }
 
-/** A labelled box to tick. */
 export function Checkbox({
   checked,
   onChange,
@@ -29,7 +25,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The one state of a checkbox that has no attribute.
+    // It has no attribute.
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
   useEarlyInput(() => box.current?.checked, checked, onChange);

@@ -3,12 +3,11 @@ import { X } from "lucide-react";
 import styles from "./chip.module.css";
 
 interface ChipProps {
-  /** what is on, e.g. `Tesla` or `Up to $60k` */
   label: string;
   onRemove: () => void;
 }
 
-/** Something that is on and can be taken off; the whole chip is the button. */
+/** A removable choice, such as a filter; the whole chip is the button. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
     <button

@@ -19,17 +19,14 @@ interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** one sentence under the title */
   description?: ReactNode;
   children?: ReactNode;
-  /** actions below the scrolling part */
   footer?: ReactNode;
   /** maximum width: 480, 640 or 960 px */
   size?: "s" | "m" | "l";
   role?: "dialog" | "alertdialog";
   /** false: on a phone only as high as its content */
   fill?: boolean;
-  /** the first control by default */
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
@@ -77,7 +74,7 @@ function Layer(props: DialogProps & { box: RefObject<HTMLDivElement | null> }) {
     return () => {
       listeners.abort();
       const { activeElement } = document;
-      // What was done in the dialog may have taken the focus and the page elsewhere.
+      // Whatever was done in the dialog may have moved the focus elsewhere.
       const hasFocus = activeElement === document.body || element.contains(activeElement);
       openLayers.splice(openLayers.indexOf(element), 1);
       updatePage();
@@ -122,10 +119,9 @@ function Layer(props: DialogProps & { box: RefObject<HTMLDivElement | null> }) {
   );
 }
 
-/** The layers of open dialogs in the body, the topmost last. */
+/** topmost last */
 const openLayers: HTMLElement[] = [];
 
-/** Makes all but the topmost dialog inert, and holds the page's scroll; messages stay in use. */
 function updatePage(): void {
   const top = openLayers.at(-1);
   for (const child of document.body.children) {
@@ -167,7 +163,6 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   disabled?: boolean;
-  /** the action is running; the caller unmounts the dialog */
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;

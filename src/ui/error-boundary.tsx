@@ -5,7 +5,6 @@ export interface ErrorBoundaryProps {
   fallback: ReactNode;
 }
 
-/** Shows a fallback for children that throw, as when their code is missing. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -1,4 +1,4 @@
-/** What a visitor does with the served page before its code has come, and when it has come. */
+/** Input before and during hydration. */
 import { startTransition, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;
@@ -13,9 +13,8 @@ function createServedProbe() {
 }
 
 /**
- * False on the server and until a component has hydrated served HTML; true from the start where
- * there was none. For what appears only with JavaScript. The change to true is a transition: a store
- * that changed would make React render half the page again in the task that commits it.
+ * False on the server and while hydrating, then true. A transition makes it so: an external store
+ * would make React render half the page again at once.
  */
 export function useHydrated(): boolean {
   const [{ read, readOnServer }] = useState(createServedProbe);
@@ -28,12 +27,8 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Takes over what a visitor entered into a served control before hydration, which React leaves as
- * it is without an event. The control needs `autoComplete="off"`: a value that the browser restores
- * after Back would look the same.
- * @param read what the control holds; undefined while there is none
- * @param served what it was served with
- * @param takeOver is called when they differ
+ * Takes over input from before hydration, which React leaves without an event. The control needs
+ * `autoComplete="off"`: a value restored by the browser after Back would look the same.
  */
 export function useEarlyInput<T>(
   read: () => T | undefined,
@@ -46,7 +41,7 @@ export function useEarlyInput<T>(
   });
 }
 
-/** The same for several controls at once. @param takeOver compares them with what was served */
+/** The same for several controls. @param takeOver compares them with what was served */
 export function useEarlyInputs(takeOver: () => void): void {
   const takeOverOnce = useEffectEvent(takeOver);
   useEffect(() => takeOverOnce(), []);
@@ -54,7 +49,6 @@ export function useEarlyInputs(takeOver: () => void): void {
 
 interface EarlyPress {
   (event: MouseEvent): void;
-  /** each button once, however often it was pressed */
   pressed: Set<HTMLButtonElement>;
 }
 
@@ -64,13 +58,12 @@ declare global {
 }
 
 /**
- * Part of each document's inline script: keeps the buttons that are pressed before hydration. Links,
- * fields and forms work without code. React must not hear such a press, which it might just in time.
+ * Part of the first script: keeps the buttons that are pressed before hydration. React must not hear
+ * such a press too.
  */
 export const EARLY_PRESS_SCRIPT =
   '{let p=new Set;addEventListener("click",self.earlyPress=e=>{let b=e.target.closest("button[type=button]");b&&(e.stopPropagation(),p.add(b),document.documentElement.dataset.waiting="")},!0);earlyPress.pressed=p}';
 
-/** Presses the kept buttons, in their order, once the page has hydrated. */
 export function useEarlyPresses(): void {
   useEffect(() => {
     const { earlyPress } = globalThis;

@@ -1,4 +1,3 @@
-/** Code that the browser fetches after the page: parts, dialogs, and what is said meanwhile. */
 import { clsx } from "clsx";
 import {
   type ComponentType,
@@ -17,13 +16,11 @@ import {
 import styles from "./notice.module.css";
 import { toast } from "./toast.ts";
 
-/** A part is fetched when it comes this close to the viewport. */
 const NEAR = "600px 0px";
 
 /**
- * Lets React's `use` read a promise without suspending once it is fulfilled: React checks these two
- * properties first.
- * @returns the same promise
+ * Lets React's `use` read a fulfilled promise without suspending: React checks these two properties
+ * first.
  */
 export function markFulfilled<T>(promise: Promise<T>): Promise<T> {
   promise.then(
@@ -34,7 +31,6 @@ export function markFulfilled<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-/** Style sheets that did not arrive. */
 const failedSheets = new Set<HTMLLinkElement>();
 
 if (typeof document !== "undefined") {
@@ -44,7 +40,6 @@ if (typeof document !== "undefined") {
   addEventListener("error", onError, true);
 }
 
-/** Puts a new link in the place of one that failed. */
 function fetchSheet(failed: HTMLLinkElement): Promise<unknown> {
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -56,7 +51,7 @@ function fetchSheet(failed: HTMLLinkElement): Promise<unknown> {
   return promise;
 }
 
-/** Loads code that may have a style sheet. The bundler asks for each sheet once, so failed ones are fetched first. */
+/** The bundler asks for each style sheet once, so failed ones are fetched first. */
 export async function loadWithSheets<Code>(load: () => Promise<Code>): Promise<Code> {
   const sheets = [...failedSheets].map(fetchSheet);
   failedSheets.clear();
@@ -66,7 +61,7 @@ export async function loadWithSheets<Code>(load: () => Promise<Code>): Promise<C
 
 let waitingCount = 0;
 
-/** Shows the progress bar (base.css) until the work that a press waits for has settled. */
+/** Shows the progress bar (base.css) while a press waits for work. */
 export function showWaiting(work: Promise<unknown>): void {
   const count = (change: number) => {
     waitingCount += change;
@@ -77,18 +72,17 @@ export function showWaiting(work: Promise<unknown>): void {
   work.then(end, end);
 }
 
-/** Shows or hides {@link MissingCodeNotice}. */
 export function showCodeMissing(isMissing: boolean): void {
   const { dataset } = document.documentElement;
   if (isMissing) dataset["code"] = "missing";
   else delete dataset["code"];
 }
 
-/** Part of each document's inline script: a script that does not arrive cannot say so itself. */
+/** Part of the first script: code that does not arrive cannot say so itself. */
 export const MISSING_CODE_SCRIPT =
   'addEventListener("error",e=>{e.target.localName=="script"&&/\\/assets\\//.test(e.target.src)&&(document.documentElement.dataset.code="missing")},!0);';
 
-/** Stands hidden in each document; shown when code is missing, for instance after a new release. */
+/** Hidden in each document until code is missing, for instance after a new release. */
 export function MissingCodeNotice() {
   return (
     <div role="alert" className={clsx(styles.region, styles.missing)}>
@@ -102,7 +96,6 @@ export function MissingCodeNotice() {
   );
 }
 
-/** Says that code is missing because there is no network. */
 function sayOffline(): void {
   toast({
     description: "You are offline. Please check your connection and try again.",
@@ -111,11 +104,11 @@ function sayOffline(): void {
 }
 
 export interface LazyPartProps {
-  /** fetches the data that the part needs besides its code; must be a stable function */
+  /** fetches the part's data; must be a stable function */
   prepare?: () => Promise<unknown>;
   /**
-   * starts the part before it is near, once or again, because the served HTML is out of date;
-   * returns how to stop; must be a stable function
+   * starts the part before it is near, since the served HTML is out of date. @returns how to stop; must
+   * be a stable function
    */
   early?: (start: () => void) => () => void;
 }
@@ -123,11 +116,10 @@ export interface LazyPartProps {
 const preloads = new Set<() => Promise<unknown>>();
 
 /**
- * A part of a page that the server renders, but whose code the browser fetches only when the part
- * comes near the viewport; until then the served HTML stands. It passes no properties on, because
- * React discards the served HTML of a suspended part that is updated.
- * @param load the part's code
- * @param fallback stands in its place when the browser renders it first; of its final size
+ * A part of a page that the server renders, but whose code is fetched only when it comes near the
+ * viewport; until then the served HTML stands. It passes no properties on: React discards the served
+ * HTML of a suspended part that is updated.
+ * @param fallback of the part's size, where the browser renders it first
  */
 export function lazyPart(
   load: () => Promise<ComponentType>,
@@ -233,7 +225,7 @@ function ArrivedPart({ component, onReady }: ArrivedPartProps) {
   return part;
 }
 
-/** Loads every lazy part and those inside them; the server calls it before it renders. */
+/** For the server before it renders; parts may hold others. */
 export async function preloadParts(): Promise<void> {
   for (let loadedCount = -1; loadedCount < preloads.size;) {
     loadedCount = preloads.size;
@@ -244,14 +236,13 @@ export async function preloadParts(): Promise<void> {
 interface LazyDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** called in place of the notice when the code is missing although there is a network */
+  /** replaces the notice when the code is missing although there is a network */
   onMissing?: () => void;
 }
 
 /**
- * A dialog whose code is fetched when it is opened for the first time. When the code does not
- * arrive, the dialog closes again; the next opening asks again. It renders nothing until then.
- * @param load the dialog's code
+ * A dialog whose code is fetched when it is first opened. When that fails the dialog closes again,
+ * and the next opening fetches again.
  * @returns the dialog, and a function that fetches its code ahead
  */
 export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(

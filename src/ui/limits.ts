@@ -1,18 +1,18 @@
-/** §9 Notifications */
+/** §9 */
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_HOTKEY = "F8";
 
-/** §5 Sliders: PageUp, PageDown and Shift with an arrow */
+/** §5 */
 export const SLIDER_BIG_STEPS = 10;
 
-/** §9 Scroll area */
+/** §9 */
 export const SCROLLBAR_HIDE_DELAY_MS = 600;
 
-/** A burst of changes is one step of the browser's history; this long a rest ends it. */
+/** Changes with shorter rests between them are one step of the history. */
 export const BURST_REST_MS = 1000;
-/** Rest after which the latest change of a burst is written into the address. */
+/** Rest before a burst's latest change is written into the address. */
 export const ADDRESS_DELAY_MS = 300;
-/** Safari refuses more than 100 history calls in 30 s; this stays well below. */
+/** Safari refuses more than 100 history calls in 30 s. */
 export const HISTORY_WINDOW_MS = 30_000;
 export const HISTORY_MAX_CALLS = 60;

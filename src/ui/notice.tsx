@@ -11,7 +11,6 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing to show: one icon, one sentence, one way on. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.notice}>
@@ -34,7 +33,6 @@ interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** A failure that can be retried; announced at once. */
 export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.notice}>
@@ -52,7 +50,6 @@ export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStat
   );
 }
 
-/** A line that shows while the browser has no network. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(
     onNetworkChange,

@@ -4,12 +4,11 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import styles from "./pill.module.css";
 
 interface PillProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-pressed" | "type"> {
-  /** whether this choice is on */
   pressed: boolean;
   children: ReactNode;
 }
 
-/** One choice that is on or off; several in a row make a group (give the row a role and a name). */
+/** A choice that is on or off. A row of them needs a role and a name. */
 export function Pill({ pressed, className, ...rest }: PillProps) {
   return (
     <button

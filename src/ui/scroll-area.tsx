@@ -5,11 +5,10 @@ import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import styles from "./scroll-area.module.css";
 
 interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
-  /** the element that scrolls */
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A box that scrolls, whose thin scrollbar shows while it does and 600 ms longer (§9). */
+/** A box whose thin scrollbar shows only while it scrolls and shortly after (§9). */
 export function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -12,20 +12,16 @@ interface SearchFieldProps extends Omit<
   ref?: RefObject<HTMLInputElement | null>;
   value: string;
   onType: (text: string) => void;
-  /** what is searched, said by the input */
   label: string;
-  /** of the landmark around it; without it there is none */
+  /** true or a name makes it a landmark */
   landmark?: string | true;
-  /** behind the input, such as a button that clears it */
   children?: ReactNode;
-  /** of the frame */
   className?: string | undefined;
 }
 
-/** Outside, so that it is not drawn again with each key. */
+/** A constant, so that it is not rendered with each key. */
 const GLASS = <Search aria-hidden className={styles.icon} />;
 
-/** A framed box to search in, with its glass. */
 export function SearchField(props: SearchFieldProps) {
   const { ref, label, landmark, children, className, value, onType, ...attributes } = props;
   const own = useRef<HTMLInputElement>(null);

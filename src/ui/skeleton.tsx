@@ -4,14 +4,12 @@ import type { ReactNode } from "react";
 import styles from "./skeleton.module.css";
 
 interface SkeletonProps {
-  /** CSS lengths; the width fills the line by default */
   width?: string;
   height?: string;
   round?: boolean;
   className?: string;
 }
 
-/** A grey block of the final size of what is loading, hidden from screen readers. */
 export function Skeleton({ width, height = "1em", round, className }: SkeletonProps) {
   return (
     <span
@@ -23,13 +21,11 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
 }
 
 interface LoadingProps {
-  /** as the specification words it, e.g. `Loading EVs...` */
   text: string;
-  /** skeletons; a spinner without them */
   children?: ReactNode;
 }
 
-/** A loading state. */
+/** A spinner, or skeletons as children. */
 export function Loading({ text, children }: LoadingProps) {
   return (
     <div aria-busy>

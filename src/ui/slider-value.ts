@@ -1,11 +1,11 @@
 import { SLIDER_BIG_STEPS } from "./limits.ts";
 
-/** Where a slider's thumbs may stand; all in the unit of its value. */
+/** All in the unit of the value. */
 export interface SliderBounds {
   min: number;
   max: number;
   step: number;
-  /** least distance between two thumbs; 0 when absent */
+  /** least distance between two thumbs */
   minGap?: number | undefined;
 }
 
@@ -17,16 +17,11 @@ export function snapToStep(value: number, { min, max, step }: SliderBounds): num
   return Math.min(max, Math.max(min, snapped));
 }
 
-/** All thumbs as the slider can show them, in order. */
 export function snapThumbs(values: readonly number[], bounds: SliderBounds): number[] {
   return values.map((value) => snapToStep(value, bounds));
 }
 
-/**
- * Moves one thumb towards `target` as far as the bounds and its neighbours allow.
- * @param values the thumbs as shown, in order
- * @returns all thumbs after the move
- */
+/** Moves one thumb of several, in order, as far as the bounds and its neighbours allow. */
 export function moveThumb(
   values: readonly number[],
   index: number,
@@ -43,8 +38,7 @@ export function moveThumb(
 }
 
 /**
- * Where a key sends a thumb that stands at `value` (§5): arrows one step, PageUp, PageDown and
- * Shift with an arrow ten, Home and End to the ends.
+ * Where a key moves a thumb (§5).
  * @returns null for every other key
  */
 export function keyTarget(
@@ -74,7 +68,7 @@ export function keyTarget(
   }
 }
 
-/** The thumb that a press at `target` on the track moves: the nearest; of two equal ones the one that can. */
+/** The thumb that a press on the track moves: the nearest; of two at one place the one that can. */
 export function nearestThumb(values: readonly number[], target: number): number {
   let nearest = 0;
   values.forEach((value, index) => {

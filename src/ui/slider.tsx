@@ -9,23 +9,19 @@ interface CommonProps {
   min: number;
   max: number;
   step: number;
-  /** the value in words, e.g. `350 miles` */
   formatValue: (value: number) => string;
-  /** the value decides nothing yet: shown in grey instead of the signal colour */
+  /** grey instead of the signal colour */
   quiet?: boolean;
   className?: string;
 }
 
 interface SliderProps extends CommonProps {
-  /** shown clamped to min and max and on a step; never changed by showing it */
+  /** may lie off the steps and bounds; showing it never changes it */
   value: number;
-  /** the thumb's name */
   label: string;
-  /** called at each move, many times in a drag */
   onChange: (value: number) => void;
 }
 
-/** One thumb on a line (§4 Sliders). */
 export function Slider({ value, label, onChange, ...common }: SliderProps) {
   const change = ([moved = value]: number[]) => onChange(moved);
   return <Thumbs {...common} values={[value]} labels={[label]} onChange={change} />;
@@ -33,14 +29,12 @@ export function Slider({ value, label, onChange, ...common }: SliderProps) {
 
 interface RangeSliderProps extends CommonProps {
   value: readonly [lower: number, upper: number];
-  /** the names of the lower and the upper thumb */
   labels: readonly [lower: string, upper: string];
-  /** least distance between the thumbs, in the unit of the value */
+  /** least distance between the thumbs */
   minGap?: number | undefined;
   onChange: (value: [lower: number, upper: number]) => void;
 }
 
-/** Two thumbs on a line (§4 Sliders). */
 export function RangeSlider({ value, onChange, ...common }: RangeSliderProps) {
   const change = ([lower = value[0], upper = value[1]]: number[]) => onChange([lower, upper]);
   return <Thumbs {...common} values={value} onChange={change} />;
@@ -54,7 +48,7 @@ interface ThumbsProps extends CommonProps {
 }
 
 /**
- * Native range inputs laid over each other: they work before and without scripts, and with the
+ * §4 Sliders: native range inputs laid over each other, which work without scripts and with the
  * gestures of screen readers on phones, which elements with role slider do not hear.
  */
 function Thumbs(props: ThumbsProps) {
@@ -149,5 +143,5 @@ function Thumbs(props: ThumbsProps) {
   );
 }
 
-/** Width of a thumb with its invisible rim, as in the style sheet. */
+/** With its invisible rim; the style sheet knows it too. */
 const THUMB_PX = 44;

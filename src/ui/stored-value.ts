@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** One value of the browser's storage, as every tab and every part of the page sees it. */
+/** A value of the browser's storage, shared by all tabs and parts of the page. */
 export interface StoredValue<T> {
-  /** the present value; the same object while the stored text is the same */
+  /** the same object while the stored text is the same */
   get: () => T;
-  /** what is stored nowhere: on the server, and while hydrating */
+  /** on the server and while hydrating */
   fallback: () => T;
-  /** tells all subscribers; where storage is refused the value holds until the page is left */
+  /** where storage is refused the value holds until the page is left */
   set: (value: T) => void;
-  /** @param listener called after a change, here or in another tab. @returns how to stop */
+  /** also called after changes in another tab */
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -21,13 +21,8 @@ interface StoredValueOptions<T> {
 
 /**
  * A value of localStorage or sessionStorage. Storage failures are ignored (§8).
- *
- *     const unit = storedValue("distance_unit", asUnit, { format: (chosen) => chosen });
- *     unit.set("km");
- *     const shown = useStoredValue(unit); // in a component
- *
- * @param parse makes the value of the stored text, null for none. When it throws (broken JSON) the
- * text counts as not stored. What it makes of null must not change.
+ * @param parse When it throws (broken JSON) the text counts as not stored, null. What it makes of
+ * null must not change.
  */
 export function storedValue<T>(
   key: string,
@@ -36,7 +31,6 @@ export function storedValue<T>(
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
   let last: { readonly text: string; readonly value: T } | undefined;
-  /** what could not be stored */
   let unstored: { readonly value: T } | undefined;
 
   function storage(): Storage {
@@ -97,12 +91,11 @@ export function storedValue<T>(
   };
 }
 
-/** The value now, in a component; its fallback on the server and while hydrating. */
 export function useStoredValue<T>({ subscribe, get, fallback }: StoredValue<T>): T {
   return useSyncExternalStore(subscribe, get, fallback);
 }
 
-/** A text of sessionStorage as it stands; null is none, and removes it. */
+/** A text of sessionStorage; null removes it. */
 export function sessionText(key: string): StoredValue<string | null> {
   return storedValue<string | null>(key, (text) => text, {
     area: "session",

@@ -7,12 +7,10 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id
   name: string;
   issue?: string | undefined;
   hint?: string;
-  /** at the field's end, such as a button */
   end?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A text input with its label above and its issue or hint below. */
 export function TextField({ label, issue, hint, end, ...input }: TextFieldProps) {
   const id = useId();
   const about = issue ?? hint;

@@ -1,7 +1,6 @@
 /**
- * Round numbers for an axis, at even distances of 1, 2, 2.5 or 5 times a power of ten; the first is at
- * or below `min`, the last at or above `max`.
- * @param wanted about how many there should be; at least 2
+ * Round numbers for an axis, at even distances of 1, 2, 2.5 or 5 times a power of ten, around all
+ * values. @param wanted about how many; at least 2
  */
 export function niceTicks(min: number, max: number, wanted: number): number[] {
   const span = max > min ? max - min : Math.abs(min) || 1;
@@ -16,7 +15,7 @@ export function niceTicks(min: number, max: number, wanted: number): number[] {
   );
 }
 
-/** Where a value stands between two ends, as a percentage; not held within them. */
+/** A percentage, not clamped. */
 export function percentBetween(value: number, from: number, to: number): number {
   return to === from ? 0 : ((value - from) / (to - from)) * 100;
 }

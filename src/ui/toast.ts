@@ -1,11 +1,10 @@
-/** Notifications, callable from anywhere; shown by toaster.tsx, which may arrive later (§9). */
+/** Notifications (§9), shown by toaster.tsx, which may arrive later. */
 
 interface ToastMessage {
   title?: string;
   description: string;
-  /** destructive for a failure */
   variant?: "default" | "destructive";
-  /** nothing was done and nothing failed: shown without a tick */
+  /** shown without a tick */
   isRefusal?: boolean;
   action?: { label: string } & ({ onClick: () => void } | { href: string });
 }
@@ -18,17 +17,13 @@ let current: ShownToast | undefined;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/**
- * Shows a notification in place of the former one (§9); its time runs from when it is seen.
- * @returns its id, for {@link dismissToast}
- */
+/** Replaces the former notification; its time runs from when it is seen. */
 export function toast(message: ToastMessage): number {
   current = { ...message, id: ++lastId };
   announce();
   return lastId;
 }
 
-/** Removes a notification unless it was replaced. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return;
   current = undefined;
@@ -39,7 +34,6 @@ export function currentToast(): ShownToast | undefined {
   return current;
 }
 
-/** Calls back after every change. @returns how to stop */
 export function onToastChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

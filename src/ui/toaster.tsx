@@ -19,7 +19,7 @@ import { usePresence } from "./use-presence.ts";
 const SWIPE_START_PX = 10;
 const READ_ALOUD_MS = 1000;
 
-/** Shows the notifications of toast.ts, one at a time (§9). Load it lazily, mount it once. */
+/** Shows the notifications of toast.ts (§9). Load it lazily. */
 export function Toaster() {
   const current = useSyncExternalStore(onToastChange, currentToast, () => undefined);
   // One that was dismissed stays rendered, closed, until it has left the screen.
@@ -136,7 +136,7 @@ function Notification({ toast, open, onDismiss }: NotificationProps) {
   );
 }
 
-/** Read aloud once: a screen reader notices text that changes in an element that was there before. */
+/** Only text that changes in an existing element is read aloud. */
 function ReadAloud({ toast: { title, description, action } }: { toast: ShownToast }) {
   const [text, setText] = useState<string | null>("");
   const full = ["Notification", title, description, action?.label].filter(Boolean).join(" ");
@@ -156,7 +156,7 @@ function ReadAloud({ toast: { title, description, action } }: { toast: ShownToas
   );
 }
 
-/** Counts while `isRunning` and the window has the focus, and goes on where it stood. */
+/** Pauses unless `isRunning`, and while the window is without focus. */
 function useCountdown(isRunning: boolean, onEnd: () => void): void {
   const leftMs = useRef(TOAST_DURATION_MS);
   const [isAway, setAway] = useState(false);
@@ -178,7 +178,6 @@ function useCountdown(isRunning: boolean, onEnd: () => void): void {
   }, [isRunning, isAway]);
 }
 
-/** Follows a pointer to the right; beyond the threshold the notification goes (§9). */
 function useSwipe(onDismiss: () => void) {
   const from = useRef<number>(null);
   const end = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {

@@ -1,9 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/**
- * Whether a media query holds, for what style sheets cannot say (roles, focus, work to be left out).
- * @param onServer the answer on the server and while hydrating, so that both agree
- */
+/** For what style sheets cannot say. @param onServer also used while hydrating */
 export function useMedia(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether something is rendered: while it is open, and then until its exit animation has ended. */
+/** Stays true after closing until the exit animation has ended. */
 export function usePresence(isOpen: boolean, element: RefObject<HTMLElement | null>): boolean {
   const [isPresent, setPresent] = useState(isOpen);
   if (isOpen && !isPresent) setPresent(true);

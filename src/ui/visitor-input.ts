@@ -1,5 +1,3 @@
-/** Scrolling by the page, which gives way to the visitor (§4, readings 5). */
-
 /** Moves and ends too: a press may have begun before the listeners. */
 const OWN_INPUT = [
   "wheel",
@@ -10,7 +8,6 @@ const OWN_INPUT = [
   "keydown",
 ] as const;
 
-/** Listens for the visitor's own scroll, touch, press or key. @returns how to stop */
 export function onVisitorInput(within: EventTarget, heard: () => void): () => void {
   const ended = new AbortController();
   const options = { capture: true, passive: true, signal: ended.signal };
@@ -19,10 +16,10 @@ export function onVisitorInput(within: EventTarget, heard: () => void): () => vo
 }
 
 /**
- * Runs `attempt` at each time until it returns true, the times are over, or the visitor acts. Scroll
- * events do not count: the browser and the page cause them too.
+ * Runs `attempt` until it returns true, the times are over, or the visitor acts (§4, readings 5).
+ * Scroll events do not count: the browser and the page cause them too.
  * @param delays milliseconds from now, ascending; 0 runs at once
- * @param onEnd called once at the end, but not when cancelled
+ * @param onEnd not called when cancelled
  * @returns cancels it
  */
 export function repeatUntilVisitorActs(

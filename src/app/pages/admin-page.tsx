@@ -13,7 +13,6 @@ const VIEWS = [
   { view: "accounts", label: "Accounts", content: <AccountsView /> },
 ] as const;
 
-/** The dashboard (§2), for whoever is signed in. */
 function AdminPage() {
   return (
     <>

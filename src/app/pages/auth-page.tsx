@@ -3,7 +3,6 @@ import type { PageModule } from "../pages.ts";
 import { pageTitle } from "../site.tsx";
 import styles from "./auth-page.module.css";
 
-/** The sign-in screen (§2): one card, nothing else. */
 function AuthPage() {
   return (
     <div className={styles.page}>

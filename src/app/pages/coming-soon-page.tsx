@@ -41,7 +41,6 @@ const ANNOUNCEMENTS: Record<ComingSection, Announcement> = {
   },
 };
 
-/** A section that is only announced (§2). */
 function ComingSoonPage({ section }: { section: ComingSection }) {
   const { name, icon: Icon, message, wayOn } = ANNOUNCEMENTS[section];
   return (

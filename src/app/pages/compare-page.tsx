@@ -27,7 +27,6 @@ import type { PageModule } from "../pages.ts";
 import { pageTitle, SocialHead, useSite } from "../site.tsx";
 import styles from "./compare-page.module.css";
 
-/** Up to three trims side by side (§2 Compare page). */
 export function ComparePage() {
   const start = useQuery(compareStartQuery).data;
   const list = useQuery(evsQuery);
@@ -79,7 +78,7 @@ export function ComparePage() {
 const NO_IDS: readonly number[] = [];
 const NO_EVS: readonly Ev[] = [];
 
-/** What is compared: from the address first, then from the shared selection. */
+/** From the address first, then from the shared selection. */
 function useComparedHere(all: readonly Ev[] | undefined, evs: readonly Ev[] = NO_EVS) {
   const search = useSearch();
   useComparisonAddress(COMPARE, all);
@@ -95,7 +94,6 @@ interface ComparisonProps {
   chosen: readonly Chosen[];
   notes: readonly string[];
   arrivedWith: readonly number[];
-  /** by name */
   evs: readonly Ev[];
   modelCount: number;
 }

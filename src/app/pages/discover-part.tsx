@@ -15,7 +15,7 @@ const Explore = lazyPart(
   <Skeleton height="480px" />,
 );
 
-/** Discover and Explore on the home page, which share the filters. */
+/** Two sections that share the filters. */
 export function DiscoverPart() {
   const { facets } = useHomeData();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function DiscoverPart() {
   );
 }
 
-/** The names, the same array as long as they are the same. */
+/** The same array as long as the names are the same. */
 function useNames(facets: readonly Facet[]): readonly string[] {
   const key = JSON.stringify(facets.map(({ name }) => name));
   // Written one line above.

@@ -35,12 +35,12 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, useHomeData } from "./home-data.ts";
 
-/** At module level, so that no card renders again for it. */
+/** Stable, so that no card renders again for it. */
 const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
   <CompareButton ev={ev} trim={trim} compact={compact} onChosen={onDone} />
 );
 
-/** Discover (§2 EV table): find a car by range, price and everything else. */
+/** §2 EV table */
 export function DiscoverSection() {
   const { start, evs, totals, facets, list } = useHomeData();
   const discovery = useDiscovery(start, evs);
@@ -87,13 +87,12 @@ export function DiscoverSection() {
 
 interface ResultsProps {
   discovery: Discovery;
-  /** there is no vehicle at all, which the document knows before the list is there */
+  /** known before the list arrives */
   isEmpty: boolean;
   evs: Ev[] | undefined;
   list: UseQueryResult<Ev[]>;
 }
 
-/** The list, or why there is none. */
 function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
   const { state, update, reapply } = useFilters();
   const { found, modelCount, filters, bySeats, pending } = discovery;
@@ -149,11 +148,10 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
 
 interface Discovery {
   found: Pick<FoundModels, "matches" | "leftOut" | "trimCount">;
-  /** matching models, also those whose cards have not arrived */
+  /** also those whose cards have not arrived */
   modelCount: number;
-  /** the filters that this was found with, as serialiseFilters() writes them */
+  /** that this was found with, as serialiseFilters() writes them */
   filters: string;
-  /** whether one of them asks for seats */
   bySeats: boolean;
   /** nothing is known yet of what passes these filters */
   pending: boolean;
@@ -167,10 +165,7 @@ const NOTHING_YET: Discovery = {
   pending: true,
 };
 
-/**
- * What passes the filters. Until the whole list is there, the document's own first cards stand for
- * the filters they were found with.
- */
+/** Until the whole list arrives, the document's first cards stand for their filters. */
 function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefined): Discovery {
   const { state } = useFilters();
   const results = useFilterResults(evs);
@@ -188,12 +183,12 @@ function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefin
   }, [start, state, results]);
 }
 
-/** So many numbers stand on each side of the part that is shown. */
+/** Page numbers on each side of the shown one. */
 const NEIGHBOURS = 3;
 
 /**
- * The way to the rest of the list for whoever has no JavaScript. Only the server writes it: with
- * scripts a browser neither shows nor hydrates what stands in a noscript.
+ * The rest of the list for whoever has no JavaScript. Only the server writes it: with scripts a
+ * browser neither shows nor hydrates a noscript.
  */
 function ListPages({ start }: { start: HomeStart | undefined }) {
   return <noscript>{import.meta.env.SSR && start && <Pages {...start} />}</noscript>;

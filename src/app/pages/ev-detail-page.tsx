@@ -44,7 +44,7 @@ function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error:
   return data === null || (error instanceof AnswerError && error.status === 404);
 }
 
-/** §2 EV detail page. @param id of the model, or of one of its rows */
+/** @param id of the model or of one of its rows */
 function EvDetailPage({ id }: { id: number }) {
   const query = useQuery(evQuery(id));
   const ev = query.data;
@@ -77,7 +77,7 @@ function EvDetailPage({ id }: { id: number }) {
   );
 }
 
-/** A component of its own, so that nothing else renders again. */
+/** On its own, so that nothing else renders again. */
 function ScrollNotice({ ready }: { ready: boolean }) {
   if (!useDetailScroll(ready)) return null;
   return (
@@ -188,7 +188,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
   );
 }
 
-/** The picture, labelled where it is a drawing (readings 8). */
+/** A drawing is labelled as such (readings 8). */
 function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
   const { isIllustration } = imageFor(ev, trim, useDevice(), useImageHost());
   return (
@@ -236,7 +236,7 @@ function VehicleNotFound() {
   );
 }
 
-/** Metadata for search engines and previews; without an origin addresses stay paths (readings 1). */
+/** For search engines and previews; without an origin addresses stay paths (readings 1). */
 function detailHead(ev: Ev, trim: Trim, { publicUrl, imageHost }: Site) {
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
   const description = vehicleDescription(ev, trim);

@@ -10,11 +10,10 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 
 /** What the document brings; the whole list follows. */
 export interface HomeStart {
-  /** the filters of the results below, as serialiseFilters() writes them */
+  /** of the results below, as serialiseFilters() writes them */
   filters: string;
-  /** page of the results, from 1; others than the first only without JavaScript */
+  /** from 1; others only without JavaScript */
   page: number;
-  /** of that page only */
   matches: readonly Match[];
   modelCount: number;
   trimCount: number;
@@ -30,7 +29,7 @@ export const homeStartQuery = queryOptions<HomeStart>({
   queryFn: skipToken,
 });
 
-/** Whether the catalogue has changed since the document was rendered (readings 6). */
+/** The catalogue has changed since the document was rendered (readings 6). */
 function useIsOutdated(): boolean {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -41,7 +40,6 @@ function useIsOutdated(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }
 
-/** Counted once for each list. */
 const known = new WeakMap<readonly Ev[], Pick<HomeStart, "totals" | "facets">>();
 
 function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
@@ -55,8 +53,8 @@ function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
 }
 
 /**
- * What the document brought, and every model once they are read.
- * @param isPatient does not read the list unless the document is missing or out of date
+ * The document's data, and every model once they are read.
+ * @param isPatient reads the list only if the document is missing or out of date
  */
 export function useHomeData({ isPatient = false } = {}) {
   const start = useQuery(homeStartQuery).data;

@@ -20,7 +20,6 @@ import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";
 import { homeStartQuery, useHomeData } from "./home-data.ts";
 import styles from "./home-page.module.css";
 
-/** Parts below the first screen; their code is fetched when they come near. */
 const Discover = lazyPart(
   async () => (await import("./discover-part.tsx")).DiscoverPart,
   <Loading text="Loading EVs...">
@@ -56,7 +55,6 @@ const Savings = lazyPart(
   <Skeleton height="480px" />,
 );
 
-/** The home showcase (§2 Home page). */
 export function HomePage() {
   // On a phone the list is a large download that the first screens do not need.
   const isPatient = useDevice() === "mobile";
@@ -112,7 +110,7 @@ export function HomePage() {
   );
 }
 
-/** A component of its own, so that a change of the address renders nothing else. */
+/** On its own, so that a change of the address renders nothing else. */
 function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }) {
   useComparisonAddress(HOME, evs);
   return null;

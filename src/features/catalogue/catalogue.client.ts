@@ -6,7 +6,7 @@ import { LIST_STALE_MS } from "./limits.ts";
 
 const EVS_KEY = ["evs"] as const;
 
-/** The ETag of the list in a client: an unchanged list is not parsed again. */
+/** An unchanged list is not parsed again. */
 const listTags = new WeakMap<QueryClient, string>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
@@ -25,7 +25,7 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   return groupEntries(entries);
 }
 
-/** All models of the public list; stale after 10 s, read again on focus and mount (§7). */
+/** §7: read again on focus and mount once stale. */
 export const evsQuery = queryOptions({
   queryKey: EVS_KEY,
   queryFn: ({ client, signal }) => readEvs(client, signal),
@@ -34,7 +34,7 @@ export const evsQuery = queryOptions({
   refetchOnMount: true,
 });
 
-/** One model by its id or a row's; null for an unknown one. */
+/** By its id or a row's; null for an unknown one. */
 export function evQuery(id: number) {
   return queryOptions({
     queryKey: ["ev", id] as const,
@@ -52,7 +52,7 @@ async function readEv(path: string, signal?: AbortSignal): Promise<Ev | null> {
   }
 }
 
-/** Reads a shown model past every cache (§7 `/direct`). After a failure the old data stays (§8). */
+/** Reads past every cache (§7 `/direct`). After a failure the old data stays (§8). */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
   // Known to be missing: each read would log a 404 in the console.
@@ -65,13 +65,13 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   }
 }
 
-/** Drops a row's columns, which `/direct` adds to the model. */
+/** Drops the columns that `/direct` adds to a model. */
 function withoutColumns(ev: Ev & { zeroToSixty?: unknown; dbValues?: unknown }): Ev {
   const { zeroToSixty: _seconds, dbValues: _columns, ...model } = ev;
   return model;
 }
 
-/** A query client with the defaults of §7. Without a network a call fails at once. */
+/** The defaults of §7. Without a network a call fails at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -5,12 +5,11 @@ import { useHydrated } from "../../ui/hydrated.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { sessionText } from "../../ui/stored-value.ts";
 
-/** §3: set by links that ask for the page's top, removed by the page. */
+/** §3 */
 const storedScrollToTop = sessionText("ev_scroll_to_top");
-/** Fragment and id of the reviews (§2). */
+/** Fragment and id (§2). */
 export const REVIEWS_ID = "reviews";
 
-/** Asks the detail page to start at its top (§2). */
 export function askForTop(): void {
   storedScrollToTop.set("true");
 }
@@ -21,7 +20,6 @@ function takeScrollToTop(): boolean {
   return isAsked;
 }
 
-/** Whether the visitor has scrolled the served page before hydration. */
 function hasScrolledBeforeHydration(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   // A reload and Back restore the old position.
@@ -31,8 +29,7 @@ function hasScrolledBeforeHydration(): boolean {
 }
 
 /**
- * Scrolls the detail page to the reviews with `#reviews`, else to its top, repeatedly for 1.2 s (§2,
- * §9) until the visitor's own scroll, touch or key (readings 5).
+ * Scrolls to the reviews with `#reviews`, else to the top, until the visitor acts (§2, §9, readings 5).
  * @param ready whether the vehicle is rendered
  * @returns whether the 'Scrolling to top' notice shows
  */

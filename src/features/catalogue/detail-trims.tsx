@@ -22,7 +22,6 @@ interface TrimPickerProps {
   chosen: Trim;
 }
 
-/** The trims of a model as a row of links. */
 export function TrimPicker({ ev, chosen }: TrimPickerProps) {
   const { formatRange } = useDistance();
   const row = useRef<HTMLUListElement>(null);
@@ -67,7 +66,6 @@ const COLUMNS: { label: string; value: (trim: Trim, distance: DistanceFormats) =
   { label: "Drive", value: (trim) => trim.driveType ?? NOT_AVAILABLE },
 ];
 
-/** The trims of a model with four figures; the shown one is marked. */
 export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
   const distance = useDistance();
   return (
@@ -112,16 +110,12 @@ export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
 }
 
 interface ShownTrim {
-  /** undefined while there is no vehicle */
   trim: Trim | undefined;
   /** shown at the same address until it was deleted */
   gone: Trim | undefined;
 }
 
-/**
- * The trim of an address. While the address stays, so does the row, whatever is added, renamed or
- * moved meanwhile.
- */
+/** While the address stays, so does the row, whatever is added, renamed or moved meanwhile. */
 export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTrim {
   const [last, setLast] = useState<{ search: string; trim: Trim; gone: Trim | undefined }>();
   const trims = ev ? trimsOf(ev) : [];
@@ -133,7 +127,7 @@ export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTr
   return { trim, gone };
 }
 
-/** The trim that a query asks for (§2 EV detail page), for chooseTrim(). */
+/** For chooseTrim() (§2 EV detail page). */
 export function trimAsked(search: string): { trimName: string | null; trim: number | null } {
   const query = new URLSearchParams(search);
   const index = query.get("trim") ?? "";

@@ -9,11 +9,10 @@ export interface FigureProps {
   /** as formatted, e.g. `363 miles`; the unit is set small */
   value: string;
   lead?: boolean;
-  /** behind the value, such as the mark of a change */
   mark?: ReactNode;
 }
 
-/** A figure for a `<dl>`, shown over its label. */
+/** A `<dl>` entry with its label below. */
 export function Figure({ label, value, lead = false, mark }: FigureProps) {
   const [, number = value, unit = ""] = /^(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (

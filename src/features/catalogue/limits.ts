@@ -1,26 +1,25 @@
-/** How long the public list counts as fresh (§7). */
+/** §7 */
 export const LIST_STALE_MS = 10_000;
-/** How soon a database that did not answer is asked again; readers get what was read before. */
+/** Until then readers get what was read before. */
 export const READ_RETRY_MS = 1_000;
 
-/** §2, §9: the detail page is scrolled to its top at these times after arrival. */
+/** §2, §9: times after arrival. */
 export const DETAIL_TOP_SCROLL_MS = [0, 100, 300, 600, 900, 1_200] as const;
-/** The reviews are scrolled to again when pictures and fonts have come. */
+/** Again when pictures and fonts have come. */
 export const DETAIL_REVIEWS_SCROLL_MS = [0, 300] as const;
-/** §4: on return the position is restored at these times, until the page is tall enough. */
+/** §4: times after the return, until the page is tall enough. */
 export const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400] as const;
-/** An older position belongs to another visit. */
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
-/** Cards in the document, about three screens. */
+/** In the document, about three screens. */
 export const FIRST_CARDS = 24;
-/** §2, §9: the model-detail dialog highlights the clicked row so long. */
+/** §2, §9 */
 export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
-/** §2: more thumbnails of other trims scroll sideways. */
+/** §2: more trims scroll sideways. */
 export const MAX_TRIM_COLUMNS = 3;
-/** Cards drawn beyond the edges of the list, so that a fling shows no gap. */
+/** Cards beyond the edges of the list, so that a fling shows no gap. */
 export const LIST_OVERSCAN = 5;
-/** While what passes changes with each key, so many; the rest when it has rested for so long. */
+/** While what passes changes with each key, and how long a rest ends that. */
 export const LIST_OVERSCAN_CHANGING = 1;
 export const LIST_REST_MS = 300;
-/** The list's height as the server assumes it, until it is measured. */
+/** As the server assumes it, until it is measured. */
 export const LIST_INITIAL_HEIGHT_PX = 800;

@@ -14,16 +14,15 @@ import type { RenderTrimActions } from "./vehicle-card.tsx";
 
 export interface ModelDialogProps {
   ev: Ev;
-  /** the trim of the clicked card: its row is scrolled to and highlighted */
+  /** of the clicked card: its row is scrolled to and highlighted */
   shown: Trim;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** called before a link to a trim */
   onOpen?: () => void;
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** The model-detail dialog (§2): every trim of a model, each a link to its page. */
+/** §2 Model-detail dialog */
 export function ModelDialog(props: ModelDialogProps) {
   const { ev, shown, open, onOpenChange, onOpen, renderActions } = props;
   const count = ev.trims.length;
@@ -118,7 +117,7 @@ function Trims({ ev, shown, onFollow, renderActions, onDone }: TrimsProps) {
   );
 }
 
-/** Scrolls to a row and highlights it for two seconds (§2, §9). */
+/** §2, §9 */
 function useHighlightedRow() {
   const row = useRef<HTMLTableRowElement>(null);
   const [highlighted, setHighlighted] = useState(true);

@@ -1,4 +1,4 @@
-/** The way back to the list: where the visitor was when a card or trim was clicked (§4). */
+/** The return to the list, where a card or trim was clicked (§4). */
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
 import { sessionText } from "../../ui/stored-value.ts";
@@ -7,35 +7,32 @@ import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 
 /** §3 */
 const mainScroll = sessionText("ev_scroll_position_main");
-/** The list scrolls by itself; its place is kept beside the page's, whose shape §3 fixes. */
+/** The list's own scroll, beside the page's, whose shape §3 fixes. */
 const listScroll = sessionText("ev_scroll_position_list");
 
-/** What §3 keeps of the page. Lengths in CSS pixels. */
+/** §3. Lengths in CSS pixels. */
 export interface MainScroll {
   scrollY: number;
   /** milliseconds since 1970 */
   timestamp: number;
   viewportHeight: number;
   documentHeight: number;
-  /** the filters, as the filter feature understands them */
+  /** opaque here */
   filterState: unknown;
 }
 
-/** A place in the list that holds whatever the heights above it turn out to be. */
+/** Holds whatever the heights above turn out to be. */
 export interface ListPlace {
-  /** the topmost model in view */
+  /** topmost in view */
   evId: number;
-  /** pixels of it that are scrolled out of view; negative when there is space above it */
+  /** pixels scrolled out of view; negative when there is space above */
   offset: number;
 }
 
-/** A list that scrolls by itself. */
 export interface ScrolledList {
-  /** what is at the top of the view now */
   place: () => ListPlace | null;
-  /** puts a model back to where it was; true when it stands there, and will */
+  /** @returns true when the model stands there and will stay */
   scrollTo: (place: ListPlace) => boolean;
-  /** to the first or the last row */
   scrollToEdge: (edge: "start" | "end") => void;
 }
 
@@ -53,8 +50,6 @@ function isFiniteNumber(value: unknown): value is number {
 }
 
 /**
- * The stored position of the page.
- * @param text as in session storage
  * @param now milliseconds since 1970
  * @returns null for what is missing, broken, older than 30 minutes or from the future
  */
@@ -72,13 +67,12 @@ export function parseMainScroll(text: string | null, now: number): MainScroll | 
   };
 }
 
-/** The stored place in the list; null for what is missing or broken. */
+/** null for what is missing or broken */
 export function parseListPlace(text: string | null): ListPlace | null {
   const { evId, offset } = parseObject(text);
   return isFiniteNumber(evId) && isFiniteNumber(offset) ? { evId, offset } : null;
 }
 
-/** Keeps where the visitor is; called as a card or trim is clicked. */
 function saveScroll(filterState: unknown, place: ListPlace | null): void {
   const position: MainScroll = {
     scrollY: window.scrollY,
@@ -91,25 +85,23 @@ function saveScroll(filterState: unknown, place: ListPlace | null): void {
   listScroll.set(place && JSON.stringify(place));
 }
 
-/** What `saveScroll` kept, if it is still good. */
+/** null when missing or no longer good */
 export function readScroll(): { main: MainScroll; place: ListPlace | null } | null {
   const main = parseMainScroll(mainScroll.get(), Date.now());
   return main && { main, place: parseListPlace(listScroll.get()) };
 }
 
-/** A position is good for one return; the next visit of the page starts at its top. */
+/** A position is good for one return. */
 export function forgetScroll(): void {
   mainScroll.set(null);
   listScroll.set(null);
 }
 
 /**
- * Puts page and list back, again at several delays: the page may not be tall enough yet, and the
- * list may wait for its entries. Done when both stand where they should at two attempts in a row;
- * given up at the visitor's own scroll, touch or key.
- * @param scrollY where the page was
- * @param placeList puts the list back; true when it stands there
- * @returns cancels it; the position is then still stored
+ * Scrolls page and list at several delays: the page may not be tall enough yet, and the list may wait
+ * for its entries. Ends when both stand right twice in a row, or when the visitor acts.
+ * @param placeList true when the list stands there
+ * @returns cancels it; the position then stays stored
  */
 export function restoreScroll(scrollY: number, placeList: () => boolean): () => void {
   let placedBefore = false;
@@ -126,15 +118,13 @@ export function restoreScroll(scrollY: number, placeList: () => boolean): () => 
 
 interface ListScroll {
   rows: ScrolledList;
-  /** sort and all */
   filterState: unknown;
   onRestoreFilters: ((filterState: unknown) => void) | undefined;
 }
 
 /**
- * Keeps and restores where page and list were (§4), and shows the best match first after a change
- * of the filters or the sort.
- * @returns keeps the position; the same function for ever
+ * Keeps and restores the place (§4), and scrolls up after a change of the filters or the sort.
+ * @returns keeps the place; a stable function
  */
 export function useListScroll(list: ListScroll): () => void {
   const latest = useRef(list);
@@ -142,7 +132,7 @@ export function useListScroll(list: ListScroll): () => void {
     latest.current = list;
   });
 
-  /** where to return to with the filters that were kept, which take a while to be found with */
+  /** The kept filters take a while to be found with. */
   const returning = useRef<ReturnType<typeof readScroll>>(null);
   const restore = useCallback(
     ({ main, place }: NonNullable<ReturnType<typeof readScroll>>) =>

@@ -10,7 +10,7 @@ import {
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 
 const LEAD_FIGURES = 4;
-/** What shoppers ask for, most asked first. */
+/** Most asked first. */
 const LEAD_ORDER: readonly ShownName[] = [
   "range",
   "price",
@@ -28,10 +28,7 @@ export interface SpecGroup {
   rows: { label: string; value: string }[];
 }
 
-/**
- * Every field of a trim, grouped by what people ask; what is missing reads N/A.
- * @param distance how ranges and speeds are written
- */
+/** Every field of a trim; a missing one reads N/A. */
 export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles): SpecGroup[] {
   const fields = Object.values(SHOWN_FIELDS);
   return SHEET_GROUPS.map((title) => ({
@@ -60,7 +57,7 @@ interface LeadFigure {
 
 export const ZERO_TO_SIXTY = "0-60 mph";
 
-/** The figures that a page opens with: the four that shoppers ask for first, of those that are known. */
+/** The first four that are known. */
 export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[] {
   const figures = LEAD_ORDER.flatMap((name) => {
     const field = SHOWN_FIELDS[name];

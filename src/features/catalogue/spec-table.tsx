@@ -4,7 +4,6 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import { specGroups } from "./spec-groups.ts";
 import styles from "./spec-table.module.css";
 
-/** Everything known about a trim, in one small table for each question people ask. */
 export function SpecTable({ ev, trim }: { ev: Ev; trim: Trim }) {
   const distance = useDistance();
   return (

@@ -1,4 +1,3 @@
-/** What search engines and previews read of a vehicle: a sentence, and schema.org data. */
 import { evPath } from "../../routes.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
@@ -11,7 +10,7 @@ const DRIVES: Record<DriveType, string> = {
   RWD: "https://schema.org/RearWheelDriveConfiguration",
 };
 
-/** UN/CEFACT unit codes, as schema.org asks for them. */
+/** UN/CEFACT codes, as schema.org asks for them. */
 const UNIT = {
   mile: "SMI",
   second: "SEC",
@@ -49,16 +48,15 @@ function offers(ev: Ev, trim: Trim): Json {
   };
 }
 
-/** The address search engines should keep: without the trim; a path when no origin is known. */
+/** Without the trim; a path when no origin is known. */
 export function canonicalAddress(ev: Pick<Ev, "id">, publicUrl: string | null): string {
   return `${publicUrl ?? ""}${evPath(ev.id)}`;
 }
 
 /**
- * schema.org data of a vehicle as JSON that cannot end its script element.
- * @param ev the model; its trims give the span of prices
- * @param trim the trim shown; its figures are given, missing ones left out
- * @param publicUrl origin for the addresses, null leaves them paths (readings 1)
+ * schema.org data as JSON that cannot end its script element.
+ * @param trim its missing figures are left out
+ * @param publicUrl null leaves addresses paths (readings 1)
  */
 export function structuredData(ev: Ev, trim: Trim, publicUrl: string | null): string {
   const data: Json = {
@@ -96,7 +94,6 @@ export function structuredData(ev: Ev, trim: Trim, publicUrl: string | null): st
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
-/** One or two sentences about the trim, of the figures it has. */
 export function vehicleDescription(ev: Ev, trim: Trim): string {
   const figures = [
     present(trim.range) && `${formatRange(trim.range)} of range`,

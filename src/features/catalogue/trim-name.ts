@@ -1,8 +1,8 @@
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 
 /**
- * A trim's name, with its year where the model has several (readings 2).
- * @param presentYear on a card: earlier years are named too
+ * Names the year where the model has several (readings 2).
+ * @param presentYear earlier years are named too
  */
 export function trimName(ev: Pick<Ev, "trims">, trim: Trim, presentYear = 0): string {
   const several = ev.trims.some((other) => other.year !== trim.year);

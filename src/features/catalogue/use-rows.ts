@@ -24,7 +24,7 @@ import {
 import type { ListPlace, ScrolledList } from "./scroll-restore.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
 
-/** Heights in pixels before the first card of a kind is measured. */
+/** Pixels, before the first card of a kind is measured. */
 const EXPECTED_HEIGHT = { waiting: 190, plain: 190, columns: 215, strip: 280 };
 type RowKind = keyof typeof EXPECTED_HEIGHT;
 
@@ -34,18 +34,17 @@ function kindOf(match: Match | undefined): RowKind {
   return others === 0 ? "plain" : others > MAX_TRIM_COLUMNS ? "strip" : "columns";
 }
 
-/** A row that is in the document. */
 interface Row {
   index: number;
   key: string | number | bigint;
 }
 
 export interface Rows extends ScrolledList {
-  /** rows in the document, in order */
+  /** in order */
   shown: readonly Row[];
-  /** they are the document's own, and more than any screen shows at once */
+  /** the document's own, more than any screen shows at once */
   isServed: boolean;
-  /** pixels that stand for the rows above and below them */
+  /** pixels in place of the rows above and below */
   spaceBefore: number;
   spaceAfter: number;
   /** ref of each row; it needs `data-index` */
@@ -53,8 +52,8 @@ export interface Rows extends ScrolledList {
 }
 
 /**
- * Which rows of the list are in the document. They stand in normal flow between two spaces, so that
- * the server's page, the page without JavaScript and the virtual list look the same.
+ * The rows in the document stand in normal flow between two spaces, so that the server's page, the
+ * page without JavaScript and the virtual list look the same.
  */
 export function useRows(
   region: RefObject<HTMLDivElement | null>,
@@ -62,8 +61,8 @@ export function useRows(
   count: number,
 ): Rows {
   const hydrated = useHydrated();
-  // Cards of one kind are mostly alike: the first one measured foretells the rest. It stays, since
-  // another forecast would move whatever is in view below the rows not yet measured.
+  // The first card of a kind foretells the others' height. It stays: another forecast would move what is
+  // in view.
   const heights = useRef<Partial<Record<RowKind, number>>>({});
   const keyOf = useCallback(
     (index: number) => matches[index]?.ev.id ?? `waiting-${index}`,
@@ -75,8 +74,8 @@ export function useRows(
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLElement>({
     count,
     enabled: hydrated,
-    // Drawn again at once for other rows only; for a measured height, which moves but the space below
-    // the rows, in slices: a key pressed meanwhile would wait for it.
+    // Only other rows are rendered at once. A measured height moves but the space below, and a key pressed
+    // meanwhile would wait for it.
     directDomUpdates: true,
     onChange: (_, isScroll) => {
       if (!isScroll) startTransition(redraw);
@@ -94,10 +93,10 @@ export function useRows(
     measureElement: (element: HTMLElement, entry, instance) => {
       const index = instance.indexFromElement(element);
       const box = entry?.borderBoxSize[0];
-      // The browser tells each height with its next layout; asking for it would cost one at once.
+      // Asking for the height would cost a layout; the observer tells it with the next one.
       if (!box)
         return instance.measurementsCache[index]?.size ?? instance.options.estimateSize(index);
-      // With fractions, which add up over the rows that a space stands for.
+      // With fractions, which add up.
       const height = box.blockSize;
       heights.current[kindOf(matches[index])] ??= height;
       return height;
@@ -130,13 +129,13 @@ export function useRows(
     if (kept) scrollTo(kept);
   });
 
-  // The end moves with each height that is measured, and before the takeover there is none: what was
-  // asked for is done again until the visitor does something else.
+  // Repeated until the visitor acts: the end moves with each measured height, and before hydration
+  // there is none.
   const wished = useRef<"start" | "end" | null>(null);
   const scrollToEdge = (edge: "start" | "end") => {
     wished.current = edge;
     if (edge === "end") virtualizer.scrollToEnd();
-    // Where it stands already: asking the browser to go there costs a layout.
+    // Scrolling to where it stands costs a layout.
     else if (virtualizer.scrollOffset !== 0) virtualizer.scrollToOffset(0);
   };
   useEffect(() => {
@@ -171,8 +170,8 @@ export function useRows(
 }
 
 /**
- * Whether the list has been the same for a while. A card is dear: while a visitor types, only those
- * in view are drawn.
+ * Whether the list has been the same for a while. Cards are slow to render, so while a visitor types
+ * only those in view are.
  */
 function useRest(matches: readonly Match[]): boolean {
   const [rested, setRested] = useState(matches);
@@ -184,7 +183,7 @@ function useRest(matches: readonly Match[]): boolean {
   return rested === matches;
 }
 
-/** Cards wrap anew when the list gets another width: what was measured no longer holds. */
+/** Cards wrap anew: their measured heights no longer hold. */
 function useWidthChange(region: RefObject<HTMLDivElement | null>, onChange: () => void) {
   const changed = useEffectEvent(onChange);
   useEffect(() => {

@@ -27,15 +27,15 @@ import styles from "./vehicle-card.module.css";
 export interface VehicleCardProps {
   match: Match;
   showSeats?: boolean | undefined;
-  /** called before a link of the card: keeps the scroll position (§4) */
+  /** called before a link of the card is followed (§4) */
   onOpen?: () => void;
-  /** for each trim; must be a stable function */
+  /** must be a stable function */
   renderActions?: RenderTrimActions | undefined;
 }
 
 /**
- * A model in the list (§2 EV table): its best passing trim, the others as thumbnails. The card is a
- * link to the page; the model's name opens a dialog (readings 5).
+ * §2 EV table: the best passing trim. The card links to the page; the model's name opens a dialog
+ * (readings 5).
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { match, showSeats, onOpen, renderActions } = props;
@@ -103,7 +103,7 @@ interface ModelNameProps {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** A link to the page, for new tabs; a click opens the model-detail dialog (§2, readings 5). */
+/** A link for new tabs; a click opens the dialog (§2, readings 5). */
 function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNameProps) {
   const [isOpen, setOpen] = useState(false);
   const href = evPath(ev.id, shown);
@@ -140,7 +140,7 @@ interface OtherTrimsProps extends Match {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** Thumbnails of the other trims (§2); those that do not pass the filters are dimmed (readings 5). */
+/** Those that do not pass the filters are dimmed (§2, readings 5). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const others = ev.trims.filter((trim) => trim.index !== shown.index);
@@ -185,7 +185,6 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
   );
 }
 
-/** A placeholder of a card's size. */
 export function VehicleCardSkeleton() {
   return (
     <div aria-hidden className={styles.card}>
@@ -208,9 +207,9 @@ export function VehicleCardSkeleton() {
 interface TrimActionsPlace {
   /** icons only */
   compact?: boolean;
-  /** called after an action whose result shows elsewhere */
+  /** after an action whose result shows elsewhere */
   onDone?: () => void;
 }
 
-/** A trim's buttons of other features, which the page brings. */
+/** A trim's buttons of other features. */
 export type RenderTrimActions = (ev: Ev, trim: Trim, place: TrimActionsPlace) => ReactNode;

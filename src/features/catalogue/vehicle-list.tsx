@@ -12,26 +12,25 @@ import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehic
 import styles from "./vehicle-list.module.css";
 
 export interface VehicleListProps {
-  /** what has arrived and passes, in order */
+  /** what has arrived */
   matches: readonly Match[];
   /** how many there will be; the rest show as skeletons */
   total?: number;
   sort: Sort;
-  /** always the same */
+  /** must be stable */
   onSort: (sort: Sort) => void;
-  /** kept with the scroll position (§4); a new one puts the list at its top */
+  /** kept with the scroll position (§4); a new one scrolls the list up */
   filterState: unknown;
-  /** called on return with the filters that were kept */
+  /** gets the filters that were kept */
   onRestoreFilters?: (filterState: unknown) => void;
   showSeats?: VehicleCardProps["showSeats"];
-  /** on each card, for the trim it shows; always the same function */
+  /** must be stable */
   renderActions?: VehicleCardProps["renderActions"];
 }
 
 /**
- * The EV table of §2: red header, and a list of cards that scrolls by itself, at most three quarters
- * of the screen high. Only what is near the view is in the document, so that ten thousand trims
- * scroll like ten; the first cards are there without JavaScript.
+ * §2 EV table: a list of cards that scrolls by itself. Only what is near the view is in the document,
+ * so that ten thousand trims scroll like ten; the first cards are there without JavaScript.
  */
 export function VehicleList({
   matches,
@@ -101,7 +100,7 @@ export function VehicleList({
   );
 }
 
-/** The columns of §2 and how their two orders read. */
+/** §2 */
 const COLUMNS = [
   { key: "range", label: "RANGE", asc: "shortest first", desc: "longest first" },
   { key: "make", label: "MAKE", asc: "A to Z", desc: "Z to A" },
@@ -110,11 +109,11 @@ const COLUMNS = [
 
 interface ListHeaderProps {
   sort: Sort;
-  /** always the same */
+  /** must be stable */
   onSort: (sort: Sort) => void;
 }
 
-/** The red header of the list (§2): a column sorts by itself, a second press turns it round (§4). */
+/** A second press turns the order round (§2, §4). */
 const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
   const [announcement, setAnnouncement] = useState("");
   return (

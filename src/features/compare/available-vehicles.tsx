@@ -17,13 +17,12 @@ export interface AvailableVehiclesProps {
   /** by name; only the first of them until all have arrived */
   evs: readonly Ev[];
   modelCount: number;
-  /** row ids that are compared */
   ids: readonly number[];
-  /** row ids that were compared on arrival: their models stand first (§2) */
+  /** compared on arrival: these models stand first (§2) */
   arrivedWith: readonly number[];
 }
 
-/** The grid 'Available Vehicles': a press adds a model's first trim, another takes it out (§2). */
+/** §2 Compare page: a press adds a model's first trim, another takes it out. */
 export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: AvailableVehiclesProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
@@ -74,7 +73,6 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   );
 }
 
-/** Names the compared trims of the model, or else the trim that a press adds. */
 function VehicleToggle({ ev, chosen }: { ev: Ev; chosen: readonly Trim[] }) {
   const distance = useDistance();
   const pressed = chosen.length > 0;

@@ -8,7 +8,7 @@ import { MAX_ADDRESS_IDS, MODELS_A_PAGE } from "./limits.ts";
 
 const PARAMETER = "ev";
 
-/** Ids of a text like `13,41`: each once, at most a dozen; whatever else is ignored. */
+/** Ignores repeated and invalid ids, and all beyond the limit. */
 export function parseIds(text: string): number[] {
   const ids = new Set<number>();
   // The limit bounds the work for a malicious text.
@@ -20,18 +20,16 @@ export function parseIds(text: string): number[] {
   return [...ids];
 }
 
-/** The ids in a query; null without the parameter, empty when it says that nothing is compared. */
+/** null without the parameter; empty when it says that nothing is compared */
 export function parseComparison(search: string): number[] | null {
   const text = new URLSearchParams(search).get(PARAMETER);
   return text === null ? null : parseIds(text);
 }
 
-/** The query of nothing but these ids, without question mark; "" for none. */
 export function formatComparison(ids: readonly number[]): string {
   return ids.length > 0 ? `${PARAMETER}=${ids.join(",")}` : "";
 }
 
-/** For ui/address-state.ts. */
 export const COMPARISON_ADDRESS = {
   owns: (parameter: string) => parameter === PARAMETER,
   read(search: string): string {
@@ -40,21 +38,19 @@ export const COMPARISON_ADDRESS = {
   },
 };
 
-/** A query with its comparison replaced, behind the other parameters; without question mark. */
 export function replaceComparison(search: string, ids: readonly number[]): string {
   return replacePart(search, COMPARISON_ADDRESS.owns, formatComparison(ids));
 }
 
-/** The comparison that an address names, as the server found it. */
 export interface NamedComparison {
-  /** in order; unknown vehicles are one id that nothing has */
+  /** unknown vehicles are one id that nothing has */
   readonly ids: readonly number[];
   readonly evs: readonly Ev[];
 }
 
-/** What the document brings; the whole list follows. */
+/** What the document brings of the catalogue. */
 export interface CompareStart {
-  /** the models that the address names, then the first of the grid; each with all its trims */
+  /** the models of the address, then the first of the grid */
   readonly evs: readonly Ev[];
   readonly modelCount: number;
 }
@@ -68,7 +64,6 @@ export const compareStartQuery = queryOptions<CompareStart>({
 /** Stands for every unknown vehicle of an address, so that all such addresses share one document. */
 const UNKNOWN_ID = 0;
 
-/** The comparison that an address names, in its canonical form. */
 export function readComparison(find: FindChosen, search: string): NamedComparison {
   const { chosen, leftOut, next } = resolveIds(parseComparison(search) ?? [], find);
   const named = next ? [...chosen, next] : chosen;
@@ -79,10 +74,7 @@ export function readComparison(find: FindChosen, search: string): NamedCompariso
   };
 }
 
-/**
- * What the page of an address shows.
- * @returns the canonical query, with its question mark or empty, and the page's data
- */
+/** @returns the canonical query, with its question mark or empty, and the page's data */
 export function readCompareStart(
   find: FindChosen,
   search: string,

@@ -9,7 +9,6 @@ import { changeComparison, useIsCompared, wayOn } from "./use-comparison.ts";
 export interface CompareButtonProps {
   ev: Ev;
   trim: Trim;
-  /** a small round icon, 44 px for touch */
   compact?: boolean | undefined;
   onChosen?: (() => void) | undefined;
 }
@@ -29,7 +28,7 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
         if (!changeComparison(putFirst(trim.rowId))) return;
         onChosen?.();
         toast({ description: `${name} is first in the comparison.`, ...wayOn() });
-        // Later, because a dialog that closes returns focus and scroll to the page first.
+        // Later: a closing dialog gives focus and scroll back to the page first.
         setTimeout(() => {
           window.scrollTo({ top: 0, behavior: "smooth" });
           document.getElementById("main")?.focus({ preventScroll: true });

@@ -24,7 +24,7 @@ export interface CompareDialogProps {
   chosen: readonly Chosen[];
 }
 
-/** The dialog 'Compare Electric Vehicles' with the four rows of §2. */
+/** §2 Compare section */
 export function CompareDialog({ open, onOpenChange, chosen }: CompareDialogProps) {
   return (
     <Dialog
@@ -52,7 +52,7 @@ export interface PickerDialogProps {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** The dialog 'Select EV to Compare': every trim under its model, found by make or model (§2). */
+/** §2 Compare section: every trim under its model */
 export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Select EV to Compare" size="m">
@@ -144,7 +144,6 @@ function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "on
   );
 }
 
-/** 'trim • 0-60 s • range mi' (§2). */
 function trimLine(chosen: Chosen, distance: DistanceFormats): string {
   const seconds = zeroToSixtyOf(chosen.trim);
   const miles = present(chosen.trim.range);
@@ -155,7 +154,7 @@ function trimLine(chosen: Chosen, distance: DistanceFormats): string {
   ].join(" • ");
 }
 
-/** Focuses the search box; not on a touch screen, where a keyboard would cover the list. */
+/** Not on a touch screen, where a keyboard would cover the list. */
 function useFocusOnOpen() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The rows of the comparison: what each trim has, which is best, and how long its bar is. */
 import { countOf } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
@@ -7,24 +6,21 @@ import { present } from "../../vehicle/trims.ts";
 import type { Chosen } from "./compare.ts";
 import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
-/** A figure. */
 interface Figure extends Omit<ShownFigure["compare"], "label"> {
   label: string;
   value: (chosen: Chosen) => number | null;
   format: ShownFigure["format"];
-  /** whether too little stands behind a value to call it best */
+  /** too little stands behind the value to call it best */
   isDoubtful?: (chosen: Chosen) => boolean;
-  /** how much stands behind it, in words */
   note?: (chosen: Chosen) => string;
 }
 
-/** What a row says: a figure or words. */
 type Measure = Figure | { label: string; text: (chosen: Chosen) => string | null };
 
-/** The four rows of the dialog (§2), and the first four of the page. */
+/** The dialog's rows (§2). */
 const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
-/** Then these, then any other field. */
+/** These follow on the page, then all other fields. */
 const OTHERS: readonly ShownName[] = [
   "topSpeed",
   "battery",
@@ -62,23 +58,19 @@ const FIELD_ORDER = new Set([...MAIN, ...OTHERS, ...(Object.keys(SHOWN_FIELDS) a
 const ALL: readonly Measure[] = [...Array.from(FIELD_ORDER, measureOf), RATING];
 
 export interface CompareCell {
-  /** as shown; `N/A` when missing */
   readonly text: string;
-  /** for a spreadsheet: the bare number, or the text */
+  /** for a spreadsheet */
   readonly raw: string;
   readonly missing: boolean;
   readonly best: boolean;
-  /** longer for the better value, above 0 and up to 1 for the best; null without a bar */
+  /** share of the track; the best value fills it */
   readonly bar: number | null;
 }
 
 export interface CompareRow {
   readonly label: string;
-  /** null for words */
   readonly unit: string | null;
-  /** one for each trim, in their order */
   readonly cells: readonly CompareCell[];
-  /** not all trims show the same */
   readonly differs: boolean;
 }
 
@@ -117,16 +109,14 @@ function cellsOf(
   }));
 }
 
-/** Of two figures above 0 the smaller as a share of the larger: the best has all of the track. */
+/** Works for values where less is better too. */
 function barOf(value: number, best: number): number {
   return Math.min(value, best) / Math.max(value, best);
 }
 
 /**
- * The rows that compare trims. The best value of a row is marked, equal ones all, if at least two are
- * known and differ; lower is better for price, charging time and 0-60, and its bar is longer.
+ * The rows that compare trims. The best values are marked if at least two are known and differ.
  * @param which the dialog's four rows (§2), or every figure there is
- * @param distance how ranges and speeds are written
  */
 export function compareRows(
   chosen: readonly Chosen[],

@@ -25,7 +25,6 @@ const { Dialog: PickerDialog, fetchAhead: fetchPicker } = lazyDialog(
 );
 
 export interface CompareSectionProps {
-  /** what the document's address names */
   served: NamedComparison | undefined;
   evs: readonly Ev[] | undefined;
   failed?: boolean;
@@ -33,7 +32,7 @@ export interface CompareSectionProps {
 
 const NOTHING_SERVED: NamedComparison = { ids: [], evs: [] };
 
-/** The Compare section of the home page (§2): three slots, and what they hold side by side. */
+/** §2 Compare section */
 export function CompareSection({
   served = NOTHING_SERVED,
   evs,

@@ -31,7 +31,7 @@ const AWAITED = (
   </div>
 );
 
-/** The three slots of the compare page (§2); small screens show two, the third is a swipe away. */
+/** §2 Compare page: small screens show two slots, the third is a swipe away. */
 export function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);
@@ -127,11 +127,9 @@ function FilledSlot({
 
 interface TrimSelectProps {
   chosen: Chosen;
-  /** row ids that are compared; they cannot be chosen again */
   ids: readonly number[];
 }
 
-/** The trim of a slot, as a select where the model has others. */
 function TrimSelect({ chosen, ids }: TrimSelectProps) {
   const { ev, trim } = chosen;
   const joined = useComparison() !== null;
@@ -172,11 +170,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/**
- * Moves the focus to a slot after the focused control was removed.
- * @param selection changes with the slots
- * @returns sets the slot that is focused after the next change
- */
+/** Moves the focus to a slot after the focused control was removed. */
 function useSlotFocus(list: RefObject<HTMLElement | null>, selection: string) {
   const next = useRef<number | null>(null);
   useEffect(() => {

@@ -9,13 +9,11 @@ import styles from "./compare-table.module.css";
 
 export interface CompareTableProps {
   chosen: readonly Chosen[];
-  /** the dialog's four rows, or all */
   rows: "main" | "all";
   onlyDifferences?: boolean;
   caption: string;
 }
 
-/** Trims side by side (§2), with the best value of each row marked and bars for some figures. */
 export function CompareTable({
   chosen,
   rows,

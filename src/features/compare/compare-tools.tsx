@@ -7,7 +7,6 @@ import { type Chosen, fullTitle } from "./compare.ts";
 import { compareRows } from "./compare-rows.ts";
 import styles from "./compare-tools.module.css";
 
-/** Buttons that share, download and print a comparison. */
 export function CompareTools({ chosen }: { chosen: readonly Chosen[] }) {
   return (
     <div className={styles.tools}>
@@ -59,7 +58,7 @@ function csvCell(text: string): string {
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** The comparison as CSV: a column for each trim, units beside the labels; Excel needs the BOM. */
+/** Excel needs the BOM. */
 export function comparisonCsv(chosen: readonly Chosen[]): string {
   const lines = [
     ["", ...chosen.map(fullTitle)],

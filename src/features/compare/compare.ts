@@ -1,6 +1,6 @@
 /**
- * What is compared: up to three trims (§4 Compare selection). They are held by row id, which stays
- * valid when an administrator adds, removes or reorders trims (readings 2, 5).
+ * The comparison: up to three trims by row id, which stays valid when an administrator adds, removes
+ * or reorders trims (§4, readings 2, 5).
  */
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
@@ -10,17 +10,15 @@ import { trimName } from "../catalogue/trim-name.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { MAX_COMPARED } from "./limits.ts";
 
-/** One trim of the comparison: item `{ evId: ev.id, trimIndex: trim.index }` of §3. */
 export interface Chosen {
   readonly ev: Ev;
   readonly trim: Trim;
 }
 
-/** What was left out of a comparison; a note says so. */
+/** A note says so. */
 export interface LeftOut {
   /** an id is no longer in the catalogue */
   readonly unknown: boolean;
-  /** there were more than three trims */
   readonly beyond: boolean;
 }
 
@@ -38,7 +36,7 @@ const indexes = new WeakMap<readonly Ev[], ReadonlyMap<number, Chosen>>();
 /** Finds the trim of a row id, or the first trim of a model id. */
 export type FindChosen = (id: number) => Chosen | undefined;
 
-/** Every trim by row id and the first of each model by model id; these never collide. */
+/** Row and model ids never collide. */
 function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
   const known = indexes.get(evs);
   if (known) return known;
@@ -52,10 +50,7 @@ function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
   return index;
 }
 
-/**
- * The trims of row or model ids, in order and each once. Reading stops at the fourth trim, so that
- * the result never depends on what follows.
- */
+/** In order and each once. Reading stops at the fourth trim: what follows never changes the result. */
 export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): Resolved {
   const index = indexOf(evs);
   return resolveIds(ids, (id) => index.get(id));
@@ -77,10 +72,9 @@ export function resolveIds(ids: readonly number[], find: FindChosen): Resolved {
   return { chosen: [...chosen.values()], leftOut: { unknown, beyond: false } };
 }
 
-/** A change of the selection; null refuses it, because there are three already. */
+/** null: there are three already */
 export type Change = (ids: readonly number[]) => readonly number[] | null;
 
-/** Adds a trim at the end, or removes it (§4). */
 export function toggle(id: number): Change {
   return (ids) => {
     if (ids.includes(id)) return ids.filter((one) => one !== id);
@@ -92,7 +86,6 @@ export function remove(...gone: readonly number[]): Change {
   return (ids) => ids.filter((id) => !gone.includes(id));
 }
 
-/** Puts a trim first, as the Compare button of a trim row does (readings 5). */
 export function putFirst(id: number): Change {
   return (ids) => {
     const others = ids.filter((one) => one !== id);
@@ -100,7 +93,6 @@ export function putFirst(id: number): Change {
   };
 }
 
-/** Puts a trim in the place of another, or swaps the two. */
 export function replace(old: number, id: number): Change {
   return (ids) => ids.map((one) => (one === old ? id : one === id ? old : one));
 }
@@ -128,7 +120,6 @@ export function trimTitle({ ev, trim }: Chosen): string {
   return trimName(ev, trim);
 }
 
-/** `LT FWD · $33,600 · 319 miles` */
 export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {
   return [
     trimTitle({ ev, trim }),
@@ -143,7 +134,7 @@ export function fullTitle({ ev, trim }: Chosen): string {
 
 const sorted = new WeakMap<readonly Ev[], readonly Ev[]>();
 
-/** The models by make and model; sorted once for each list. */
+/** By make and model; memoized. */
 export function byName(evs: readonly Ev[]): readonly Ev[] {
   const known = sorted.get(evs);
   if (known) return known;
@@ -152,7 +143,7 @@ export function byName(evs: readonly Ev[]): readonly Ev[] {
   return result;
 }
 
-/** The models with those of these ids in front, in the order of the ids (§2). */
+/** §2 Compare page */
 export function chosenFirst(evs: readonly Ev[], ids: readonly number[]): readonly Ev[] {
   const first = new Set(resolveComparison(ids, evs).chosen.map(({ ev }) => ev));
   return first.size === 0 ? evs : [...first, ...evs.filter((ev) => !first.has(ev))];

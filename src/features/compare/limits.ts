@@ -10,5 +10,4 @@ export const MODELS_A_PAGE = 24;
 /** Models that a slot's search lists. */
 export const MAX_SUGGESTIONS = 50;
 
-/** A rating from fewer reviews is never marked as best. */
 export const MIN_REVIEWS_FOR_BEST = 10;

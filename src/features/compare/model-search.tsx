@@ -25,7 +25,7 @@ export interface ModelSearchProps {
   onChoose: (ev: Ev) => void;
 }
 
-/** The search box of an empty slot: a combobox over make plus model (§2 Compare page). */
+/** A combobox over make and model (§2 Compare page). */
 export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
@@ -132,7 +132,6 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   );
 }
 
-/** The trim that is chosen with the model. */
 function hintOf(ev: Ev, ids: readonly number[], distance: DistanceFormats): string {
   const trim = nextTrim(ev, ids);
   return trim ? trimFigures({ ev, trim }, distance) : "chosen";
@@ -149,7 +148,7 @@ const MARGIN_PX = 12;
 const MIN_WIDTH_PX = 280;
 const MAX_HEIGHT_PX = 336;
 
-/** Fixed position of the list under or over a box: the scrolling slots would clip it otherwise. */
+/** Fixed: the scrolling slots would clip the list. */
 function usePlaceBelow(box: RefObject<HTMLElement | null>, open: boolean): CSSProperties | null {
   const [place, setPlace] = useState<CSSProperties | null>(null);
   useLayoutEffect(() => {

@@ -22,23 +22,20 @@ import {
   parseIds,
 } from "./compare-address.ts";
 
-/** What is compared now. */
 interface Comparison {
-  /** row or model ids, in order */
+  /** row or model ids */
   readonly ids: readonly number[];
-  /** what was left out since the last change by the visitor */
+  /** since the last change by the visitor */
   readonly leftOut: LeftOut;
 }
 
-/** Tells which steps of the history were shown before; a test gives its own. */
+/** Steps of the history that were shown before; tests bring their own. */
 interface ShownSteps {
   /** whether Back or Forward led to the present step */
   has: () => boolean;
-  /** marks the present step */
   add: () => void;
 }
 
-/** In the state of each step of the history that was shown. */
 const SHOWN = { comparison: "shown" };
 
 function isObject(value: unknown): value is object {
@@ -58,15 +55,15 @@ function same(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-/** The one selection that all pages share. */
+/** The selection that all pages share. */
 export function createComparison(shown = shownInBrowser) {
   const stored = storedValue("ev_comparison", (text): readonly number[] => parseIds(text ?? ""), {
     format: (ids) => ids.join(),
   });
-  /** null until a page has connected it to the browser: on the server and while hydrating */
+  /** null on the server and until a page connects */
   let state: Comparison | null = null;
   let address: AddressState | null = null;
-  /** whether it is the visitor's own; a shared link is stored only once it is changed */
+  /** a shared link is not stored until it is changed */
   let isOwn = true;
   const listeners = new Set<() => void>();
 
@@ -76,15 +73,15 @@ export function createComparison(shown = shownInBrowser) {
     for (const listener of listeners) listener();
   }
 
-  /** Brings the address in line without a step of the history. */
+  /** Writes the selection into the address without a step of the history. */
   function amend(): void {
     if (!address || !state || same(parseComparison(address.written()) ?? [], state.ids)) return;
     address.write(formatComparison(state.ids), { replaces: true });
   }
 
   /**
-   * The address changed. After Back or Forward, one without comparison means that there is none; a
-   * link that says nothing about it leaves it as it is.
+   * After Back or Forward an address without comparison means that there is none; a link without one
+   * changes nothing.
    */
   function followAddress(text: string): void {
     const asked = parseComparison(text);
@@ -92,7 +89,6 @@ export function createComparison(shown = shownInBrowser) {
     else if (!same(asked ?? [], state?.ids ?? [])) show(asked ?? []);
   }
 
-  // Another tab's choice is shown here too, without a step of the history.
   function followStorage(): void {
     const ids = stored.get();
     if (!state || !isOwn || same(ids, state.ids)) return;
@@ -107,10 +103,7 @@ export function createComparison(shown = shownInBrowser) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /**
-     * Connects it to a page that shows it: the page's address wins over what is stored.
-     * @returns leaves the page
-     */
+    /** The page's address wins over what is stored. @returns disconnects */
     connect(to: AddressState): () => void {
       address = to;
       const asked = parseComparison(to.written());
@@ -127,12 +120,9 @@ export function createComparison(shown = shownInBrowser) {
         address = null;
       };
     },
-    /** To be called after every change of the address. */
+    /** Call it after every change of the address. */
     markShown: () => address && shown.add(),
-    /**
-     * A choice by the visitor: a step of the history, so that Back undoes it.
-     * @returns false when it was refused
-     */
+    /** A step of the history, so that Back undoes it. @returns false when it was refused */
     change(change: Change): boolean {
       const before = state?.ids ?? stored.get();
       const after = change(before);
@@ -143,7 +133,7 @@ export function createComparison(shown = shownInBrowser) {
       address?.write(formatComparison(after));
       return true;
     },
-    /** Puts the ids as the catalogue knows them, in the same step of the history. */
+    /** Replaces ids by those that the catalogue knows, in the same step of the history. */
     settle(ids: readonly number[], leftOut: LeftOut): void {
       if (!state || same(ids, state.ids)) return;
       show(ids, leftOut);
@@ -153,14 +143,13 @@ export function createComparison(shown = shownInBrowser) {
   };
 }
 
-/** The selection of this browser, shared by its tabs; on the server it stays null. */
 export const comparison = createComparison();
 
 const NOT_KNOWN = () => null;
 
-/** What is compared; null until the page has hydrated. */
+/** null until the page has hydrated */
 export function useComparison(): Comparison | null {
-  // A change of the store's server snapshot would not be rendered as a transition.
+  // As a transition, which a store's server snapshot is not.
   const isHydrated = useHydrated();
   return useSyncExternalStore(
     comparison.subscribe,
@@ -170,10 +159,10 @@ export function useComparison(): Comparison | null {
 }
 
 /**
- * The compared trims, as far as their models are known.
+ * The compared trims whose models are known.
  * @param served ids in the address of the document
- * @param all every model, once they are there
- * @param evs the models known meanwhile
+ * @param all every model, once they have arrived
+ * @param evs the models known until then
  */
 export function useChosen(
   served: readonly number[],
@@ -183,7 +172,7 @@ export function useChosen(
   const shared = useComparison();
   const ids = shared?.ids ?? served;
   const { chosen, leftOut } = useMemo(() => resolveComparison(ids, all ?? evs), [ids, all, evs]);
-  // Of another choice than the document's, a model may just not have arrived.
+  // A model of another choice than the document's may just not have arrived.
   const isKnown = all !== undefined || !leftOut.unknown || ids.join() === served.join();
   const notes = useMemo(() => {
     const now = isKnown ? leftOut : NOTHING_LEFT_OUT;
@@ -196,34 +185,33 @@ export function useChosen(
   return { shared, ids, chosen, isKnown, notes };
 }
 
-/** Whether this trim is compared; renders again only when that changes. */
+/** Renders again only when the result changes. */
 export function useIsCompared(rowId: number): boolean {
   const read = () => comparison.get()?.ids.includes(rowId) ?? false;
   return useSyncExternalStore(comparison.subscribe, read, () => false);
 }
 
-/** Changes the comparison; a fourth trim is refused with a sentence (readings 5). */
+/** Refuses a fourth trim with a sentence (readings 5). */
 export function changeComparison(change: Change): boolean {
   const isDone = comparison.change(change);
   if (!isDone) toast({ title: "Not added", description: REFUSAL, isRefusal: true, ...wayOn() });
   return isDone;
 }
 
-/** Leads a notification's reader to the comparison, unless it is in sight. */
+/** A notification's action, unless the comparison is in sight. */
 export function wayOn() {
   if (location.pathname === COMPARE) return {};
   return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
 }
 
 /**
- * Connects the comparison to the address of a page that shows it.
- * @param path the page's
- * @param evs every model, once they are there: ids are then put as the catalogue knows them
+ * Connects the comparison to the address of a page.
+ * @param evs every model, once they have arrived: unknown ids then go
  */
 export function useComparisonAddress(path: string, evs: readonly Ev[] | undefined): void {
   const search = useSearch();
 
-  // Before the first paint after a navigation, so that no older comparison is seen.
+  // Before the first paint, so that no older comparison is seen.
   useLayoutEffect(
     () => comparison.connect(createAddressState({ path, ...COMPARISON_ADDRESS, stepState: SHOWN })),
     [path],

@@ -15,7 +15,6 @@ export interface EvDetailDialogProps {
   upvotes: number;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** called before the link to the vehicle's page (§4) */
   onLeave: () => void;
 }
 

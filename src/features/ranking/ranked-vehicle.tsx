@@ -11,16 +11,14 @@ import styles from "./ranked-vehicle.module.css";
 import { AverageStars } from "../reviews/stars.tsx";
 import { VoteButton, VoteCount } from "./vote-button.tsx";
 
-/** The address of its first trim (§2 Ranking section). */
 function rankedPath(ev: Ev): string {
   return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
 }
 
 export interface RankedVehicleProps extends Ranked {
   upvotes: number;
-  /** called before the link to the vehicle's page (§4) */
   onLeave: () => void;
-  /** opens the detail dialog instead of the page, for the top 5 (readings 5) */
+  /** opens the dialog instead of the page (readings 5) */
   onPeek?: (() => void) | undefined;
   onApproach?: (() => void) | undefined;
   eager?: boolean;

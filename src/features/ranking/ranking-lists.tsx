@@ -16,7 +16,7 @@ const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
 );
 
-/** The top 5 as a podium: the leader large, the others beside it (§2). */
+/** §2: the leader large, the others beside it */
 export function RankingLeaders({ ranking }: { ranking: RankingState }) {
   const { top, upvotesOf } = ranking;
   const [peeked, setPeeked] = useState<Ev>();
@@ -59,7 +59,7 @@ export function RankingLeaders({ ranking }: { ranking: RankingState }) {
   );
 }
 
-/** All others behind a toggle, in pages of five (§2, §4). */
+/** §2, §4 */
 export function RemainingList({ ranking }: { ranking: RankingState }) {
   const { isOpen, remainingCount } = ranking;
   const listId = useId();
@@ -141,10 +141,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
 /** Smaller shifts have other causes. */
 const VISIBLE_PX = 4;
 
-/**
- * Animates the children of a list, identified by `data-key`, to their places in a new order.
- * @param order changes with the order
- */
+/** Moves the children of a list, identified by `data-key`, to their places in a new order. */
 function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
   const before = useRef<{ order: string; places: Map<string, DOMRect> }>(undefined);
 

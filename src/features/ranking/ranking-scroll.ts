@@ -1,4 +1,4 @@
-/** The way back to the ranking after a vehicle's page (§3, §4). */
+/** The return to the ranking from a vehicle's page (§3, §4). */
 import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import { forgetScroll, parseMainScroll, readScroll } from "../catalogue/scroll-restore.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
@@ -7,11 +7,10 @@ import { sessionText } from "../../ui/stored-value.ts";
 const storedScroll = sessionText("ev_scroll_position_ranking"); // §3
 const storedFromRemaining = sessionText("ev_from_remaining_section"); // §3
 const storedPage = sessionText("ev_remaining_page"); // §3
-/** The page depends on the search, for which §3 has no key. */
+/** §3 has no key for it, though the page depends on it. */
 const storedSearch = sessionText("ev_ranking_search");
 
 export interface RankingPlace {
-  /** whether the visitor left from the remaining list */
   fromRemaining: boolean;
   /** zero-based */
   page: number;
@@ -33,7 +32,7 @@ export function saveRankingPlace({ fromRemaining, page, search }: RankingPlace):
   storedSearch.set(search);
 }
 
-/** The stored place; null when it is too old, or the visitor left from the list later. */
+/** null when it is too old, or the visitor left from the list later */
 export function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
   const position = parseMainScroll(storedScroll.get(), Date.now());
   const main = readScroll()?.main;
@@ -47,7 +46,6 @@ export function readRankingPlace(): (RankingPlace & { scrollY: number }) | null 
   };
 }
 
-/** A place is good for one return. */
 export function forgetRankingPlace(): void {
   for (const stored of [storedScroll, storedFromRemaining, storedPage, storedSearch]) {
     stored.set(null);
@@ -55,9 +53,8 @@ export function forgetRankingPlace(): void {
 }
 
 /**
- * Scrolls the page back, at several delays, until it stands there twice in a row or the visitor
- * scrolls.
- * @param isComplete whether everything above the place has been rendered
+ * Scrolls at several delays until the page stands there twice in a row or the visitor acts.
+ * @param isComplete whether everything above has been rendered
  * @returns cancels it; the place then stays stored
  */
 export function restoreRankingScroll(scrollY: number, isComplete: () => boolean): () => void {

@@ -12,7 +12,7 @@ import { RankingLeaders, RemainingList } from "./ranking-lists.tsx";
 import styles from "./ranking-section.module.css";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 
-/** User Ranking (§2): the five leaders, all others behind a toggle, and a vote for each. */
+/** §2 Ranking section */
 export function RankingSection() {
   const ranking = useRanking();
   return (
@@ -72,7 +72,7 @@ interface RankingSearchProps {
   onFocus: () => void;
 }
 
-/** Finds by a part of make and model (§5). */
+/** Searches make and model (§5). */
 function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -7,7 +7,7 @@ import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
 const BY_VOTES: Sort = { key: "votes", order: "desc" };
 
-/** Vote stats by model id; models without votes are missing. */
+/** By model id; models without votes are missing. */
 export type Votes = Readonly<Record<string, VoteStats>>;
 
 export interface Ranked {
@@ -16,7 +16,7 @@ export interface Ranked {
   position: number;
 }
 
-/** All vehicles by upvotes, average rating (none is 0), reviews and name (§4, readings 5). */
+/** By upvotes, average rating (none is 0), reviews and name (§4, readings 5). */
 export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   const models = evs.flatMap((ev) =>
     trimsOf(ev)
@@ -27,13 +27,12 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
 }
 
-/** The leaders, and all others behind the toggle (§2). */
 export interface SplitRanking {
   top: readonly Ranked[];
   remaining: readonly Ranked[];
 }
 
-/** Splits the ranking at the top 5 and filters both parts by make and model (§5). */
+/** Leaders and the rest, both filtered by make and model (§2, §5). */
 export function splitRanking(ranked: readonly Ranked[], search: string): SplitRanking {
   const found = search.trim() ? ranked.filter(({ ev }) => matchesName(ev, search)) : ranked;
   return {
@@ -42,7 +41,6 @@ export function splitRanking(ranked: readonly Ranked[], search: string): SplitRa
   };
 }
 
-/** One page of the remaining vehicles (§9). */
 export interface RankingPage {
   /** zero-based */
   page: number;
@@ -50,7 +48,7 @@ export interface RankingPage {
   shown: readonly Ranked[];
 }
 
-/** @param page zero-based; the nearest that exists is taken */
+/** @param page zero-based; clamped */
 export function pageOf(remaining: readonly Ranked[], page: number): RankingPage {
   const pageCount = Math.max(1, Math.ceil(remaining.length / PAGE_SIZE));
   const nearest = Math.min(Math.max(0, page), pageCount - 1);
@@ -58,9 +56,8 @@ export function pageOf(remaining: readonly Ranked[], page: number): RankingPage 
   return { page: nearest, pageCount, shown: remaining.slice(from, from + PAGE_SIZE) };
 }
 
-/** What the document brings; the whole list and the newest votes follow. */
+/** What the document brings; the whole list and newer votes follow. */
 export interface RankingStart {
-  /** the leaders, in order */
   top: readonly Ev[];
   /** of the leaders only */
   votes: Votes;

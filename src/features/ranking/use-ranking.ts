@@ -26,10 +26,7 @@ interface View {
 const FOLDED: View = { isOpen: false, page: 0, search: "" };
 const NO_EVS: readonly Ev[] = [];
 
-/**
- * Delays a value: another vehicle's button must not come under the pointer between the presses of a
- * double click.
- */
+/** Delays a value, so that a double click's second press does not hit another vehicle's button. */
 function useHeld<T>(value: T, milliseconds: number): T {
   const [held, setHeld] = useState(value);
   useEffect(() => {
@@ -39,16 +36,15 @@ function useHeld<T>(value: T, milliseconds: number): T {
   return held;
 }
 
-/** Whether a link or an address led here, not a reload or Back. */
+/** Not a reload or Back. */
 function isFirstVisit(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type === "navigate";
 }
 
-/** Stores what has been opened when the page is left, for a reload. */
 function useKeptForReload(opened: RankingPlace | null): void {
   const keep = useEffectEvent(() => {
-    // A place is stored already while it is restored, or after leaving for a vehicle.
+    // Stored already while it is restored, or after leaving for a vehicle.
     if (opened && !readRankingPlace()) saveRankingPlace(opened);
   });
   useEffect(() => {
@@ -61,10 +57,7 @@ function useKeptForReload(opened: RankingPlace | null): void {
   }, []);
 }
 
-/**
- * The ranking and what the visitor has opened of it. The leaders come with the document; the whole
- * list is read when more is wanted.
- */
+/** The leaders come with the document; the whole list is read when more is wanted. */
 export function useRanking() {
   const start = useQuery(rankingStartQuery).data;
   const [{ isOpen, page, search }, setView] = useState<View>(FOLDED);
@@ -106,7 +99,6 @@ export function useRanking() {
   return {
     list,
     isPending: !isComplete && !start,
-    /** whether the remaining vehicles have arrived */
     isComplete,
     modelCount,
     top,
@@ -114,7 +106,6 @@ export function useRanking() {
     search,
     page: shownPage,
     isOpen,
-    /** vehicles behind the toggle */
     remainingCount: isComplete ? remaining.length : Math.max(0, modelCount - TOP_COUNT),
     /** reads the list ahead */
     want: () => setWanted(true),
@@ -125,7 +116,7 @@ export function useRanking() {
       change({ search: next, page: 0, isOpen: isOpen || next.trim() !== "" });
     },
     turnTo: (next: number) => change({ page: next }),
-    /** to be called before a link to a vehicle */
+    /** call it before a link to a vehicle */
     leave: (fromRemaining: boolean) => {
       saveRankingPlace({ fromRemaining, page: shownPage.page, search });
       askForTop();

@@ -16,7 +16,7 @@ interface VoteButtonProps {
   className?: string;
 }
 
-/** Upvotes a model, once per visitor (§4 Vote). */
+/** Once per visitor (§4 Vote). */
 export function VoteButton({ ev, className }: VoteButtonProps) {
   const name = `${ev.make} ${ev.model}`;
   const icon = useRef<HTMLSpanElement>(null);
@@ -55,7 +55,7 @@ interface VehicleVotesProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
 }
 
-/** A model's upvotes and the button for one more, on its own page (§1). */
+/** On a vehicle's page (§1). */
 export function VehicleVotes({ ev }: VehicleVotesProps) {
   const known = useQuery(vehicleVotesQuery(ev.id)).data;
   const { upvotesOf } = useVotes(known);
@@ -76,7 +76,6 @@ export function VoteCount({ upvotes }: { upvotes: number }) {
   );
 }
 
-/** How far it rises, in CSS pixels. */
 const RISE_PX = 96;
 
 /** Lets a copy of an icon rise and fade (§4, §9), unless reduced motion is asked for. */

@@ -21,7 +21,7 @@ export const rankingStartQuery = queryOptions<RankingStart>({
   queryFn: skipToken,
 });
 
-/** A model's votes, filled by its document only. */
+/** Filled by the model's document only. */
 export function vehicleVotesQuery(evId: number) {
   return queryOptions<Votes>({ queryKey: ["vehicle-votes", evId], queryFn: skipToken });
 }
@@ -41,10 +41,9 @@ const votesQuery = queryOptions({
   staleTime: VOTES_STALE_MS,
 });
 
-/** To other tabs, which show the same visitor's votes. */
+/** They show the same visitor's votes. */
 let otherTabs: BroadcastChannel | undefined;
 
-/** Ids of the models that this visitor has voted for. */
 const myVotesQuery = queryOptions({
   queryKey: ["my-votes"],
   queryFn: async ({ client, signal }) => {
@@ -70,7 +69,7 @@ async function sendVote(evId: number): Promise<VoteStats> {
   return (await readAnswer(response)) as VoteStats;
 }
 
-/** Shows a vote as cast, with the new stats if they are known, and reads all votes again. */
+/** Shows a vote at once and reads all votes again. */
 function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void {
   // A read under way may predate the vote.
   void client.cancelQueries(votesQuery);
@@ -130,12 +129,12 @@ export function useVotes(known: Votes = NO_VOTES): ShownVotes {
 
 export interface VoteHandlers {
   onCounted: () => void;
-  /** the visitor has voted before, perhaps in another tab */
+  /** voted before, perhaps in another tab */
   onAlready: (sentence: string) => void;
   onFailed: () => void;
 }
 
-/** Casts a vote. The handlers run even when the button is unmounted. */
+/** The handlers run even when the button is unmounted. */
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = usePendingVotes().includes(evId);

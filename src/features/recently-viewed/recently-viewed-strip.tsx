@@ -14,7 +14,6 @@ export interface RecentlyViewedStripProps {
   className?: string | undefined;
 }
 
-/** The models a visitor has seen, with a button that forgets them. */
 export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripProps) {
   const heading = useId();
   return (

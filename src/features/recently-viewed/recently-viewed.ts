@@ -4,19 +4,17 @@ import { useEffect } from "react";
 import { storedValue, useStoredValue } from "../../ui/stored-value.ts";
 import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
 
-/** Models that are remembered; the last ones win. */
 export const RECENTLY_VIEWED_MODELS = 8;
 /** A longer text was not written by this page. */
 const VIEWED_TEXT_MAX_CHARACTERS = 2_000;
 
-/** What a visitor saw of a model: enough to name, picture and link it without asking the server. */
+/** Enough to name, picture and link a model without asking the server. */
 export interface ViewedModel {
-  /** the model's id */
   readonly id: number;
   readonly make: string;
   readonly model: string;
   readonly bodyType: BodyType;
-  /** address of the picture that was the vehicle's own; null for none */
+  /** null where the vehicle had no picture of its own */
   readonly image: string | null;
   readonly trim: { readonly index: number; readonly trim: string; readonly year: number };
 }
@@ -51,7 +49,7 @@ function parseModel(value: unknown): ViewedModel | null {
 }
 
 /**
- * Reads what was stored, last seen first; whatever is broken is left out (§8).
+ * Leaves out whatever is broken, last seen first (§8).
  * @throws SyntaxError when the text is no JSON
  */
 export function parseViewed(text: string | null): readonly ViewedModel[] {
@@ -62,7 +60,6 @@ export function parseViewed(text: string | null): readonly ViewedModel[] {
   return models.filter((model) => first.get(model.id) === model).slice(0, RECENTLY_VIEWED_MODELS);
 }
 
-/** Puts a model in front, once. */
 export function addViewed(
   viewed: readonly ViewedModel[],
   seen: ViewedModel,
@@ -78,12 +75,10 @@ export function clearViewed(): void {
   viewedModels.set([]);
 }
 
-/** The models seen in this browser, last first; none on the server and for hydration. */
 export function useRecentlyViewed(): readonly ViewedModel[] {
   return useStoredValue(viewedModels);
 }
 
-/** Remembers the model and trim that a page shows. */
 export function useRememberViewed(seen: ViewedModel): void {
   const { id } = seen;
   const { index } = seen.trim;

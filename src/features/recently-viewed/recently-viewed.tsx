@@ -8,12 +8,12 @@ const Strip = lazy(async () => ({
 }));
 
 export interface RecentlyViewedProps {
-  /** id of the model that the page itself shows */
+  /** the model that the page itself shows */
   except?: number;
   className?: string | undefined;
 }
 
-/** The models seen before, as a strip; nothing for who has seen none, so nobody else loads it. */
+/** Loads the strip only for a visitor who has seen a model. */
 export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useRecentlyViewed().filter(({ id }) => id !== except);
   if (viewed.length === 0) return null;

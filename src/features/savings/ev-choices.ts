@@ -8,7 +8,6 @@ export interface EvChoice {
   readonly trim: Trim;
 }
 
-/** Choices that the list shows at once. */
 export const LISTED_CHOICES = 50;
 
 /** Well-known models of the middle of the market, by preference. */
@@ -37,7 +36,6 @@ function cheapest(evs: readonly Ev[]): EvChoice | undefined {
 
 const usual = new WeakMap<readonly Ev[], EvChoice | undefined>();
 
-/** The EV that is chosen on arrival: a well-known one with complete figures. */
 export function usualChoice(evs: readonly Ev[]): EvChoice | undefined {
   if (!usual.has(evs)) usual.set(evs, findUsual(evs));
   return usual.get(evs);
@@ -53,7 +51,7 @@ function findUsual(evs: readonly Ev[]): EvChoice | undefined {
   return cheapest(evs) ?? (ev && trim && { ev, trim });
 }
 
-/** The trim of a row, else the usual one; undefined only in an empty catalogue. */
+/** undefined only in an empty catalogue */
 export function chosenEv(evs: readonly Ev[], rowId: number | null): EvChoice | undefined {
   if (rowId !== null) {
     for (const ev of evs) {
@@ -68,7 +66,6 @@ export function choiceName({ ev, trim }: EvChoice): string {
   return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
 }
 
-/** The first trims that match every word of a text, and how many do. */
 export function findChoices(
   evs: readonly Ev[],
   text: string,

@@ -15,12 +15,11 @@ interface EvPickerProps {
   onChoose: (rowId: number) => void;
 }
 
-/** A combobox over all trims; closed, it shows the chosen one. */
 export function EvPicker({ evs, chosen, onChoose }: EvPickerProps) {
   const id = "savings-car";
   const { formatRange } = useDistance();
   const list = useRef<HTMLDivElement>(null);
-  /** typed since it opened; null while closed */
+  /** null while closed */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = text !== null;

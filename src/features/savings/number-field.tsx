@@ -12,16 +12,15 @@ interface NumberFieldProps {
   name: InputName;
   value: number;
   onChange: (value: number) => void;
-  /** shows the source of the usual value */
   explained?: boolean;
 }
 
-/** A number field, with a slider for some. Invalid text stays, with a reason. */
+/** Invalid text stays, with a reason. */
 export function NumberField({ name, value, onChange, explained = false }: NumberFieldProps) {
   const distance = useDistance().unit;
   const { label, prefix, unit, slider, source, toShown } = inputIn(name, distance);
   const id = `savings-${name}`;
-  /** what is being typed, in which unit; null shows the value */
+  /** in which unit it is being typed; null shows the value */
   const [typed, setTyped] = useState<{ text: string; distance: DistanceUnit } | null>(null);
   const text = typed?.distance === distance ? typed.text : null;
   const [judged, setJudged] = useState(false);

@@ -10,7 +10,6 @@ interface SavingsAnswerProps {
   savings: Savings;
 }
 
-/** The amount saved, and its parts. */
 export function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
   const distance = useDistance();
   const { savedInAll, savedPerYear, co2SavedPerYear, co2SavedInAll } = savings;
@@ -64,7 +63,7 @@ interface PartProps {
   name: string;
   value: string;
   note: string;
-  /** money or CO2 is saved: shown in green */
+  /** shown in green */
   saves?: boolean;
 }
 

@@ -10,7 +10,6 @@ interface SavingsChartProps {
   savings: Savings;
 }
 
-/** The running costs of both cars, as lines and as a table. */
 export function SavingsChart({ model, inputs, savings }: SavingsChartProps) {
   const layout = layOutChart(inputs, savings);
   if (!layout) return null;
@@ -136,22 +135,19 @@ function YearTable({ model, costs }: { model: string; costs: readonly YearCosts[
 const CHART_HEIGHT_PX = 264;
 /** Labels closer than this would touch. */
 const LABEL_GAP_PX = 18;
-/** About so many years are labelled. */
 const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
 
-/** The chart in years and dollars. */
+/** In years and dollars. */
 interface ChartLayout {
   readonly costs: readonly YearCosts[];
-  /** ticks of the cost axis; the first and last are its ends */
   readonly dollars: readonly number[];
   readonly years: readonly number[];
-  /** where the lines meet within the years shown */
+  /** within the years shown */
   readonly crossing: { readonly year: number; readonly cost: number } | null;
-  /** corners of the area in which the EV is ahead; may be empty */
   readonly ahead: readonly Point[];
-  /** labels at the lines' ends, in pixels from the top */
+  /** in pixels from the top */
   readonly ends: readonly {
     readonly car: "ev" | "gas";
     readonly cost: number;
@@ -159,7 +155,6 @@ interface ChartLayout {
   }[];
 }
 
-/** The crossing of two straight lines. */
 function meet(costs: readonly YearCosts[]): ChartLayout["crossing"] {
   const [start] = costs;
   const end = costs.at(-1);
@@ -171,7 +166,6 @@ function meet(costs: readonly YearCosts[]): ChartLayout["crossing"] {
   return { year: share * end.year, cost: start.ev + share * (end.ev - start.ev) };
 }
 
-/** A triangle from the crossing, or all between lines that do not cross. */
 function areaAhead(costs: readonly YearCosts[], crossing: ChartLayout["crossing"]): Point[] {
   const [start] = costs;
   const end = costs.at(-1);
@@ -189,7 +183,6 @@ function areaAhead(costs: readonly YearCosts[], crossing: ChartLayout["crossing"
   return [[crossing.year, crossing.cost], ...(isAhead(end) ? right : left)];
 }
 
-/** @returns null where there is nothing to draw */
 export function layOutChart(inputs: SavingsInputs, savings: Savings): ChartLayout | null {
   const costs = costsByYear(inputs, savings);
   const [start] = costs;
@@ -208,7 +201,6 @@ export function layOutChart(inputs: SavingsInputs, savings: Savings): ChartLayou
   };
 }
 
-/** Round years, and always the first and the last. */
 function yearTicks(last: number): number[] {
   const step = Math.max(1, Math.ceil(last / YEAR_TICKS));
   const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, at) => at * step);

@@ -1,4 +1,4 @@
-/** What the calculator asks and assumes: bounds, defaults and wording (readings 5, Savings). */
+/** Bounds, defaults and wording of the calculator (readings 5, Savings). */
 import { type DistanceUnit, toKilometers, toMiles } from "../../vehicle/distance.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 
@@ -12,10 +12,9 @@ export interface SavingsInput {
   /** digits after the point */
   readonly decimals: number;
   readonly usual: number;
-  /** source of the usual value */
   readonly source: string;
   readonly slider?: { readonly min: number; readonly max: number; readonly step: number };
-  /** what differs where distances are in kilometers (readings 7); the value stays in miles */
+  /** where distances are in kilometers (readings 7); the value stays in miles */
   readonly km?: Pick<SavingsInput, "unit" | "slider"> & {
     readonly label?: string;
     readonly toShown: (value: number) => number;
@@ -146,7 +145,6 @@ export type SavingsInputs = Readonly<Record<InputName, number>>;
 // The keys of an object literal are exactly those of its type.
 export const INPUT_NAMES = Object.keys(SAVINGS_INPUTS) as InputName[];
 
-/** Asked at the top; the rest are assumptions below. */
 export const ASKED: readonly InputName[] = [
   "milesPerYear",
   "gasPrice",
@@ -162,7 +160,6 @@ function each(valueOf: (name: InputName) => number): SavingsInputs {
 
 export const USUAL_INPUTS: SavingsInputs = each((name) => SAVINGS_INPUTS[name].usual);
 
-/** An input as it reads in a unit of distance, or as an address holds it. */
 export function inputIn(name: InputName, reading: Reading) {
   const input: SavingsInput = SAVINGS_INPUTS[name];
   const { km, decimals } = input;
@@ -184,7 +181,6 @@ export type ReadInput = { readonly value: number } | { readonly error: string };
 
 const NUMBER = /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,2})?(?:\.\d{0,9})?$/u;
 
-/** `12,000`, `3.50` */
 export function showInput(name: InputName, value: number, reading: Reading): string {
   const { decimals, prefix, toShown } = inputIn(name, reading);
   const shown = formatNumber(toShown(value), decimals);
@@ -194,14 +190,13 @@ export function showInput(name: InputName, value: number, reading: Reading): str
   return `${whole}.${cents.padEnd(2, "0")}`;
 }
 
-/** `$3.20/gal`, `27 mpg` */
 export function sayInput(name: InputName, value: number, reading: Reading): string {
   const { prefix = "", unit } = inputIn(name, reading);
   const space = unit === "" || unit.startsWith("/") || unit === "%" ? "" : " ";
   return `${prefix}${showInput(name, value, reading)}${space}${unit}`;
 }
 
-/** Reads a typed number, with or without `$`, `%` and commas: rounded, or why it is invalid. */
+/** Reads a typed number, with or without `$`, `%` and commas. */
 export function readInput(name: InputName, text: string, reading: Reading): ReadInput {
   const { label, min, max, decimals, toShown, toValue } = inputIn(name, reading);
   const bare = text.replace(/[\s$%]/gu, "");

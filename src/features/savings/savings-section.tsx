@@ -31,7 +31,6 @@ import { useSavings } from "./use-savings.ts";
 /** The fragment of a copied link: on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
 
-/** The fuel-cost calculator of the home page (readings 5, Savings). */
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const { choice, arrivals, change } = useSavings();
   const { inputs, rowId } = choice;
@@ -123,7 +122,6 @@ interface SavingsAssumptionsProps {
   onReset: () => void;
 }
 
-/** The assumptions, each with its source; folded into one sentence. */
 function SavingsAssumptions({ inputs, onChange, onReset }: SavingsAssumptionsProps) {
   const { unit } = useDistance();
   const say = (name: InputName, value: number) => sayInput(name, value, unit);

@@ -8,7 +8,6 @@ import type { SavingsInputs } from "./savings-inputs.ts";
 
 export type SavingsCar = Pick<Trim, "battery" | "range" | "price">;
 
-/** When the EV, price and fuel together, has cost less than the gas car. */
 type BreakEven =
   | { readonly kind: "start" }
   | { readonly kind: "after"; readonly years: number }
@@ -38,7 +37,6 @@ function breakEvenOf(extraPrice: number, savedPerYear: number): BreakEven {
   return savedPerYear > 0 ? { kind: "after", years: extraPrice / savedPerYear } : { kind: "never" };
 }
 
-/** Fuel, money and CO2 of an EV against a gas car that drives as far. */
 export function calculateSavings(inputs: SavingsInputs, car: SavingsCar): Savings {
   const battery = present(car.battery);
   const range = present(car.range);
@@ -80,14 +78,13 @@ export function calculateSavings(inputs: SavingsInputs, car: SavingsCar): Saving
   };
 }
 
-/** Costs by the end of a year; year 0 is the day of purchase. */
 export interface YearCosts {
   readonly year: number;
   readonly ev: number;
   readonly gas: number;
 }
 
-/** The running totals of price and fuel, of fuel alone without a price; may be empty. */
+/** Of price and fuel, or of fuel alone without a price; may be empty. */
 export function costsByYear(inputs: SavingsInputs, savings: Savings): YearCosts[] {
   const { evFuelPerYear, gasFuelPerYear, extraPrice } = savings;
   if (evFuelPerYear === null) return [];
@@ -105,18 +102,15 @@ interface Said {
   note: string;
 }
 
-/** `$0`, `-$120`, `$6,545` */
 export function sayDollars(dollars: number): string {
   const whole = Math.round(dollars);
   return `${whole < 0 ? "-" : ""}$${formatNumber(Math.abs(whole))}`;
 }
 
-/** `5,200 lb` */
 export function sayPounds(pounds: number): string {
   return `${formatNumber(pounds)} lb`;
 }
 
-/** `4.4 years`, `1 year`; less than a tenth in words. */
 export function sayYears(years: number): string {
   if (years < 0.1) return "Under 0.1 years";
   if (years >= 100) return "100+ years";
@@ -150,7 +144,7 @@ export function sayBreakEven(savings: Savings, { years }: SavingsInputs): Said {
   }
 }
 
-/** Electricity for 100 miles or kilometers, with losses. */
+/** Includes charging losses. */
 export function sayUse(
   { wallKwhPer100Miles, useKwhPer100Miles }: Savings,
   { unit, short }: Pick<DistanceFormats, "unit" | "short">,

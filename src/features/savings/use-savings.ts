@@ -11,7 +11,7 @@ import {
 } from "./savings-inputs.ts";
 
 export interface SavingsChoice {
-  /** row id; null for the usual one */
+  /** null for the usual one */
   readonly rowId: number | null;
   readonly inputs: SavingsInputs;
 }
@@ -23,10 +23,9 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   EV_PARAMETER,
   ...INPUT_NAMES.map((name) => SAVINGS_INPUTS[name].parameter),
 ]);
-/** A rest this long after the last change writes it into the address. */
 const ADDRESS_DELAY_MS = 400;
 
-/** The choice in a query; whatever is invalid or out of bounds is ignored. */
+/** Ignores what is invalid or out of bounds. */
 export function parseSavings(search: string): SavingsChoice {
   const query = new URLSearchParams(search);
   const id = query.get(EV_PARAMETER) ?? "";
@@ -44,7 +43,6 @@ export function parseSavings(search: string): SavingsChoice {
   };
 }
 
-/** The query of a choice without usual values and question mark. */
 export function serialiseSavings({ rowId, inputs }: SavingsChoice): string {
   const parts = INPUT_NAMES.filter((name) => inputs[name] !== USUAL_INPUTS[name]).map(
     (name) => `${SAVINGS_INPUTS[name].parameter}=${inputs[name]}`,
@@ -52,7 +50,6 @@ export function serialiseSavings({ rowId, inputs }: SavingsChoice): string {
   return [...(rowId === null ? [] : [`${EV_PARAMETER}=${rowId}`]), ...parts].join("&");
 }
 
-/** For ui/address-state.ts. */
 export const SAVINGS_ADDRESS = {
   owns: (parameter: string) => PARAMETERS.has(parameter),
   read: (search: string) => serialiseSavings(parseSavings(search)),
@@ -65,10 +62,7 @@ interface SavingsState {
   change: (change: (choice: SavingsChoice) => SavingsChoice) => void;
 }
 
-/**
- * The visitor's choice, connected to the home page's address without steps of the history. It
- * begins with the usual one, as the server renders it.
- */
+/** Kept in the address without steps of the history. Begins as the server renders it. */
 export function useSavings(): SavingsState {
   const [{ choice, arrivals }, setState] = useState({ choice: USUAL_CHOICE, arrivals: 0 });
   const [address] = useState(() => createAddressState({ path: HOME, ...SAVINGS_ADDRESS }));

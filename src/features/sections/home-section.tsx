@@ -5,11 +5,11 @@ import type { HomeSectionId } from "./sections.ts";
 
 interface HomeSectionProps {
   id: HomeSectionId;
-  /** among them the section's {@link SectionWords} */
+  /** among them the {@link SectionWords} */
   children: ReactNode;
 }
 
-/** A section of the home page that the indicator leads to. */
+/** A target of the indicator. */
 export function HomeSection({ id, children }: HomeSectionProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={titleId(id)} className={styles.section}>
@@ -21,11 +21,10 @@ export function HomeSection({ id, children }: HomeSectionProps) {
 interface SectionWordsProps {
   of: HomeSectionId;
   title: string;
-  /** the sentence that says what to do there */
+  /** what to do there */
   children: ReactNode;
 }
 
-/** What a section is called and for. */
 export function SectionWords({ of, title, children }: SectionWordsProps) {
   return (
     <div className={styles.words}>

@@ -16,9 +16,8 @@ import {
 } from "./sections.ts";
 
 /**
- * The sticky row of dots of the home page (§2): one for each section, the one in view marked. Below
- * 640 px three show at a time and a swipe moves them. The dots are links, so they work before the
- * page's code has arrived.
+ * §2: one dot for each section; on a phone three show at a time and a swipe moves them. The dots are
+ * links, so they work before the code has arrived.
  */
 export function SectionIndicator() {
   const { active, activate } = useActiveSection();
@@ -74,7 +73,7 @@ export function SectionIndicator() {
   );
 }
 
-/** The section being looked at: follows the page, and a click at once (§4 Active home section). */
+/** Follows the page, and a click at once (§4 Active home section). */
 function useActiveSection() {
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
   const latest = useRef<Latest>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
@@ -99,8 +98,8 @@ function useActiveSection() {
       setActive(key);
     };
     const look = () => (frame ||= requestAnimationFrame(judge));
-    // What stands above may grow while nobody scrolls; it also looks once at the beginning, when a
-    // browser has put an earlier place back.
+    // What stands above may grow while nobody scrolls. It also looks once at the beginning, when the
+    // browser has restored an earlier place.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     for (const type of EVENTS) addEventListener(type, look, { passive: true });
@@ -122,16 +121,15 @@ function useActiveSection() {
 
 interface Latest {
   active: SectionKey;
-  /** the dot that was clicked last */
   clicked?: SectionKey;
-  /** by a click; `performance.now()`, as the next */
+  /** `performance.now()` */
   scrollStarted: number;
   lastChange: number;
 }
 
 const EVENTS = ["scroll", "scrollend", "resize"];
 
-/** What was clicked while it stands where the click led to, else what is most in view. */
+/** The clicked section while it stands in place, else the one most in view. */
 function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
   const tops = HOME_SECTIONS.flatMap(({ key, elementId }) => {
     const section = document.getElementById(elementId);
@@ -143,7 +141,6 @@ function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
   return isKept && clicked ? clicked : sectionInView(tops, window.innerHeight);
 }
 
-/** Calls back with the direction of each swipe of a finger. */
 function useSwipe(onSwipe: (step: -1 | 1) => void) {
   const start = useRef<{ x: number; time: number } | null>(null);
   return {
