@@ -4,6 +4,7 @@ import {
   type PointerEvent,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -28,7 +29,8 @@ export function Toaster() {
   const shown = current ?? last;
   const list = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element>(null);
-  useEffect(() => {
+  // With the first notification, not after its paint: the key may come at once.
+  useLayoutEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key !== TOAST_HOTKEY || !currentToast()) return;
       cameFrom.current = document.activeElement;
