@@ -176,3 +176,30 @@ describe("files", () => {
     expect(left).toEqual([]);
   });
 });
+
+describe("docs", () => {
+  const documents = globSync(["*.md", "docs/**/*.md"]).map((path) => ({
+    path,
+    text: readFileSync(path, "utf8"),
+  }));
+
+  test("name files that exist", () => {
+    const present = globSync("**/*.*", { exclude: ["node_modules/**", "dist/**"] });
+    const missing = documents.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|css|lua))`/g), ([, name = ""]) => name)
+        .filter((name) => !present.some((file) => file === name || file.endsWith(`/${name}`)))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("name functions that exist", () => {
+    const code = sources.map(({ text }) => text).join("\n");
+    const missing = documents.flatMap(({ path, text }) =>
+      Array.from(text.matchAll(/`(\w+)\(\)`/g), ([, name = ""]) => name)
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(code))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
