@@ -38,7 +38,10 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const box = useRef<HTMLDivElement>(null);
   const isPresent = usePresence(props.open, box);
-  return isPresent && createPortal(<Layer {...props} box={box} />, document.body);
+  // A dialog inside another is mounted after it, and so above it, also when both open at once.
+  const [isMounted, setMounted] = useState(false);
+  useLayoutEffect(() => setMounted(true), []);
+  return isMounted && isPresent && createPortal(<Layer {...props} box={box} />, document.body);
 }
 
 function Layer(props: DialogProps & { box: RefObject<HTMLDivElement | null> }) {
