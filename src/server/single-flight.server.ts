@@ -45,7 +45,10 @@ export function singleFlight<T>(read: () => Promise<T>): SingleFlight<T> {
     current,
     markStale: () => void changes++,
     async refresh(ahead) {
-      while (running) await running.promise.catch(() => undefined);
+      // Others may begin one while this waits.
+      for (let other = running; other; other = running) {
+        await other.promise.catch(() => undefined);
+      }
       return start(ahead).promise;
     },
     isCurrent: (value) => finished?.asOf === changes && finished.value === value,

@@ -40,6 +40,7 @@ export function Dialog(props: DialogProps) {
   const isPresent = usePresence(props.open, box);
   // A dialog inside another is mounted after it, and so above it, also when both open at once.
   const [isMounted, setMounted] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- the second rendering is the point
   useLayoutEffect(() => setMounted(true), []);
   return isMounted && isPresent && createPortal(<Layer {...props} box={box} />, document.body);
 }

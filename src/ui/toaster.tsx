@@ -48,6 +48,7 @@ export function Toaster() {
   return (
     // The role keeps it in use while a dialog makes the page inert.
     <div role="region" aria-label={`Notifications (${TOAST_HOTKEY})`}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from within */}
       <ol
         ref={list}
         tabIndex={-1}
@@ -89,6 +90,7 @@ function Notification({ toast, open, onDismiss }: NotificationProps) {
   const swipe = useSwipe(onDismiss);
   if (!usePresence(open, box)) return null;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a swipe, a rest
     <li
       ref={box}
       // The keyboard comes here first, then to the buttons.

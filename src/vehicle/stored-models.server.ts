@@ -70,7 +70,10 @@ export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
 
 /** A model's rows as administrators see them, the header flagged (readings 2). */
 export function rowsOf({ rows }: StoredModel): EvRow[] {
-  return rows.map(({ modelId: _, ...row }, index) => ({ ...row, isModelHeader: index === 0 }));
+  return rows.map(({ modelId: _modelId, ...row }, index) => ({
+    ...row,
+    isModelHeader: index === 0,
+  }));
 }
 
 /** The administrator list's order: by make, model and trim order, headers flagged (readings 2, 3). */

@@ -29,7 +29,7 @@ const Discover = lazyPart(
 const Compare = lazyPart(
   async () => {
     const { CompareSection } = await import("../../features/compare/compare-section.tsx");
-    return function Compare() {
+    return function ComparePart() {
       const { data, isError } = useQuery(evsQuery);
       const served = useQuery(homeStartQuery).data?.compared;
       const hydrated = useHydrated();
@@ -47,7 +47,7 @@ const Compare = lazyPart(
 const Savings = lazyPart(
   async () => {
     const { SavingsSection } = await import("../../features/savings/savings-section.tsx");
-    return function Savings() {
+    return function SavingsPart() {
       const evs = useWholeCatalogue();
       return evs && <SavingsSection evs={evs} />;
     };

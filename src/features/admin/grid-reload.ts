@@ -10,11 +10,11 @@ import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "./limits.ts";
  * Loads the page again a second after the last of these edits (§4). It waits for what is on its
  * way and for an open dialog, in which something may be typed.
  */
-export function useReload(isBusy: () => boolean, keepPlace: () => void): () => void {
+export function useReload(isBusy: () => boolean, keepItsPlace: () => void): () => void {
   const [asked, setAsked] = useState(0);
   const reloadIfIdle = useEffectEvent(() => {
     if (isBusy() || document.querySelector("[role=dialog]")) return;
-    keepPlace();
+    keepItsPlace();
     location.reload();
   });
   useEffect(() => {
