@@ -113,9 +113,9 @@ async function readStart(
 ): Promise<{ start: string; delimiter: Delimiter }> {
   let start = "";
   for (;;) {
-    const { value = "", done = false } = await text.next();
-    start += value;
-    const delimiter = delimiterOf(start, done);
+    const next = await text.next();
+    start += next.value ?? "";
+    const delimiter = delimiterOf(start, next.done === true);
     if (delimiter) return { start, delimiter };
   }
 }
