@@ -70,6 +70,7 @@ function startingTrimOrder(sort: Sort): SortOrder {
 
 /** The order of two texts without regard to case; not by locale, so that server and browser agree. */
 export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
   const [small, otherSmall] = [a.toLowerCase(), b.toLowerCase()];
   return small < otherSmall ? -1 : small > otherSmall ? 1 : 0;
 }
