@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 
 /** Judged by the user agent (§3 vehicle image choice). */
 export type DeviceClass = "mobile" | "other";
@@ -10,4 +10,21 @@ export const DeviceProvider = DeviceContext.Provider;
 /** The device class of the document, the same on the server and in the browser. */
 export function useDevice(): DeviceClass {
   return useContext(DeviceContext);
+}
+
+/** For what style sheets cannot say. @param onServer also used while hydrating */
+export function useMedia(query: string, onServer: boolean): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener("change", listener);
+      return () => media.removeEventListener("change", listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => onServer,
+  );
 }

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import {
+  Component,
   type ComponentType,
   createElement,
   memo,
@@ -277,4 +278,21 @@ export function lazyDialog<Props extends Omit<LazyDialogProps, "onMissing">>(
     return Loaded && <Loaded {...props} />;
   }
   return { Dialog: LazyDialog, fetchAhead: () => void loadWithSheets(load).catch(() => undefined) };
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  fallback: ReactNode;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

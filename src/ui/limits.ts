@@ -6,9 +6,6 @@ export const TOAST_HOTKEY = "F8";
 /** §5 */
 export const SLIDER_BIG_STEPS = 10;
 
-/** §9 */
-export const SCROLLBAR_HIDE_DELAY_MS = 600;
-
 /** Changes with shorter rests between them are one step of the history. */
 export const BURST_REST_MS = 1000;
 /** Rest before a burst's latest change is written into the address. */

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { X } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 import styles from "./pill.module.css";
@@ -17,5 +18,26 @@ export function Pill({ pressed, className, ...rest }: PillProps) {
       aria-pressed={pressed}
       className={clsx(styles.pill, className)}
     />
+  );
+}
+
+interface ChipProps {
+  label: string;
+  onRemove: () => void;
+}
+
+/** A removable choice, such as a filter; the whole chip is the button. */
+export function Chip({ label, onRemove }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={`Remove ${label}`}
+      data-plain
+      onClick={onRemove}
+    >
+      <span className={styles.label}>{label}</span>
+      <X aria-hidden className={styles.cross} />
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { Car } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 
@@ -26,14 +26,49 @@ import { scrollToList } from "../../features/filters/scroll-to-list.ts";
 import { SearchBox } from "../../features/filters/search-box.tsx";
 import { ShowcaseSliders } from "../../features/filters/showcase-sliders.tsx";
 import type { Sort } from "../../features/filters/sort.ts";
-import { useFilterResults, useFilters } from "../../features/filters/use-filters.tsx";
+import {
+  FiltersProvider,
+  useFilterResults,
+  useFilters,
+} from "../../features/filters/use-filters.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/home-section.tsx";
+import type { Facet } from "../../features/filters/facets.ts";
+import { lazyPart } from "../../ui/lazy.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { wholeCatalogue } from "../whole-catalogue.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, useHomeData } from "./home-data.ts";
+
+const Explore = lazyPart(
+  async () => (await import("./explore-part.tsx")).ExplorePart,
+  <Skeleton height="480px" />,
+);
+
+/** Two sections that share the filters. */
+export function DiscoverPart() {
+  const { facets } = useHomeData();
+  const client = useQueryClient();
+  const wholeList = useCallback(() => wholeCatalogue(client), [client]);
+  const names = useNames(facets.makes);
+  return (
+    <FiltersProvider makes={names}>
+      <div className={styles.parts}>
+        <DiscoverSection />
+        <Explore prepare={wholeList} />
+      </div>
+    </FiltersProvider>
+  );
+}
+
+/** The same array as long as the names are the same. */
+function useNames(facets: readonly Facet[]): readonly string[] {
+  const key = JSON.stringify(facets.map(({ name }) => name));
+  // Written one line above.
+  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
+}
 
 /** Stable, so that no card renders again for it. */
 const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
@@ -41,7 +76,7 @@ const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
 );
 
 /** §2 EV table */
-export function DiscoverSection() {
+function DiscoverSection() {
   const { start, evs, totals, facets, list } = useHomeData();
   const discovery = useDiscovery(start, evs);
   const { found, modelCount } = discovery;

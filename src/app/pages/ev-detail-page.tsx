@@ -8,14 +8,12 @@ import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { AllTrimsTable, TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
-import { leadFigures, ZERO_TO_SIXTY } from "../../features/catalogue/spec-groups.ts";
-import { SpecTable } from "../../features/catalogue/spec-table.tsx";
+import { leadFigures, SpecTable, ZERO_TO_SIXTY } from "../../features/catalogue/spec-table.tsx";
 import {
   canonicalAddress,
   structuredData,
   vehicleDescription,
 } from "../../features/catalogue/structured-data.ts";
-import { trimName } from "../../features/catalogue/trim-name.ts";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
 import { useImageHost } from "../../features/images/image-host.ts";
 import { imageAlt, imageFor } from "../../features/images/images.ts";
@@ -32,7 +30,7 @@ import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { Site } from "../page-data.ts";

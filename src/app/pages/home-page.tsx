@@ -21,7 +21,7 @@ import { homeStartQuery, useHomeData } from "./home-data.ts";
 import styles from "./home-page.module.css";
 
 const Discover = lazyPart(
-  async () => (await import("./discover-part.tsx")).DiscoverPart,
+  async () => (await import("./discover-section.tsx")).DiscoverPart,
   <Loading text="Loading EVs...">
     <Skeleton height="90vh" />
   </Loading>,

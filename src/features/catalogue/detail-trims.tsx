@@ -10,11 +10,10 @@ import {
   formatPrice,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
-import { chooseTrim, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { chooseTrim, trimName, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import table from "./all-trims-table.module.css";
-import { trimName } from "./trim-name.ts";
 import styles from "./trim-picker.module.css";
 
 interface TrimPickerProps {

@@ -23,3 +23,5 @@ export const LIST_OVERSCAN_CHANGING = 1;
 export const LIST_REST_MS = 300;
 /** As the server assumes it, until it is measured. */
 export const LIST_INITIAL_HEIGHT_PX = 800;
+/** §9 */
+export const SCROLLBAR_HIDE_DELAY_MS = 600;

@@ -1,8 +1,7 @@
 import { evPath } from "../../routes.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../../vehicle/format.ts";
-import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { present, trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import type { DriveType, Ev, Trim } from "../../vehicle/vehicle.ts";
-import { trimName } from "./trim-name.ts";
 
 const DRIVES: Record<DriveType, string> = {
   AWD: "https://schema.org/AllWheelDriveConfiguration",

@@ -12,7 +12,7 @@ import {
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
 import { usePresentYear } from "../../vehicle/present-year.ts";
-import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { present, trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { Match } from "../filters/find-models.ts";
@@ -21,7 +21,6 @@ import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";
 import { MAX_TRIM_COLUMNS } from "./limits.ts";
 import trims from "./other-trims.module.css";
-import { trimName } from "./trim-name.ts";
 import styles from "./vehicle-card.module.css";
 
 export interface VehicleCardProps {

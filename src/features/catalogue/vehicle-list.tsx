@@ -1,11 +1,11 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { memo, useRef, useState } from "react";
+import { type HTMLAttributes, memo, type Ref, useEffect, useRef, useState } from "react";
 
-import { ScrollArea } from "../../ui/scroll-area.tsx";
 import type { Match } from "../filters/find-models.ts";
 import { type Sort, type SortKey, toggleSort } from "../filters/sort.ts";
 import headerStyles from "./list-header.module.css";
+import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useListScroll } from "./scroll-restore.ts";
 import { useRows } from "./use-rows.ts";
 import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
@@ -97,6 +97,30 @@ export function VehicleList({
         </ul>
       </ScrollArea>
     </div>
+  );
+}
+
+interface ScrollAreaProps extends HTMLAttributes<HTMLDivElement> {
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A box whose thin scrollbar shows only while it scrolls and shortly after (§9). */
+function ScrollArea({ className, onScroll, ...rest }: ScrollAreaProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <div
+      {...rest}
+      className={clsx(styles.area, className)}
+      onScroll={(event) => {
+        // Straight to the element: a rendering for each scroll would cost frames.
+        const { dataset } = event.currentTarget;
+        dataset.scrolling = "";
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => delete dataset.scrolling, SCROLLBAR_HIDE_DELAY_MS);
+        onScroll?.(event);
+      }}
+    />
   );
 }
 

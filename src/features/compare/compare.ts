@@ -5,8 +5,7 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { compareModels } from "../../vehicle/names.ts";
-import { present } from "../../vehicle/trims.ts";
-import { trimName } from "../catalogue/trim-name.ts";
+import { present, trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { MAX_COMPARED } from "./limits.ts";
 

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { Chip } from "../../ui/pill.tsx";
 import styles from "./filter-chip-row.module.css";
 import { resetFilters } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count.tsx";

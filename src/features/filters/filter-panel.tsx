@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia } from "../../ui/device.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { BodyTypeFilter, BrandFilter, ChoicePills, TaxCreditFilter } from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";

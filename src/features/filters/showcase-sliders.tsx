@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type ReactNode, useId, useState } from "react
 
 import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";

@@ -1,16 +1,25 @@
 import { ChevronDown } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 
 import { messageOf } from "../../api/answers.ts";
+import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { ErrorState } from "../../ui/notice.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
+import { trimsOf } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
+import { AverageStars } from "../reviews/stars.tsx";
 import { REORDER_MS } from "./limits.ts";
-import { RankedVehicle } from "./ranked-vehicle.tsx";
+import cardStyles from "./ranked-vehicle.module.css";
+import type { Ranked } from "./ranking.ts";
 import styles from "./ranking-lists.module.css";
 import type { RankingState } from "./use-ranking.ts";
+import { VoteButton, VoteCount } from "./vote-button.tsx";
 
 const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
@@ -135,6 +144,77 @@ function OpenList({ ranking }: { ranking: RankingState }) {
         </Button>
       </nav>
     </>
+  );
+}
+
+function rankedPath(ev: Ev): string {
+  return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
+}
+
+interface RankedVehicleProps extends Ranked {
+  upvotes: number;
+  onLeave: () => void;
+  /** opens the dialog instead of the page (readings 5) */
+  onPeek?: (() => void) | undefined;
+  onApproach?: (() => void) | undefined;
+  eager?: boolean;
+}
+
+function RankedVehicle({
+  ev,
+  position,
+  upvotes,
+  onLeave,
+  onPeek,
+  onApproach,
+  eager = false,
+}: RankedVehicleProps) {
+  const name = `${ev.make} ${ev.model}`;
+  const path = rankedPath(ev);
+  return (
+    <article className={cardStyles.vehicle}>
+      <span className={cardStyles.position}>
+        <span className="visually-hidden">Place </span>
+        {position}
+      </span>
+      <div className={cardStyles.picture}>
+        <VehiclePicture ev={ev} trim={trimsOf(ev)[0]} alt="" eager={eager} />
+      </div>
+      <div className={cardStyles.words}>
+        <h3 className={cardStyles.name}>
+          <Link
+            href={path}
+            className={cardStyles.link}
+            {...(onPeek && { "aria-haspopup": "dialog" as const })}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+            onClick={(event) => {
+              if (!onPeek) return onLeave();
+              // It stays a link for new tabs and before hydration.
+              event.preventDefault();
+              onPeek();
+            }}
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className={cardStyles.rating}>
+          <RatingHoverCard ev={ev}>
+            <Link href={path} onClick={onLeave} className={cardStyles.reviews}>
+              <AverageStars ev={ev} />{" "}
+              <span className={cardStyles.count}>
+                {formatCount(ev.reviewCount)} {ev.reviewCount === 1 ? "review" : "reviews"}
+              </span>
+              <span className="visually-hidden"> of the {name}</span>
+            </Link>
+          </RatingHoverCard>
+        </p>
+      </div>
+      <div className={cardStyles.voting}>
+        <VoteCount upvotes={upvotes} />
+        <VoteButton ev={ev} />
+      </div>
+    </article>
   );
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 
-import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { ErrorBoundary } from "../../ui/lazy.tsx";
 import { useRecentlyViewed } from "./recently-viewed.ts";
 
 const Strip = lazy(async () => ({

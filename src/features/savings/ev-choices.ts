@@ -1,6 +1,5 @@
-import { trimName } from "../catalogue/trim-name.ts";
 import { matchesWords, wordsOf } from "../filters/search.ts";
-import { present } from "../../vehicle/trims.ts";
+import { present, trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 
 export interface EvChoice {

@@ -6,13 +6,14 @@ import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
+import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
 import { choiceName, chosenEv } from "./ev-choices.ts";
 import { EvPicker } from "./ev-picker.tsx";
 import { NumberField } from "./number-field.tsx";
-import { SavingsAnswer } from "./savings-answer.tsx";
+import answerStyles from "./savings-answer.module.css";
 import { SavingsChart } from "./savings-chart.tsx";
 import {
   ASKED,
@@ -25,7 +26,14 @@ import {
   USUAL_INPUTS,
 } from "./savings-inputs.ts";
 import styles from "./savings-section.module.css";
-import { calculateSavings } from "./savings.ts";
+import {
+  calculateSavings,
+  type Savings,
+  sayBreakEven,
+  sayDollars,
+  sayPounds,
+  sayUse,
+} from "./savings.ts";
 import { useSavings } from "./use-savings.ts";
 
 /** The fragment of a copied link: on a phone the section's title is far above the result. */
@@ -102,6 +110,81 @@ function Result({
           Copy link to this result
         </Button>
       </p>
+    </div>
+  );
+}
+
+interface SavingsAnswerProps {
+  name: string;
+  inputs: SavingsInputs;
+  savings: Savings;
+}
+
+function SavingsAnswer({ name, inputs, savings }: SavingsAnswerProps) {
+  const distance = useDistance();
+  const { savedInAll, savedPerYear, co2SavedPerYear, co2SavedInAll } = savings;
+  const years = inputs.years === 1 ? "1 year" : `${inputs.years} years`;
+  const isDearer = savedInAll !== null && savedInAll < 0;
+  const emitsMore = co2SavedInAll !== null && co2SavedInAll < 0;
+  return (
+    <div className={answerStyles.answer}>
+      <p className={answerStyles.large} aria-live="polite" aria-atomic="true">
+        <span className={answerStyles.caption}>
+          {isDearer ? "More for fuel in" : "Saved on fuel in"} {years}
+        </span>
+        <strong
+          className={answerStyles.figure}
+          data-saves={savedInAll !== null && savedInAll > 0}
+          data-missing={savedInAll === null}
+        >
+          {savedInAll === null ? NOT_AVAILABLE : sayDollars(Math.abs(savedInAll))}
+        </strong>
+        <span className={answerStyles.with}>
+          {savedInAll === null
+            ? `The battery or the range of the ${name} is not known, so its electricity use cannot be worked out.`
+            : `with a ${name} instead of a gas car of ${sayInput("gasCarMpg", inputs.gasCarMpg, distance.unit)}`}
+        </span>
+      </p>
+      <dl className={answerStyles.parts}>
+        <Part
+          name={isDearer ? "More a year" : "Saved a year"}
+          saves={savedPerYear !== null && savedPerYear > 0}
+          value={savedPerYear === null ? NOT_AVAILABLE : sayDollars(Math.abs(savedPerYear))}
+          note={`${savings.evFuelPerYear === null ? NOT_AVAILABLE : sayDollars(savings.evFuelPerYear)} electricity, ${sayDollars(savings.gasFuelPerYear)} gas`}
+        />
+        <Part
+          name={emitsMore ? "More CO₂ a year" : "CO₂ saved a year"}
+          saves={co2SavedPerYear !== null && co2SavedPerYear > 0}
+          value={co2SavedPerYear === null ? NOT_AVAILABLE : sayPounds(Math.abs(co2SavedPerYear))}
+          note={
+            co2SavedInAll === null
+              ? "Needs battery and range"
+              : `${sayPounds(Math.abs(co2SavedInAll))} in ${years}`
+          }
+        />
+        <Part name="Break-even" {...sayBreakEven(savings, inputs)} />
+        <Part name="Uses" {...sayUse(savings, distance)} />
+      </dl>
+    </div>
+  );
+}
+
+interface PartProps {
+  name: string;
+  value: string;
+  note: string;
+  /** shown in green */
+  saves?: boolean;
+}
+
+function Part({ name, value, note, saves = false }: PartProps) {
+  return (
+    <div className={answerStyles.part}>
+      <dt>{name}</dt>
+      <dd className={answerStyles.value} data-saves={saves}>
+        {value}
+      </dd>
+      <dd className={answerStyles.note}>{note}</dd>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 
+import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { taxCreditWords } from "../../vehicle/shown-fields.ts";
-import { leadFigures, specGroups } from "./spec-groups.ts";
+import { leadFigures, specGroups } from "./spec-table.tsx";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
-import { trimName } from "./trim-name.ts";
 
 const TRIM: Trim = {
   index: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { sampleEv } from "../../../test/sample-cars.ts";
-import { trimName } from "./trim-name.ts";
+import { sampleEv } from "../../test/sample-cars.ts";
+import { trimName } from "./trims.ts";
 
 /** Years of the model's trims, the first of which is named. */
 test.each([
