@@ -177,12 +177,10 @@ function keyOf(
   return `page ${cacheKey} ${version} ${device} ${presentYear()} ${path}${search}`;
 }
 
-/** Part of what a page shows. */
 function presentYear(): number {
   return new Date().getFullYear();
 }
 
-/** What all documents of one page have in common. */
 interface Shell {
   assets: DocumentAssets;
   /** texts of the style sheets inside the document */

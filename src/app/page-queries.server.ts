@@ -27,7 +27,6 @@ import type { PageData } from "./page-data.ts";
 import { matchPage } from "./pages.ts";
 import { type HomeStart, homeStartQuery } from "./pages/home-data.ts";
 
-/** A page to render: which, under which canonical address, and what its queries answer. */
 export interface ReadPage {
   status: 200 | 404;
   /** the page's module, as in pages.ts */

@@ -62,10 +62,7 @@ export async function earlierSchemaOf(file: string): Promise<string | null> {
   return schema !== SCHEMA && Object.hasOwn(MIGRATIONS, schema) ? schema : null;
 }
 
-/**
- * Restores an earlier version's backup into a new embedded database, which opening brings up to date.
- * @throws UserError as `restoreBackup`
- */
+/** Into a new embedded database, which opening brings up to date. @throws UserError as `restoreBackup` */
 export async function restoreEarlier(file: string, schema: string, dataDir: string): Promise<void> {
   const earlier = await createEarlierDatabase(dataDir, schema);
   try {

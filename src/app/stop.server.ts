@@ -5,9 +5,8 @@ const FINISH_MS = 9_000; // whoever started the process waits ten seconds
 const CLOSE_MS = 700;
 
 /**
- * Ends the app: no more connections, what runs is finished, the database is closed. What has not
- * finished after `finishMs` milliseconds, such as an upload that has stalled, is cut off.
- * @throws Error when closing fails
+ * Finishes what runs, then closes the database. What has not finished after `finishMs` milliseconds,
+ * such as an upload that has stalled, is cut off.
  */
 export async function stop(app: FastifyInstance, finishMs = FINISH_MS): Promise<void> {
   const closing = app.close();

@@ -50,10 +50,7 @@ function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
   );
 }
 
-/**
- * Stops what an administrator began, such as a long upload, who was removed meanwhile.
- * @throws UserError 401
- */
+/** Stops what a user began who has been removed meanwhile. @throws UserError 401 */
 export async function refuseRemovedUser(
   transaction: Transaction<Tables>,
   user: NewActivity["user"],
@@ -67,10 +64,7 @@ export async function refuseRemovedUser(
   if (!row) throw notSignedIn();
 }
 
-/**
- * Records in the transaction of what was done. Of a change only the fields that differ are kept.
- * @throws UserError 401 when the user has been removed meanwhile
- */
+/** Keeps only the fields of a change that differ. @throws UserError 401 for a removed user */
 export async function recordActivity(
   transaction: Transaction<Tables>,
   { user, action, subject, rowId, before, after }: NewActivity,

@@ -5,16 +5,13 @@ import type { Sessions } from "./session.server.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** every call declared so far, in this scope and all others */
     calls: DeclaredCall[];
   }
 }
 
 /** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */
 const MAX_ID = 2 ** 31 - 1;
-/** What a number in an address is that no row, model or trim has. */
-const NOBODY = -1;
-/** A body that may only be an empty object. */
+const NO_SUCH_ID = -1;
 const EMPTY_BODY_BYTES = 1024;
 
 /** A body of which a schema alone does not say how it is read. */
@@ -24,16 +21,12 @@ interface BodyReader<Body> {
   read(given: unknown): Body;
 }
 
-/** An answer with a body. */
 export interface AnswerWithBody {
   description: string;
-  /** of its JSON */
   schema?: z.ZodType;
-  /** media type of what is no JSON */
-  type?: string;
+  type?: string; // media type of what is no JSON
 }
 
-/** What a call takes, and what it answers. */
 interface CallBase<Query extends z.ZodObject, Given extends Answers = Answers> {
   summary: string;
   /** given: refuses with 401, before it reads a body, whoever is not signed in */
@@ -41,9 +34,8 @@ interface CallBase<Query extends z.ZodObject, Given extends Answers = Answers> {
   /** query string; no parameter is known when absent */
   query?: Query;
   /**
-   * By status, what an answer means. A text alone is an answer without a body, or from 400 on one in
-   * the form of errors. Those that any call may give need not be named (see openapi.server.ts). The
-   * lowest status is that of a handler that sets none.
+   * By status; the lowest is that of a handler that sets none. A text alone is an answer without a
+   * body, or an error. Those that any call may give stand in openapi.server.ts.
    */
   answers: Given;
 }
@@ -62,7 +54,6 @@ type Returned<Given extends Answers> =
         : never;
     }[keyof Given];
 
-/** What a handler is given: the query, the body and the numbers of the address by name. */
 type Asked<Route extends string, Query extends z.ZodObject, Body> = {
   query: z.output<Query>;
   body: Body;
@@ -90,12 +81,10 @@ interface Call<
   Body,
   Given extends Answers = Answers,
 > extends CallBase<Query, Given> {
-  /** operationId */
-  id: string;
+  id: string; // operationId
   /** true: the visitor's cookie counts if there is one */
   visitor?: true;
-  /** JSON */
-  body?: z.ZodType<Body> | BodyReader<Body>;
+  body?: z.ZodType<Body> | BodyReader<Body>; // JSON
   /** multipart form with one file, which the handler reads: its name, and fields before the file */
   form?: { file: string; fields?: Readonly<Record<string, z.ZodType>> };
   /** request headers that change what it does, with what they mean */
@@ -110,19 +99,15 @@ interface Call<
   ): Promise<Returned<Given>>;
 }
 
-/** A call as the description of all calls reads it. */
 export interface DeclaredCall extends Omit<Call<string, z.ZodObject, unknown>, "handle"> {
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** `/api/evs/:id` */
-  path: string;
+  path: string; // such as `/api/evs/:id`
 }
 
 /**
- * Registers a call and describes it in `GET /api/openapi.json`, both from these words. Before its
- * handler runs the session, the query and the body are judged, in this order. Answers are kept by no
- * cache unless the handler says otherwise. The compiler holds what it returns against `answers`.
- * @param route such as `GET /api/evs/:id`. A parameter that is no number of an id is given as a number
- *   that nothing has.
+ * Registers a call and describes it in `GET /api/openapi.json`. Before its handler runs the session,
+ * the query and the body are checked, in this order. No cache keeps answers unless the handler says so.
+ * @param route a parameter that is no id is given as a number that nothing has
  */
 export function declareCall<
   Route extends `${DeclaredCall["method"]} /${string}`,
@@ -176,8 +161,7 @@ function successOf({ answers }: Pick<CallBase<z.ZodObject>, "answers">): number 
   return Number(Object.keys(answers)[0]);
 }
 
-/** The plain number of an id or a position. */
 function numberInAddress(text: string): number {
-  const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NOBODY;
-  return number <= MAX_ID ? number : NOBODY;
+  const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;
+  return number <= MAX_ID ? number : NO_SUCH_ID;
 }

@@ -15,7 +15,6 @@ const TAG_CHARACTERS = 22;
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A finished answer. */
 export interface Encoded {
   readonly contentType: string;
   /** hash of the raw body, of which each encoding's ETag is made */
@@ -65,10 +64,7 @@ export function encodeJson(value: unknown): Encoded {
   return encode(JSON.stringify(value), JSON_TYPE);
 }
 
-/**
- * The encoding to send (RFC 9110 §12.5.3): the client's highest weight, brotli before gzip. Without
- * the header, or when nothing fits, identity.
- */
+/** RFC 9110 §12.5.3: the client's highest weight, brotli before gzip; without the header identity. */
 export function chooseEncoding(accept: string | undefined): Encoding {
   if (!accept) return "identity";
   const weights = new Map<string, number>();

@@ -31,7 +31,6 @@ export interface CatalogueChanges {
   prepare(): Promise<void>;
   /** Calls the listener when other instances on the database have counted votes. */
   onVotes(listener: () => void): () => void;
-  /** Takes note of a version; an older or equal one is no news. */
   observe(version: number): void;
   /** Takes note of how many votes the database has; the first time is no news. */
   observeVotes(votes: number): void;
@@ -41,7 +40,6 @@ export interface CatalogueChanges {
 
 const PREPARE_MS = 10_000; // readers then wait themselves
 
-/** @param latest the version already known */
 export function createCatalogueChanges(latest: number): CatalogueChanges {
   const listeners = new Set<(version: number) => void>();
   const votesListeners = new Set<() => void>();

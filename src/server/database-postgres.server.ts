@@ -15,7 +15,6 @@ import { ANSWER_MS, clientConfig, type PostgresHealth } from "./postgres-pool.se
 /** Where notifications do not arrive another instance's change is known so soon (readings 6: 2 s). */
 const LOOK_EVERY_MS = 400;
 const LOOK_GAP_MS = 20; // notifications that come faster are one look
-/** For messages: without user and password. */
 export function addressWithoutSecrets(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? host}${pathname}`;

@@ -40,7 +40,6 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** One of the connections to the file. */
 interface Connection {
   run(query: CompiledQuery): QueryResult<unknown>;
   /** Whether a transaction is open; some failures end it by themselves. */

@@ -54,10 +54,7 @@ export async function openDatabase(
     : openPostgres(env.databaseUrl, env, report);
 }
 
-/**
- * Opens the database for a command, also while a server runs on it.
- * @throws UserError as `openDatabase`
- */
+/** For a command, also while a server runs on the database. @throws UserError as `openDatabase` */
 export async function openDatabaseForCommand(env: Omit<DatabaseEnv, "starterCatalogue">) {
   // The starter catalogue is the server's matter: a command leaves it due.
   const untouched = { ...env, starterCatalogue: true };

@@ -96,10 +96,7 @@ function rateLimits(variables: Variables, host: string): boolean {
   return on;
 }
 
-/**
- * Reads the configuration (readings 1).
- * @throws UserError one line that names the variable
- */
+/** Reads the configuration (readings 1). @throws UserError one line that names the variable */
 export function readEnv(variables: Variables): Env {
   const host = text(variables, "HOST") ?? "127.0.0.1";
   if (!/^[\w.:%-]+$/.test(host)) throw wrong("HOST", "a host name or an address", host);

@@ -1,14 +1,10 @@
-/** A message about one field of the request. */
 export interface FieldIssue {
   /** the field's name on the wire; "" for the whole */
   path: string;
   message: string;
 }
 
-/**
- * A failure to show to the user: one sentence and the HTTP status (readings 3). The text of any other
- * error is never shown.
- */
+/** One sentence for the user with its HTTP status (readings 3); no other error's text is shown. */
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly status: number;

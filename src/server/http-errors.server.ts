@@ -8,8 +8,7 @@ import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 
 /** The body of every refused call (readings 3). */
 interface ErrorAnswer {
-  /** one sentence for a person */
-  error: string;
+  error: string; // one sentence for a person
   issues?: readonly { path: string; message: string }[];
 }
 
@@ -88,8 +87,7 @@ function describeError(error: unknown): { status: number; body: ErrorAnswer } {
   return { status: 500, body: { error: sentenceOf(500) } };
 }
 
-/** Whether the client disconnected during the answer. */
-function isLeft(error: unknown, reply: FastifyReply): boolean {
+function hasClientLeft(error: unknown, reply: FastifyReply): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return reply.raw.destroyed && code === "ERR_STREAM_PREMATURE_CLOSE";
 }
@@ -100,7 +98,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const gone = isLeft(error, reply) ? new UserError(400, sentenceOf(400)) : undefined;
+  const gone = hasClientLeft(error, reply) ? new UserError(400, sentenceOf(400)) : undefined;
   const { status, body } = describeError(gone ?? error);
   if (status >= 500) {
     const context = { method: request.method, route: routeOf(request), status };

@@ -62,9 +62,8 @@ export interface HttpOptions {
 }
 
 /**
- * The HTTP base that every route stands on: limits, security headers on every answer, the one
- * error form of readings 3, and 404 or 405 for calls that do not exist. Routes are added by the
- * caller; pages should be a GET on `/*`, which does not reach `/api`.
+ * What every route stands on: limits, security headers, the one error form (readings 3), and 404 or
+ * 405 for calls that do not exist. Pages should be a GET on `/*`, which does not reach `/api`.
  */
 export function createHttp(
   env: Pick<Env, "logLevel" | "trustProxy">,
@@ -164,10 +163,7 @@ export function createHttp(
 /** The pattern that Node uses. */
 const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
 
-/**
- * Answers `Expect: 100-continue` after the `onRequest` hooks, so that a refused client does not send
- * its body at all.
- */
+/** Answers `Expect: 100-continue` after the `onRequest` hooks: a refused client sends no body. */
 function awaitBodies(app: FastifyInstance): void {
   app.addHook("preParsing", ({ raw }, reply, _payload, done) => {
     const { expect } = raw.headers;
@@ -178,10 +174,7 @@ function awaitBodies(app: FastifyInstance): void {
   });
 }
 
-/**
- * Removes the `content-length: 0` that Fastify gives to a 304 for HEAD: it would be the length of the
- * body that GET has (RFC 9110 §8.6).
- */
+/** Fastify gives a 304 for HEAD `content-length: 0`, which would be the length of GET's (RFC 9110 §8.6). */
 function tellNoLengthOf304(app: FastifyInstance): void {
   app.addHook("onRoute", (route) => {
     if (route.method !== "HEAD") return;
@@ -205,10 +198,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join("/")}$`);
 }
 
-/**
- * Answers every `/api` address that no call has: 404, or 405 with Allow where the address exists
- * for other methods. Call it before the routes are registered.
- */
+/** 404, or 405 with Allow, for calls that do not exist. Call it before the routes are registered. */
 function refuseUnknownCalls(app: FastifyInstance): void {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {

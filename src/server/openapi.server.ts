@@ -101,7 +101,6 @@ function mapValues<From, To>(of: Readonly<Record<string, From>>, map: (value: Fr
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
 }
 
-/** Its parameters: in the path, the query and the headers. */
 function parametersOf(call: DeclaredCall, { sent }: Schemas): object[] {
   const inPath = Array.from(call.path.matchAll(/:(\w+)/g), ([, name]) => ({
     name,
@@ -195,7 +194,6 @@ function operationOf(call: DeclaredCall, schemas: Schemas): object {
   };
 }
 
-/** The OpenAPI 3.1 document of the calls. */
 function describeCalls(calls: readonly DeclaredCall[]): object {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, object>> = {};

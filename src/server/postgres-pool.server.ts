@@ -12,10 +12,7 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_MS = 2_500; // a connection that comes too late for who asked serves the next
 /** Ends the locks of a connection that has fallen silent within a transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/**
- * How long one use of a connection may wait, all in all. A call needs two at most, so whoever writes
- * hears within three seconds.
- */
+/** In all for one use of a connection. A call needs two at most: writers hear within three seconds. */
 export const ANSWER_MS = 1_100;
 const LEAST_ANSWER_MS = 100; // what a statement has at least, so that a transaction may still end
 const ASK_AGAIN_MS = 1_000; // how soon a silent database is asked again

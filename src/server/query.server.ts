@@ -15,11 +15,7 @@ export function query<T extends z.core.$ZodShape>(shape: T) {
   });
 }
 
-/**
- * The checked form of a query string.
- * @throws UserError 400, ZodError (answered as 400): a sentence that names the parameter and what
- *   it allows
- */
+/** @throws UserError 400, ZodError (answered as 400): names the parameter and what it allows */
 export function readQuery<T extends z.ZodObject>(
   schema: T,
   given: Readonly<Record<string, unknown>>,
@@ -34,7 +30,6 @@ export function readQuery<T extends z.ZodObject>(
 
 const MOST = 999_999_999;
 
-/** A whole number of a query, such as a page. */
 export function whole(name: string, from: number, to: number = MOST) {
   const range = to === MOST ? `, ${from} or more` : ` from ${from} to ${to}`;
   const error = `${name} must be a whole number${range}`;
@@ -54,15 +49,12 @@ export function bodyError(issue: z.core.$ZodRawIssue): string {
     : "The body must be a JSON object";
 }
 
-/** Query of a call that knows no parameter. */
 export const NO_PARAMETERS = query({});
 /** Body of a call that takes none: an empty object stands for it. */
 export const NO_FIELDS = z.strictObject({}, { error: bodyError });
 
-/** Query of a read that knows no parameter but the one that passes by caches (§7). */
 export const ONLY_PASS_CACHES = query({ _: passCaches }).partial();
 
-/** `true` or `false` in a query. */
 export function truth(name: string) {
   return z.preprocess(
     (given) => (given === "true" ? true : given === "false" ? false : given),

@@ -19,10 +19,7 @@ export interface AnswerHead {
 
 /** Counts by key: an address, a visitor, a name. */
 interface RateLimit {
-  /**
-   * Takes one from the key's allowance. A refusal takes nothing and sets `Retry-After`.
-   * @throws UserError 429 with the rule's sentence
-   */
+  /** @throws UserError 429 with the rule's sentence, and sets `Retry-After`; a refusal takes nothing */
   take(key: string, reply: AnswerHead): Promise<void>;
   /** Gives back what was taken last, since it turned out not to count. */
   giveBack(key: string): Promise<void>;
@@ -81,10 +78,7 @@ const PRUNED_AT_ONCE = 1_000;
 const nowSql = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 const timesSql = sql`string_to_array(held.taken, ' ')::bigint[]`;
 
-/**
- * Limits that all instances on one PostgreSQL count together. Taking is one statement. The table keeps
- * hashes of the keys, which are addresses and names.
- */
+/** All instances on one PostgreSQL count together. Keys, addresses and names, are stored as hashes. */
 export function createSharedRateLimits(kysely: Kysely<Tables>): RateLimits {
   const prune = pruneInPassing(kysely);
   return (rule) => {

@@ -17,15 +17,12 @@ const PER_RESPONSE: ReadonlySet<string> = new Set([
 /** A shorter body goes out with its head in one piece, as a text. */
 const MAX_TEXT_BYTES = 8 * 1024;
 
-/** A whole response as the framework sent it. */
 interface RawResponse {
   status: number;
-  /** name, value, name, value… */
-  headers: string[];
+  headers: string[]; // name, value, name, value…
   /** a text has one byte to a character */
   body: Buffer | string | undefined;
   isCurrent: () => boolean;
-  /** where the requests that it answers are counted */
   requests: ReturnType<typeof requestsLike>;
 }
 

@@ -43,7 +43,6 @@ export function allowInline(inline: {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The headers that every answer carries, whatever its status. */
 export interface SecurityHeaders {
   /** for HTTP, and for answers without a parsed request */
   plain: Headers;

@@ -2,10 +2,7 @@ import { UserError } from "./errors.server.ts";
 
 /** Bounds work that keeps a processor busy or takes much memory. Waiters go in order. */
 export interface Semaphore {
-  /**
-   * Waits for a place. @returns gives it back, once
-   * @throws UserError 503 when too many wait already, or after too long; the signal's reason
-   */
+  /** @returns frees the place @throws UserError 503: too many wait, or too long; the signal's reason */
   acquire(this: void, signal?: AbortSignal): Promise<() => void>;
   run<T>(this: void, work: () => Promise<T>): Promise<T>;
 }

@@ -16,7 +16,6 @@ export interface User {
   username: string;
 }
 
-/** A session as its own user may see it. */
 export interface Session {
   id: number;
   user: User;
@@ -36,9 +35,8 @@ export function createSessionStore(
   return {
     /**
      * Begins a session; removes those that have run out and this user's oldest beyond the most.
-     * @param passwordHash what the given password fitted: a password changed meanwhile refuses the
-     *   session. Null when none was asked for.
-     * @returns its token, which exists nowhere else; null when the session is refused
+     * @param passwordHash what the given password fitted; null when none was asked for
+     * @returns its token, which is not stored; null when the password has been changed meanwhile
      */
     start: (userId: number, device: string, passwordHash: string | null) =>
       kysely.transaction().execute(async (transaction) => {

@@ -1,5 +1,3 @@
-/** Brand names: the ones with a logo, and the other ways in which they are written (§3). */
-
 export const BRANDS_WITH_LOGO = [
   "Acura",
   "Audi",
@@ -45,15 +43,13 @@ const KNOWN_SPELLINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The brand's own spelling of a make: aliases resolved, case and hyphens disregarded
- * (`chevy` is Chevrolet, `rolls royce` is Rolls-Royce). A make without a logo stays as written,
- * without its surrounding space.
+ * The brand's own spelling, without regard to case and hyphens (`chevy` is Chevrolet). A make without
+ * a logo stays as written, trimmed.
  */
 export function canonicalMake(text: string): string {
   return KNOWN_SPELLINGS.get(spelling(text)) ?? text.trim();
 }
 
-/** Whether the product ships a logo for the make, under any of its spellings. */
 export function hasLogo(make: string): boolean {
   return KNOWN_SPELLINGS.has(spelling(make));
 }

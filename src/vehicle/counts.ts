@@ -1,4 +1,3 @@
-/** How many of a thing there are, in words. */
 import { formatNumber } from "./numbers.ts";
 
 /** `12,345` */

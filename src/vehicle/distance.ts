@@ -7,7 +7,6 @@ export type DistanceUnit = "miles" | "km";
 
 type Figure = number | null | undefined;
 
-/** How ranges and speeds are written in one unit. */
 export interface DistanceFormats {
   readonly unit: DistanceUnit;
   /** short, for beside a figure: `mi` or `km` */

@@ -28,11 +28,7 @@ export function isNothing(text: string): boolean {
   return NOTHING.test(text);
 }
 
-/**
- * Turns typed text into values by field name. A text that is not what its field needs stays text,
- * so that the schema says what is wrong with it; an empty one becomes null.
- * @param cells text by the field names of the flat row
- */
+/** Values by field name; text that is not what its field needs stays, so that the schema says why. */
 export function inputFromCells(cells: Readonly<Record<string, string>>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const field of Object.keys(cells)) {
@@ -76,22 +72,15 @@ export function cellOf(value: EvRow[keyof EvRow]): string {
   return typeof value === "string" ? withoutFormula(value) : String(value);
 }
 
-/**
- * What a spreadsheet would run, or the import would take for nothing, and what stands for it, with
- * any number of apostrophes before.
- */
+/** A formula, or a word for "no value" (`isNothing`), after any number of apostrophes. */
 const FORMULA = /^'*(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
 const NEUTRALISED = /^'+(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
 
-/**
- * Text that a spreadsheet shows instead of running it as a formula: one apostrophe more. Texts
- * that look neutralised already get one too, so that {@link withFormula} undoes exactly this.
- */
+/** One apostrophe more keeps a spreadsheet from running the text; {@link withFormula} undoes it. */
 export function withoutFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Undoes {@link withoutFormula}. */
 export function withFormula(cell: string): string {
   return NEUTRALISED.test(cell) ? cell.slice(1) : cell;
 }

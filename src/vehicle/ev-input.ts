@@ -1,7 +1,4 @@
-/**
- * The one schema of a flat row as a person enters it; it alone knows the messages (§5, readings 2,
- * 3, 7). For the server and the administrator's screens only: zod is no shopper's load.
- */
+/** A flat row as a person enters it, with all messages (§5, readings 2, 3, 7). Shoppers load no zod. */
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
@@ -13,7 +10,6 @@ z.config({ jitless: true });
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** An empty field is an absent one (§5). */
 function emptyAsAbsent(value: unknown): unknown {
   return typeof value === "string" && value.trim() === "" ? null : value;
 }
@@ -49,7 +45,6 @@ function isImageAddress(text: string): boolean {
 type Of<Kind extends FieldEntry["kind"]> = FieldEntry & { kind: Kind };
 type ErrorOf = (issue: { readonly input?: unknown }) => string;
 
-/** Says that a required value is missing, and anything else as it is. */
 function orRequired({ label, required }: FieldEntry, message: string): ErrorOf {
   return ({ input }) =>
     required && (input == null || input === "") ? `${label} is required` : message;
@@ -124,10 +119,7 @@ const shape = Object.fromEntries(
   FIELD_NAMES.map((field) => [field, fieldSchema(entryOf(field))]),
 ) as EvShape;
 
-/**
- * One row to add; unknown fields are refused. For a change, parse the stored row with the change
- * laid over it.
- */
+/** One row to add. For a change, parse the stored row with the change laid over it. */
 export const EvInput = z.strictObject(shape, {
   error: (issue) =>
     issue.code === "unrecognized_keys"
@@ -147,17 +139,13 @@ function withoutEchoes(body: unknown): unknown {
   return rest;
 }
 
-/**
- * A row to add, as it was sent.
- * @throws ZodError with the sentences of `EvInput`
- */
+/** @throws ZodError with the sentences of `EvInput` */
 export function parseRow(body: unknown): EvInput {
   return EvInput.parse(withoutEchoes(body));
 }
 
 /**
- * A change of a row, as it was sent (readings 3): a missing field keeps its value, null or "" clears
- * an optional one. Only the fields given are judged.
+ * A change as it was sent (readings 3): missing fields stay, null or "" clears an optional one.
  * @throws ZodError with the sentences of `EvInput`
  */
 export function parseChange(body: unknown): Partial<EvInput> {

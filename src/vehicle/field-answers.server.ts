@@ -18,14 +18,12 @@ function orNull(name: FieldName, schema: z.ZodType): z.ZodType {
 
 type ShapeOf<Values> = { [Name in keyof Values]: z.ZodType<Values[Name]> };
 
-/** The fields of a flat row on the wire, for the description of the calls. */
 export const rowAnswerShape = {
   // The table that the type is derived from.
   ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, answerOf(name)])) as ShapeOf<EvFields>),
   taxCreditEligible: z.boolean().nullable().meta({ description: "null: unknown" }),
 };
 
-/** The fields of a public trim on the wire. */
 export const trimAnswerShape = {
   // As above.
   ...(Object.fromEntries(

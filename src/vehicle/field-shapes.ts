@@ -21,7 +21,6 @@ export type EvFields = {
     : ValueOf<Fields[Name]> | null;
 };
 
-/** Fields that must have a value. */
 export type RequiredField = {
   [Name in FieldName]: Fields[Name] extends { required: true } ? Name : never;
 }[FieldName];
@@ -68,7 +67,6 @@ export const COLUMN_NAMES = FIELD_NAMES.filter((name) => name !== "make" && name
     ],
 );
 
-/** The fields of a row, without what says which row it is. */
 export function fieldsOf(row: EvRow): EvFields {
   const { id: _id, isModelHeader: _header, version: _version, ...fields } = row;
   return fields;

@@ -5,7 +5,6 @@
  */
 import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES } from "./vehicle.ts";
 
-/** The groups of the administrator's form, in their order. */
 export const FORM_GROUPS = [
   "Vehicle",
   "Price and range",
@@ -272,7 +271,6 @@ export function entryOf(name: FieldName): FieldEntry {
   return FIELDS[name];
 }
 
-/** Fields that must have a value. */
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
 
 /** What each field is called in the form, the activity and the import (§3, readings 7). */

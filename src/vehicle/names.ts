@@ -7,7 +7,6 @@ import type { EvRow } from "./vehicle.ts";
  */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether a name shows anything at all. */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

@@ -21,7 +21,6 @@ import {
 } from "./vehicle-rows.server.ts";
 import type { EvRow } from "./vehicle.ts";
 
-/** Who changes a row, and on what condition. */
 export interface RowWriter {
   user: NewActivity["user"];
   /** only if the row still has this version (readings 3); absent: whatever it is */
@@ -33,7 +32,6 @@ export type RowOutcome =
   | { kind: "done"; row: EvRow }
   | { kind: "changed-meanwhile"; current: EvRow };
 
-/** The row after a change, and what is kept of the change. */
 interface RowChange {
   row: EvRow;
   activity: Pick<NewActivity, "action" | "before" | "after">;
@@ -55,7 +53,7 @@ export interface DeletionCost {
 export interface RowStore {
   /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
   createRow(input: EvInput, writer: Pick<RowWriter, "user">): Promise<EvRow>;
-  /** The row as it is. @throws UserError 404 */
+  /** @throws UserError 404 */
   readRow(id: number): Promise<EvRow>;
   /**
    * Changes the fields given. Values that the row has already change nothing, not even a version.
@@ -156,18 +154,13 @@ function about(row: EvRow, user: NewActivity["user"]) {
   return { user, subject: rowName(row), rowId: row.id };
 }
 
-/** A row among the rows of its model. */
 interface RowOfModel {
   modelId: number;
   row: EvRow;
-  /** all of the model, in trim order */
-  rows: readonly EvRow[];
+  rows: readonly EvRow[]; // of the model, in trim order
 }
 
-/**
- * The row with this id, which is no model's.
- * @throws UserError 404
- */
+/** @param id of a row, not of a model @throws UserError 404 */
 async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfModel> {
   const joined: JoinedRow[] = await joinedRows(db)
     .where("ev_rows.model_id", "=", (eb) =>
@@ -204,10 +197,7 @@ function changedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
   return { ...after, make: before.make, model: before.model };
 }
 
-/**
- * Writes what a row becomes, and the new name of its model where that has changed.
- * @throws UserError 409 when another row or another model is called so
- */
+/** @throws UserError 409 when another row or another model is called so */
 async function writeRow(
   transaction: Transaction<Tables>,
   rowOfModel: RowOfModel,

@@ -25,7 +25,6 @@ function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
   return { index, rowId: row.id, ...fields, image: row.image ?? header.image } as Trim;
 }
 
-/** A model as visitors see it, with the rows that it is made of. */
 export interface StoredModel {
   readonly ev: Ev;
   /** in trim order, the header row first */

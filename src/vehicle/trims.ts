@@ -43,8 +43,6 @@ function amongEqualNames(equal: readonly Trim[], index: number | undefined): Tri
 /**
  * The trim that an address asks for (§2 detail page, readings 2): by name without regard to case,
  * first exactly, then the shortest name that contains the text; else by index; else the first.
- * @param trims all trims of one model
- * @param asked `trimName` and the zero-based `trim` of the address, each if there
  * @returns undefined only when there are no trims
  */
 export function chooseTrim(

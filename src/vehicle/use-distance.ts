@@ -11,7 +11,6 @@ const distanceUnit = storedValue<DistanceUnit>(
   { format: (unit) => unit },
 );
 
-/** Shows all distances in `unit` and stores it. */
 export function chooseDistanceUnit(unit: DistanceUnit): void {
   distanceUnit.set(unit);
 }

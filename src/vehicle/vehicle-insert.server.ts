@@ -26,7 +26,6 @@ interface IndexedModel {
   header: EvInput | null;
 }
 
-/** A row to add, with its model. */
 export interface ReservedRow {
   input: EvInput;
   model: IndexedModel;
@@ -177,10 +176,9 @@ export async function insertReserved(
 }
 
 /**
- * Adds rows and the models they need. Nothing is skipped: a row that exists, or stands twice among
- * the inputs, is a conflict.
+ * Adds rows and the models they need.
  * @returns the ids of the new rows, in the order of the inputs
- * @throws UserError 409 `{year} {make} {model} {trim} already exists`
+ * @throws UserError 409 when one exists or stands twice: `{year} {make} {model} {trim} already exists`
  */
 export async function insertAll(
   transaction: Transaction<Tables>,

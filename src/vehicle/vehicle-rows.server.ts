@@ -1,4 +1,3 @@
-/** Between a stored row and its columns. */
 import type { Kysely } from "kysely";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
@@ -17,7 +16,6 @@ export const VEHICLE_NOT_FOUND = "Vehicle not found";
 /** A row of `ev_rows` with its model's names. */
 export type JoinedRow = EvRowsTable & { make: string; model: string };
 
-/** All rows with their models' names, as a query to narrow down. */
 export function joinedRows(db: Kysely<Tables>) {
   return db
     .selectFrom("ev_rows")
@@ -31,7 +29,6 @@ export function identityKey(name: string): string {
   return name.trim().normalize("NFC").toLowerCase();
 }
 
-/** The columns of a row, except those that say which row it is. */
 export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" | "version"> {
   const columns: Record<string, unknown> = { trim_key: identityKey(input.trim) };
   for (const [field, column] of COLUMN_NAMES) {

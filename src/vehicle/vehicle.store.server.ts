@@ -174,7 +174,6 @@ async function readRows(db: Kysely<Tables>, modelIds: readonly number[]): Promis
   return rows.map(storedRow);
 }
 
-/** The review figures of these models; those without reviews are missing. */
 async function readRatings(
   db: Kysely<Tables>,
   modelIds: readonly number[],

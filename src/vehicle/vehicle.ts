@@ -1,7 +1,6 @@
 /**
- * The two shapes of a vehicle. Administrators keep flat rows (one row per trim); visitors see
- * models with their trims. `groupTrims` in stored-models.server.ts is the one place that makes the
- * second of the first. Sources: specification §3, readings 2 and 3.
+ * Administrators keep flat rows, one for each trim; visitors see models with their trims, which
+ * `groupModels` makes of the rows (§3, readings 2, 3).
  */
 import type { EvFields, TrimFields } from "./field-shapes.ts";
 
@@ -20,7 +19,6 @@ export type BodyType = (typeof BODY_TYPES)[number];
 export const DRIVE_TYPES = ["RWD", "AWD", "FWD"] as const;
 export type DriveType = (typeof DRIVE_TYPES)[number];
 
-/** Plugs for fast charging. */
 export const CHARGE_PORTS = ["NACS", "CCS", "CHAdeMO"] as const;
 
 /** One administrator row: one trim of one model year. Fields and units as in fields.ts. */
@@ -70,7 +68,6 @@ export interface EvListEntry {
   trim: Trim;
 }
 
-/** Review figures of one model, as the grouping needs them. */
 export interface ModelRating {
   averageRating: number;
   reviewCount: number;

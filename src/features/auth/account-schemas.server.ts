@@ -55,14 +55,12 @@ export const PasswordInput = body({ currentPassword: password, newPassword: pass
 
 const time = z.string().meta({ description: "ISO 8601 in UTC" });
 
-/** The signed-in user, and whoever else may sign in. */
 export const User = z.strictObject({ id: z.int(), username: z.string() }).meta({ id: "User" });
 export type User = z.output<typeof User>;
 
 export const Administrator = User.extend({ createdAt: time }).meta({ id: "Administrator" });
 export type Administrator = z.output<typeof Administrator>;
 
-/** One of the user's own sessions. */
 export const SessionEntry = z
   .strictObject({
     id: z.int(),
@@ -74,7 +72,6 @@ export const SessionEntry = z
   .meta({ id: "Session" });
 export type SessionEntry = z.output<typeof SessionEntry>;
 
-/** An invitation that can still be used. */
 export const Invitation = z
   .strictObject({
     id: z.int(),

@@ -36,12 +36,10 @@ interface AccountListProps<Entry> {
   query: UseQueryResult<Entry[]>;
   /** what is listed, as `sessions`: label of the list and part of its messages */
   name: string;
-  /** text of an empty list */
   empty: string;
   entry: (entry: Entry) => { key: number; title: ReactNode; text: string; action?: ReactNode };
 }
 
-/** The entries of a section with their actions. */
 export function AccountList<Entry>({ query, name, empty, entry }: AccountListProps<Entry>) {
   const { data, isError, isFetching, refetch } = query;
   if (!data) {
@@ -95,14 +93,12 @@ export function momentOf(iso: string): string {
   return new Date(iso).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** A deletion that is to be confirmed: of a session, an invitation or an administrator. */
 export interface Ending {
   path: string;
   title: string;
   description: string;
   confirmLabel: string;
-  /** text of the toast afterwards */
-  done: string;
+  done: string; // text of the toast afterwards
 }
 
 /** Asks for confirmation, then deletes. It is open while it is mounted. */

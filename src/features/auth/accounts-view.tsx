@@ -65,7 +65,6 @@ export function AccountsView() {
 }
 
 interface EndingProps {
-  /** opens the confirmation */
   onEnd: (ending: Ending) => void;
 }
 

@@ -37,7 +37,7 @@ export function createAttempts(rateLimits: RateLimits, devices: Pick<Devices, "k
   return {
     /**
      * Counts an attempt before it is made, so that simultaneous attempts cannot all pass.
-     * @param name the username tried; null: an invitation code is tried
+     * @param name null: an invitation code is tried
      * @returns call it after success: gives the attempt back
      * @throws UserError 429 with Retry-After
      */
@@ -83,8 +83,7 @@ export type Devices = Awaited<ReturnType<typeof createDevices>>;
 
 /**
  * Recognizes a device on which a name has signed in before, so that failures elsewhere do not count
- * there. The cookie signs nobody in and reveals no name: a mark is the signature of the id and the
- * name, which is valid for no other device and no other name.
+ * there. The cookie signs nobody in and reveals no name: a mark is a signature of device id and name.
  */
 export async function createDevices(database: Pick<Database, "kysely">) {
   const signer = await signerFor(database, "device");
@@ -98,7 +97,6 @@ export async function createDevices(database: Pick<Database, "kysely">) {
   };
 
   return {
-    /** @returns the device's id if this name has signed in there, else null */
     knownFor: (request: FastifyRequest, username: string) =>
       devicesOf(request).find((device) => isFor(device, username))?.id ?? null,
 

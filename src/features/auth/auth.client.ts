@@ -28,7 +28,7 @@ export async function readUser(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** The signed-in user (§7: not retried); null without one. */
+/** §7: not retried; null without one. */
 export const userQuery = queryOptions({
   queryKey: ["user"] as const,
   queryFn: ({ signal }) => readUser(signal),
@@ -47,17 +47,12 @@ interface CurrentUser {
   retry: () => void;
 }
 
-/** The signed-in user. Sends no request during server rendering or without the hint cookie. */
 export function useUser(): CurrentUser {
   const { data, isError, refetch } = useQuery(userQuery);
   return { user: data, isError, retry: () => void refetch() };
 }
 
-/**
- * Sends a write with a JSON body.
- * @returns the parsed answer, undefined for an empty one
- * @throws AnswerError with the server's sentence
- */
+/** @returns undefined for an empty answer @throws AnswerError with the server's sentence */
 export async function send(
   method: "POST" | "DELETE",
   path: string,

@@ -21,7 +21,6 @@ import { createUserStore, type UserStore } from "./user.store.server.ts";
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
 /**
- * Accounts on one database; adds the administrator of the configuration if missing.
  * @param now milliseconds since 1970
  * @throws UserError one line that names the variable when ADMIN_USERNAME or ADMIN_PASSWORD is wrong
  */
@@ -49,11 +48,7 @@ export async function createAuth(
   };
 }
 
-/**
- * Adds the administrator of ADMIN_USERNAME and ADMIN_PASSWORD if missing. An existing password stays
- * (readings 1).
- * @throws UserError one line that names the variable
- */
+/** An existing password stays (readings 1). @throws UserError one line that names the variable */
 async function addConfiguredAdministrator(
   admin: { username: string; password: string },
   users: Pick<UserStore, "findByName" | "addIfMissing">,
@@ -71,11 +66,7 @@ async function addConfiguredAdministrator(
   await users.addIfMissing({ username, passwordHash: await passwords.hash(password) });
 }
 
-/**
- * Prints an invitation while there is no administrator (readings 4), to the terminal and never to
- * the log.
- * @param origin where people reach the product
- */
+/** While there is no administrator (readings 4); to the terminal, never to the log. */
 export async function printFirstInvitation(
   invitations: Pick<InvitationStore, "makeFirst">,
   origin: string,

@@ -22,7 +22,6 @@ interface CredentialsFormProps {
   usernameRef?: Ref<HTMLInputElement>;
 }
 
-/** The form that signs a known administrator in (§2). */
 export const SIGN_IN: CredentialsFormProps = {
   send: login,
   texts: {
@@ -33,7 +32,6 @@ export const SIGN_IN: CredentialsFormProps = {
   },
 };
 
-/** Key of the message about the form as a whole. */
 const WHOLE = "form";
 const UNEXPECTED = "An unexpected error occurred"; // §8
 const FIELDS = ["username", "password"] as const;
@@ -105,20 +103,13 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
   );
 }
 
-/**
- * Messages of a form's fields, each shown until its field is changed.
- * @param purpose messages for one purpose are not shown for another
- */
+/** A message stays until its field changes, and is shown for its purpose only. */
 export function useFieldIssues(names: readonly string[], purpose = "") {
   const ref = useRef<HTMLFormElement>(null);
   const [judged, setJudged] = useState<{ purpose: string; issues: FieldIssues<string> }>();
   const issues = judged?.purpose === purpose ? judged.issues : {};
 
-  /**
-   * Shows messages and focuses the first field that has one.
-   * @param otherwise field to focus when none has
-   * @returns whether a field has a message
-   */
+  /** Focuses the first field with a message, else `otherwise`. @returns whether a field has one */
   function show(found: FieldIssues<string>, otherwise?: string): boolean {
     setJudged({ purpose, issues: found });
     const first = names.find((name) => found[name]);
@@ -153,7 +144,6 @@ interface PasswordFieldProps {
   hint?: string;
 }
 
-/** A password with a button that shows it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

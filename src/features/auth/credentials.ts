@@ -21,7 +21,6 @@ export function credentialIssues(typed: Credentials): FieldIssues<keyof Credenti
   };
 }
 
-/** The server's messages about single fields. */
 export function refusedFields(error: AnswerError | undefined): FieldIssues<string> {
   return Object.fromEntries(error?.issues.map(({ path, message }) => [path, message]) ?? []);
 }

@@ -23,10 +23,7 @@ export function invitationPath(code: string): string {
   return `${AUTH}#invite=${code}`;
 }
 
-/**
- * The store of invitations; it keeps only the hash of a code.
- * @param now milliseconds since 1970
- */
+/** Keeps only the hash of a code. @param now milliseconds since 1970 */
 export function createInvitationStore(
   { kysely }: Pick<Database, "kysely">,
   now: () => number = Date.now,
@@ -53,7 +50,6 @@ export function createInvitationStore(
 
   return {
     /**
-     * Makes an invitation.
      * @param by null: the server itself
      * @returns also the code, which cannot be read again
      * @throws UserError 409 when too many are open, 401 when `by` has been removed meanwhile
@@ -79,10 +75,7 @@ export function createInvitationStore(
         return made;
       }),
 
-    /**
-     * Replaces all invitations by one if there are no users yet (readings 4).
-     * @returns its code; null if there are users
-     */
+    /** Replaces all invitations by one (readings 4). @returns its code; null if there are users */
     makeFirst: () =>
       kysely.transaction().execute(async (transaction) => {
         const user = await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst();
@@ -127,10 +120,7 @@ export function createInvitationStore(
       if (!invitation) throw new UserError(403, NOT_VALID);
     },
 
-    /**
-     * Marks a code as used. Of simultaneous attempts one succeeds.
-     * @throws UserError 403
-     */
+    /** Of simultaneous attempts one succeeds. @throws UserError 403 */
     async use(transaction: Transaction<Tables>, code: string): Promise<void> {
       const used = await transaction
         .updateTable("invitations")

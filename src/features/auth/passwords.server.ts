@@ -20,10 +20,7 @@ async function argon2Verify(hash: string, password: string): Promise<boolean> {
   return (await loadArgon2()).verify(hash, password);
 }
 
-/**
- * Turns passwords into hashes and compares them.
- * @param verify argon2's; replaced only to watch it at work
- */
+/** @param verify argon2's; replaced only to watch it at work */
 export function createPasswords(verify = argon2Verify) {
   const { run } = createSemaphore(HASHES_AT_ONCE, HASHES_WAITING_MAX, TOO_MANY);
   // Keyboards may type the same letters as different code points.
@@ -33,8 +30,7 @@ export function createPasswords(verify = argon2Verify) {
     /** @throws UserError 503 when too many wait already */
     hash: (password: string) => run(() => argon2Hash(plain(password))),
     /**
-     * Whether a password matches a hash, in equal time without a hash, so that timing does not tell
-     * which names exist.
+     * Takes as long without a hash, so that timing does not tell which names exist.
      * @param hash null: no such user, which never matches
      * @throws UserError 503 when too many wait already
      */

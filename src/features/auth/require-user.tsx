@@ -23,9 +23,8 @@ import styles from "./require-user.module.css";
 import { forgetHint } from "./signed-in-hint.ts";
 
 /**
- * Shows its content to a signed-in user, a spinner until that is known, and redirects everybody else
- * to the sign-in screen (§2). When the session ends later, a dialog over the content asks to sign in
- * again, so that unsaved input stays.
+ * Content for a signed-in user; everybody else is sent to the sign-in screen (§2). When the session
+ * ends later, a dialog over the content asks to sign in again, so that unsaved input stays.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }) {
   const [, navigate] = useLocation();
@@ -134,7 +133,6 @@ interface SignInAgainDialogProps {
   onGiveUp: () => void;
 }
 
-/** Asks to sign in again over unsaved work. */
 function SignInAgainDialog({ open, onGiveUp }: SignInAgainDialogProps) {
   const username = useRef<HTMLInputElement>(null);
   return (

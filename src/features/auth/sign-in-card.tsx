@@ -18,10 +18,7 @@ const REGISTRATION = {
   failure: "Registration failed", // §8
 };
 
-/**
- * The sign-in screen (§2), or the registration with an invitation in the address (readings 4).
- * Whoever is signed in goes on to the dashboard.
- */
+/** The sign-in screen (§2), or the registration with an invitation in the address (readings 4). */
 export function SignInCard() {
   const [, navigate] = useLocation();
   const client = useQueryClient();

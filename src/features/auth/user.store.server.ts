@@ -17,7 +17,6 @@ interface NewUser {
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** The store of administrators. */
 export function createUserStore(
   { kysely, engine }: Pick<Database, "kysely" | "engine">,
   invitations: Pick<InvitationStore, "use">,
@@ -30,10 +29,7 @@ export function createUserStore(
       users().where("username_key", "=", usernameKey(username)).executeTakeFirst(),
     findById: (id: number) => users().where("id", "=", id).executeTakeFirst(),
 
-    /**
-     * Adds a user and marks the invitation as used, in one transaction.
-     * @throws UserError 403 for the code, 409 for a name that is taken
-     */
+    /** @throws UserError 403 for the code, 409 for a name that is taken */
     register: (input: NewUser, inviteCode: string) =>
       kysely.transaction().execute(async (transaction) => {
         await invitations.use(transaction, inviteCode);
@@ -47,7 +43,6 @@ export function createUserStore(
         return user;
       }),
 
-    /** Adds the user of the configuration unless the name exists. */
     addIfMissing: (input: NewUser) =>
       kysely.transaction().execute(async (transaction) => {
         const user = await insertUser(transaction, input);
@@ -86,8 +81,7 @@ export function createUserStore(
 
     /**
      * Removes another administrator with their sessions and the invitations that they made.
-     * @throws UserError 401 when `by` has been removed meanwhile, 404 when there is no such user, 409
-     *   for oneself
+     * @throws UserError 401 when `by` is gone meanwhile, 404 for an unknown user, 409 for oneself
      */
     remove: (by: User, id: number): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {

@@ -1,7 +1,4 @@
-/**
- * What an event of `GET /api/events` says has changed: `catalogue` models, rows and ratings, `votes`
- * the votes, `all` that events were missed and everything has to be read again.
- */
+/** What has changed: models, rows and ratings; votes; or, when events were missed, perhaps anything. */
 export const LIVE_EVENTS = ["catalogue", "votes", "all"] as const;
 export type LiveEvent = (typeof LIVE_EVENTS)[number];
 

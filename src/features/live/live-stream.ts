@@ -11,7 +11,6 @@ export interface LiveStreamHandlers {
 
 /**
  * Spreads browsers over time, so that a server that comes back is not met by all at once.
- * @param failures in a row, 1 or more
  * @param random between 0 and 1
  */
 export function reopenDelay(failures: number, random: number): number {
@@ -20,8 +19,8 @@ export function reopenDelay(failures: number, random: number): number {
 }
 
 /**
- * Keeps an event stream open. After a short break the browser itself comes back; after a refusal or a
- * second failure the stream is opened anew, later and later.
+ * After a short break the browser itself comes back; after a refusal or a second failure the stream is
+ * opened anew, later and later.
  * @returns ends it
  */
 export function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => void {

@@ -22,7 +22,6 @@ const START_MS = 500;
 
 export interface LiveUpdatesProps {
   page: SitePage;
-  /** the vehicle of the detail page */
   evId: number;
   readDirect: LiveOptions["readDirect"];
 }

@@ -58,10 +58,7 @@ export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   all: [...CATALOGUE_KEYS, ...VOTES_KEYS],
 };
 
-/**
- * @returns reads again what is shown of these keys, one round at a time; the rest is read when shown.
- *   `joins`: a read under way will do
- */
+/** One round of reads at a time; what is not shown is read when shown. `joins`: one under way will do. */
 export function createRefresh(
   client: QueryClient,
 ): (keys: readonly string[], joins?: boolean) => void {
@@ -114,10 +111,7 @@ export interface Live {
   stop(): void;
 }
 
-/**
- * Keeps a visible page up to date: by the event stream while it is open, else by the specification's
- * polling, in one request for the page (readings 6).
- */
+/** Uses the event stream while it is open, else the specification's polling (readings 6). */
 export function createLive({ client, device, readDirect }: LiveOptions): Live {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);

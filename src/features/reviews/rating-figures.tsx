@@ -8,7 +8,6 @@ import { formatCount } from "../../vehicle/counts.ts";
 
 type Figures = Pick<ReviewsAnswer, "total" | "averageRating" | "histogram">;
 
-/** The average of the reviews and how often each number of stars was given. */
 export function RatingFigures({ figures }: { figures: Figures }) {
   const { total, averageRating, histogram } = figures;
   return (

@@ -14,14 +14,10 @@ import styles from "./rating-hover-card.module.css";
 
 interface RatingHoverCardProps {
   ev: Pick<EvSummary, "id" | "make" | "model" | "reviewCount">;
-  /** the rating that is shown, or a link around it */
   children: ReactNode;
 }
 
-/**
- * Shows the average and the histogram of a vehicle's reviews over a rating, 700 ms after a mouse
- * or the focus came to it, until 300 ms after it left (§2). The card's code comes with the pointer.
- */
+/** Opens 700 ms after a mouse or the focus came, closes 300 ms after it left (§2); its code comes then. */
 export function RatingHoverCard({ ev, children }: RatingHoverCardProps) {
   const [open, setOpen] = useState(false);
   // React would hold a suspended part back for a while, beyond the 700 ms.

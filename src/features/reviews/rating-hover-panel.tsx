@@ -14,7 +14,6 @@ const MARGIN_PX = 16;
 
 export interface RatingHoverPanelProps {
   ev: Pick<EvSummary, "id" | "make" | "model">;
-  /** Escape was pressed, or something else on the page */
   onClose: () => void;
 }
 

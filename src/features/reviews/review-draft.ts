@@ -4,7 +4,6 @@ import type { ReviewDraft } from "./reviews.ts";
 /** The fields that must be filled in, in their order on the page. */
 export const FIELDS = ["userName", "rating", "comment"] as const;
 
-/** Words that are kept beside the form. */
 interface KeptDraft extends ReviewDraft {
   /** row of the trim that they are about */
   rowId: number;
@@ -45,10 +44,7 @@ export function readDraft(form: HTMLFormElement): ReviewDraft {
   };
 }
 
-/**
- * Puts a kept draft into the fields that are empty.
- * @returns the trim that its words are about; undefined where they have none
- */
+/** Fills the fields that are empty. @returns the row of the trim that the comment is about, if any */
 export function restoreDraft(form: HTMLFormElement, evId: number): number | undefined {
   const kept = keptDraft(evId);
   const held = readDraft(form);

@@ -18,7 +18,6 @@ import { draftIssues } from "./reviews.ts";
 
 interface ReviewFormProps {
   ev: Ev;
-  /** the trim that the page shows; another can be chosen */
   trim: Trim;
   /** called with the new review; the form waits for it */
   onPosted: (review: Review) => Promise<void>;
@@ -30,10 +29,7 @@ type Issues = ReturnType<typeof draftIssues>;
 
 const TRIM_GONE =
   "The trim that this review was about is no longer listed. Choose the one that it is for.";
-/**
- * Name, star rating, comment (§2, §5). The fields are uncontrolled: input from before hydration stays,
- * and a review that could not be sent can be sent again.
- */
+/** §2, §5. The fields are uncontrolled: input from before hydration, and after a failure, stays. */
 export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -24,7 +24,6 @@ interface ReviewListProps {
   onMore: () => void;
 }
 
-/** The reviews loaded so far and a button for more. */
 export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewListProps) {
   const left = total - reviews.length;
   return (
@@ -50,7 +49,6 @@ export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewLi
   );
 }
 
-/** Id of a review's element, to focus it. */
 export function reviewElementId(id: number): string {
   return `review-${id}`;
 }

@@ -142,7 +142,6 @@ interface ModeratedItemProps {
   onDecided: () => Promise<void>;
 }
 
-/** One review with its actions. */
 function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { flags, make, model, trim, userName } = review;

@@ -18,7 +18,6 @@ type User = NewActivity["user"];
 
 export type ReviewModeration = ReturnType<typeof createReviewModeration>;
 
-/** The moderation of reviews; every change is recorded in the activity. */
 export function createReviewModeration(database: Pick<Database, "kysely" | "changes">) {
   const { kysely } = database;
   return {
@@ -33,10 +32,7 @@ export function createReviewModeration(database: Pick<Database, "kysely" | "chan
           return { reviews: await readReviews(transaction, asked), total, flagged };
         }),
 
-    /**
-     * Deletes a review for good and announces a new version of the catalogue, which shows its rating.
-     * @throws UserError 404
-     */
+    /** Makes a new version of the catalogue, which shows the rating. @throws UserError 404 */
     remove: (id: number, user: User): Promise<void> =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const { userName, rating, comment, createdAt, ...about } = await find(transaction, id);
@@ -50,10 +46,7 @@ export function createReviewModeration(database: Pick<Database, "kysely" | "chan
         });
       }),
 
-    /**
-     * Takes back all flags of a review.
-     * @throws UserError 404
-     */
+    /** Takes back all flags of a review. @throws UserError 404 */
     keep: (id: number, user: User): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         const review = await find(transaction, id);
@@ -94,7 +87,6 @@ async function countReviews(db: Kysely<Tables>, flagged: boolean): Promise<numbe
   return count;
 }
 
-/** Reviews with their flags and what they are about, as a query to narrow down. */
 function moderated(db: Kysely<Tables>) {
   return db
     .selectFrom("reviews")

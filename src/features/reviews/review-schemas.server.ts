@@ -32,7 +32,6 @@ function id(name: string, from: number) {
 
 const RATING = `rating must be a whole number from 1 to ${MAX_STARS}`;
 
-/** The body of a new review (readings 3, §5). */
 export const ReviewInput = z.strictObject(
   {
     userName: text("Name", REVIEW_NAME_MAX_CHARACTERS, CONTROL, "plain text on one line"),
@@ -48,7 +47,6 @@ export const ReviewInput = z.strictObject(
   { error: bodyError },
 );
 
-/** Parameters for a part of a list. */
 function partOf(usual: number) {
   return {
     limit: whole("limit", 1, REVIEWS_PER_ANSWER).meta({
@@ -58,7 +56,6 @@ function partOf(usual: number) {
   };
 }
 
-/** Query of the lists of reviews. */
 export const ReviewsQuery = query({
   sort: z
     .enum(REVIEW_SORTS, { error: `sort must be one of ${REVIEW_SORTS.join(", ")}` })
@@ -67,7 +64,6 @@ export const ReviewsQuery = query({
   _: passCaches,
 }).partial();
 
-/** Query of the administrators' list of reviews (readings 3). */
 export const ModerationQuery = query({
   flagged: truth("flagged").meta({
     description: "true: only those that visitors asked to look at, most flags first",
@@ -75,7 +71,7 @@ export const ModerationQuery = query({
   ...partOf(MODERATED_REVIEWS),
 }).partial();
 
-/** One review, plain text as it was typed. */
+/** Plain text as it was typed. */
 export const Review = z
   .strictObject({
     id: z.int(),
@@ -88,7 +84,6 @@ export const Review = z
   .meta({ id: "Review" });
 export type Review = z.output<typeof Review>;
 
-/** Reviews of a model or of one trim: a part of them, and figures of all. */
 export const ReviewsAnswer = z
   .strictObject({
     reviews: z.array(Review),
@@ -102,7 +97,6 @@ export const ReviewsAnswer = z
   .meta({ id: "Reviews" });
 export type ReviewsAnswer = z.output<typeof ReviewsAnswer>;
 
-/** A review as administrators see it. */
 const ModeratedReview = z.strictObject({
   ...Review.omit({ trimId: true }).shape,
   flags: z.int().meta({ description: "visitors who asked to look at it" }),
@@ -116,7 +110,6 @@ const ModeratedReview = z.strictObject({
 });
 export type ModeratedReview = z.output<typeof ModeratedReview>;
 
-/** A part of the reviews that administrators look at. */
 export const ModerationAnswer = z
   .strictObject({
     reviews: z.array(ModeratedReview),

@@ -37,7 +37,6 @@ interface NewReview {
 
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 
-/** The store of reviews. */
 export function createReviewStore(database: Database) {
   const { kysely } = database;
   return {
@@ -52,11 +51,7 @@ export function createReviewStore(database: Database) {
           histogram: await countStars(transaction, asked),
         })),
 
-    /**
-     * Adds a review as a change of the catalogue, which shows its rating. Writers are serialized, so
-     * no row is deleted meanwhile.
-     * @throws UserError 404 when the model or the trim is gone
-     */
+    /** Writers are serialized, so no row is deleted meanwhile. @throws UserError 404 */
     add: (review: NewReview): Promise<Review> =>
       changeCatalogue(database, async (transaction, markChanged) => {
         markChanged(review.modelId);
@@ -135,7 +130,7 @@ async function countStars(db: Kysely<Tables>, asked: ReviewsAsked): Promise<Star
   return [countOf(1), countOf(2), countOf(3), countOf(4), countOf(MAX_STARS)];
 }
 
-/** The trim of a new review (readings 2); null for the model. */
+/** null for the model (readings 2) */
 async function trimOf(
   transaction: Transaction<Tables>,
   { modelId, rowId, trimId }: NewReview,

@@ -24,7 +24,6 @@ const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
 
 interface ReviewsPanelProps {
   ev: Ev;
-  /** the trim that the page shows */
   trim: Trim;
 }
 
@@ -124,7 +123,6 @@ function useMoveToReview(shown: unknown): (id: number) => void {
 interface ReviewChoicesProps {
   ev: Ev;
   trim: Trim;
-  /** only the reviews of `trim` */
   ofTrim: boolean;
   onOfTrim: (ofTrim: boolean) => void;
   sort: ReviewSort;

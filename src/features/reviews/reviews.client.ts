@@ -19,10 +19,7 @@ function reviewsPath(evId: number, trimId: number | null): string {
   return `/api/evs/${evId}${trimId === null ? "" : `/trims/${trimId}`}/reviews`;
 }
 
-/**
- * The reviews of a model or one of its trims, a part at a time.
- * @param trimId index of the trim; null: the model's own and all its trims'
- */
+/** @param trimId null: the model's own and all its trims' */
 export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSort) {
   return infiniteQueryOptions({
     queryKey: [...reviewsKey(evId), "list", trimId, sort] as const,
@@ -47,7 +44,6 @@ export function firstReviewsEntry(evId: number, answer: ReviewsAnswer): [QueryKe
   return [reviewsQuery(evId, null, "newest").queryKey, data];
 }
 
-/** The figures of all reviews of a model. */
 export function reviewFiguresQuery(evId: number) {
   return queryOptions({
     queryKey: [...reviewsKey(evId), "figures"] as const,
@@ -78,11 +74,7 @@ export function outcomeOf(error: unknown) {
   };
 }
 
-/**
- * Sends a review.
- * @param draft with the trim's row, against which it is kept (readings 2)
- * @throws AnswerError, OfflineError and what `fetch` throws; `outcomeOf` tells what they mean
- */
+/** @throws AnswerError, OfflineError and what `fetch` throws; `outcomeOf` tells what they mean */
 export async function postReview(
   evId: number,
   draft: ReviewDraft & { trimId: number; rowId: number },
@@ -105,10 +97,7 @@ export async function postReview(
   }
 }
 
-/**
- * Asks an administrator to look at a review.
- * @throws AnswerError with the server's sentence
- */
+/** @throws AnswerError with the server's sentence */
 export async function flagReview(id: number): Promise<void> {
   await readAnswer(
     await fetch(`/api/reviews/${id}/flag`, { method: "POST", credentials: "include" }),

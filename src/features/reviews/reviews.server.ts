@@ -49,10 +49,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   const { catalogue, reviews, visitors } = deps;
   const burst = reviewBurst(deps);
 
-  /**
-   * The model of an address, by its own id (readings 2), and the index of the trim if it names one.
-   * @throws UserError 404
-   */
+  /** @param id the model's own (readings 2) @throws UserError 404 */
   async function addressed({ id, trimId }: { id: number; trimId?: number }) {
     const snapshot = await catalogue.current();
     const ev = snapshot.findModel(id);
@@ -61,7 +58,6 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     return { snapshot, ev, trimId: trimId ?? null };
   }
 
-  /** Declares reading and writing the reviews at an address that ends in `/reviews`. */
   function declareReviews(
     path: "/api/evs/:id" | "/api/evs/:id/trims/:trimId",
     name: "Reviews" | "TrimReviews",
@@ -171,7 +167,7 @@ function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
   };
 }
 
-/** A part of the reviews of a model or one of its trims, each with its trim's current index. */
+/** Each review with its trim's current index. */
 async function readReviews(
   store: Pick<ReviewStore, "read">,
   ev: Ev,
@@ -190,7 +186,6 @@ async function readReviews(
   };
 }
 
-/** The reviews that the detail page shows first. */
 export function readFirstReviews(store: Pick<ReviewStore, "read">, ev: Ev): Promise<ReviewsAnswer> {
   return readReviews(store, ev, { trimId: null, sort: "newest", limit: FIRST_REVIEWS, offset: 0 });
 }

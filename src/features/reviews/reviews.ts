@@ -33,7 +33,7 @@ export function countOfReviews(count: number): string {
   return countOf(count, "review");
 }
 
-/** An unsent review; rating 0: none chosen. */
+/** rating 0: none chosen */
 export interface ReviewDraft {
   userName: string;
   rating: number;

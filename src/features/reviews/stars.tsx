@@ -7,10 +7,7 @@ import styles from "./stars.module.css";
 
 const EACH = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
-/**
- * Stars out of five (§2 Rating stars).
- * @param value 0 to 5; a fraction fills a part of a star
- */
+/** §2 Rating stars. @param value 0 to 5; a fraction fills a part of a star */
 export function Stars({ value, size = 18 }: { value: number; size?: number }) {
   const said = Number.isInteger(value) ? String(value) : value.toFixed(1);
   return (
@@ -41,7 +38,6 @@ function Row({ size }: { size: number }) {
   );
 }
 
-/** The average rating as five stars with its figure, or `No ratings` (§2). */
 export function AverageStars({ ev }: { ev: Pick<EvSummary, "averageRating"> }) {
   if (ev.averageRating === null) return <span className={styles.none}>No ratings</span>;
   const figure = ev.averageRating.toFixed(1);
@@ -60,7 +56,6 @@ export function AverageStars({ ev }: { ev: Pick<EvSummary, "averageRating"> }) {
   );
 }
 
-/** A vehicle's average stars, one decimal, and number of reviews; 'No ratings' without any (§2). */
 export function Rating({ ev }: { ev: Pick<EvSummary, "averageRating" | "reviewCount"> }) {
   if (ev.averageRating === null || ev.reviewCount === 0) return "No ratings";
   return (
