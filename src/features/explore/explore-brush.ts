@@ -11,15 +11,15 @@ import { PANEL_RANGE_MILES, type Pair, SHOWCASE_PRICE_USD } from "../filters/lim
 import { useFilters } from "../filters/use-filters.tsx";
 import type { ExploreScale } from "./explore-scale.ts";
 
-/** What a rectangle drawn on the chart asks for; null filters nothing. */
+/** null filters nothing */
 export interface ExploreSelection {
-  /** miles, from and to; an end that stands at its slider's end is open */
+  /** miles; an end at its slider's end is open */
   readonly range: Pair | null;
-  /** up to so many dollars */
+  /** at most */
   readonly dollars: number | null;
 }
 
-/** Sides of a rectangle, per cent from the left and from the top of the plot. */
+/** Per cent from the left and from the top of the plot. */
 export interface Sides {
   readonly left: number;
   readonly right: number;
@@ -27,8 +27,8 @@ export interface Sides {
 }
 
 /**
- * The filters of a rectangle: its sides are the least and the greatest range, its upper edge is the
- * highest price. There is no least price (readings 5), so that it reaches down to the axis.
+ * The sides are the least and the greatest range, the upper edge is the highest price; there is no
+ * least price (readings 5).
  */
 export function selectionAt(scale: ExploreScale, { left, right, top }: Sides): ExploreSelection {
   const { min, max, minGap } = PANEL_RANGE_MILES;
@@ -50,12 +50,12 @@ export function applySelection(
   return dollars === null ? clearPrice(ranged) : setPriceCeiling(ranged, dollars);
 }
 
-/** A press that moves less than this is a click. */
+/** A shorter movement is a click. */
 const DRAW_PX = 6;
 
 /**
- * Drawing a box with a mouse or pen: it sets the range and the highest price when it ends.
- * Fingers scroll the page here and have the thumbs on the axes, as the keyboard has.
+ * Drawing a box with a mouse or pen sets range and highest price. Fingers scroll the page here and use
+ * the thumbs on the axes, as the keyboard does.
  */
 export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreScale) {
   const { update } = useFilters();
@@ -64,7 +64,7 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
   const finger = useRef(false);
   // A pointer may rise before its last move was rendered.
   const latest = useRef<ExploreSelection | null>(null);
-  /** what the box would set, while it is drawn */
+  /** what the box would set */
   const [selection, setSelection] = useState<ExploreSelection | null>(null);
 
   const end = (event: PointerEvent, isKept: boolean) => {
@@ -78,9 +78,9 @@ export function useBrush(plot: RefObject<HTMLDivElement | null>, scale: ExploreS
   };
   return {
     selection,
-    /** whether the last press drew a box, so that its click means nothing */
+    /** its click then means nothing */
     wasDrawn: () => drawn.current,
-    /** whether the last press was a finger's */
+    /** of the last press */
     isFinger: () => finger.current,
     handlers: {
       onPointerDown(event: PointerEvent) {

@@ -27,13 +27,13 @@ import {
 import tableStyles from "./explore-table.module.css";
 
 interface ExploreChartProps {
-  /** what passes the filters, from findModels(); all as long as nobody knows */
+  /** what passes; all until that is known */
   matches: readonly Match[] | undefined;
-  /** the whole catalogue, the same on the server and for hydration */
+  /** the same on the server and for hydration */
   evs: readonly Ev[];
 }
 
-/** Every trim by its range and price; it follows the filters and sets two of them (Explore). */
+/** Every trim by its range and price; it follows the filters and sets two of them. */
 export function ExploreChart({ matches, evs }: ExploreChartProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -90,7 +90,7 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
   );
 }
 
-/** The two filters that the chart sets, and how many trims pass all of them. */
+/** The filters that the chart sets, and how many trims pass. */
 function Reading({ passing, total }: { passing: number; total: number }) {
   const { formatRange } = useDistance();
   const { state, update } = useFilters();
@@ -145,10 +145,9 @@ function remarks({ points, drawn, missing, isGrouped }: ExplorePoints): string {
   return `${grouped}${left} no price or no range yet and cannot be drawn.`;
 }
 
-/** More rows than this nobody reads; the filters find the rest. */
 const MOST_ROWS = 500;
 
-/** What the chart shows, in words: the trims that pass, the farthest first. */
+/** The chart in words: the trims that pass, the farthest first. */
 function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
   const { formatRange } = useDistance();
   const shown = trims.toReversed().slice(0, MOST_ROWS);
@@ -193,13 +192,10 @@ function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
 
 /** What comes this close to the screen counts as seen. */
 const NEAR = "200px 0px";
-/** What is not seen follows when nothing has changed for so long. */
+/** What is not seen follows after so long without a change. */
 const REST_MS = 800;
 
-/**
- * A value that costs much to show: as it is while the element is near the screen, else as it was
- * until the visitor rests.
- */
+/** For a value that costs much to show: changes at once only while the element is near the screen. */
 function useWhenSeen<T>(element: RefObject<Element | null>, value: T): T {
   const [isNear, setNear] = useState(false);
   const [held, setHeld] = useState(value);

@@ -12,7 +12,7 @@ import labelStyles from "./explore-label.module.css";
 import styles from "./explore-plot.module.css";
 import type { ExplorePoint, ExploreTrim } from "./explore-points.ts";
 
-/** A shape for each body type, about 10 px wide around its middle: colour alone tells nothing. */
+/** About 10 px wide: colour alone tells nothing. */
 const SHAPES: Readonly<Record<BodyType, string>> = {
   Sedan: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0",
   SUV: "M-4-4h8v8h-8z",
@@ -23,14 +23,14 @@ const SHAPES: Readonly<Record<BodyType, string>> = {
   Minivan: "M-5.4 0L-2.7-4.6h5.4L5.4 0L2.7 4.6h-5.4z",
 };
 
-/** The mark of a body type, for inside an SVG; the style sheet colours it by `data-body`. */
+/** For inside an SVG; the style sheet colours it by `data-body`. */
 export function BodyTypeMark({ bodyType }: { bodyType: BodyType }) {
   return <path data-body={bodyType} d={SHAPES[bodyType]} />;
 }
 
 interface ExploreMarkProps {
   point: ExplorePoint;
-  /** the trim it leads to; undefined: none of its trims passes, it fades */
+  /** leads to it; undefined: none of its trims passes, so it fades */
   trim: ExploreTrim | undefined;
   formatRange: DistanceFormats["formatRange"];
   isActive: boolean;
@@ -41,8 +41,8 @@ const shapeId = (bodyType: BodyType, isOut: boolean) =>
   `explore-${isOut ? "out" : "mark"}-${BODY_TYPES.indexOf(bodyType)}`;
 
 /**
- * What the marks are drawn with. To the browser every SVG inside another is a layer of its own, which
- * it arranges with each key anywhere on the page; hundreds of them cost it more than all the rest.
+ * Marks refer to these: a browser makes every SVG inside another a layer of its own, and hundreds cost
+ * it more with each key than all the rest.
  */
 export function MarkShapes() {
   return (
@@ -63,7 +63,7 @@ export function MarkShapes() {
   );
 }
 
-/** One mark: a link to its trim that says all its figures. A document holds hundreds of them. */
+/** A link to its trim that says all its figures. */
 export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const { point, trim, formatRange, isActive, tabIndex } = props;
   const to = trim ?? point.trims[0];
@@ -92,7 +92,7 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   );
 });
 
-/** Half a tenth of a per cent is about half a pixel at most. */
+/** A tenth of a per cent is about a pixel. */
 function round(percent: number): number {
   return Math.round(percent * 10) / 10;
 }
@@ -117,11 +117,11 @@ function nameOf(
 interface ExploreLabelProps {
   point: ExplorePoint;
   shown: ExploreTrim;
-  /** a finger chose it: it stays and has a link of its own */
+  /** chosen by a finger: it stays and has a link */
   isHeld: boolean;
 }
 
-/** The name and figures of the mark that is pointed at; the mark's own label says the same. */
+/** Hidden from screen readers: the mark's own label says the same. */
 export function ExploreLabel({
   point,
   shown: { ev, trim, range, price },

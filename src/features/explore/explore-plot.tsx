@@ -27,18 +27,18 @@ const FINGER_REACH_PX = 32;
 
 interface ExplorePlotProps {
   placed: ExplorePoints;
-  /** ids of the rows that pass */
+  /** those that pass */
   rows: Rows;
 }
 
-/** The chart itself: axes, one link per mark, what the filters leave out, the thumbs and the box. */
+/** Axes, a link per mark, what the filters leave out, the thumbs and the box. */
 export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePlotProps) {
   const { points, scale } = placed;
   const [, navigate] = useLocation();
   const isHydrated = useHydrated();
   const distance = useDistance();
   const plot = useRef<HTMLDivElement>(null);
-  /** the mark that is pointed at or has the focus */
+  /** pointed at or focused */
   const [active, setActive] = useState<{ at: number; isHeld: boolean } | null>(null);
   const [stop, setStop] = useState(0);
   const brush = useBrush(plot, scale);
@@ -71,7 +71,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     const href = at === null ? undefined : hrefOf(at);
     if (href) navigate(href);
   };
-  /** In the order of the points: looked for when a key asks, since each would cost the page an attribute. */
+  /** In the order of the points. Asked only for a key: an attribute on each would cost the page more. */
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
   /** Of a mark or what is in it; -1 of anything else. */
   const placeOf = (target: EventTarget) => {
@@ -87,7 +87,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
     setStop(at);
     marks()[at]?.focus();
   };
-  // A label that has no pointer to leave it ends with Escape or a press elsewhere.
+  // A label that no pointer can leave ends with Escape or a press elsewhere.
   useEffect(() => {
     if (!active) return;
     const end = (event: Event) => {
@@ -171,7 +171,7 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   );
 });
 
-/** The link that was pointed at: a mark's, or the label's. */
+/** A mark's, or the label's. */
 function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }
@@ -211,7 +211,7 @@ interface LeftOutProps {
   selection: ReturnType<typeof useBrush>["selection"];
 }
 
-/** Shades what range and price leave out; while a box is drawn, what it would. */
+/** What range and price leave out, or would when a box is drawn. */
 function LeftOut({ placed: { scale }, selection }: LeftOutProps) {
   const { state: now } = useFilters();
   const state = selection ? applySelection(now, selection) : now;

@@ -3,7 +3,7 @@ import { present } from "../../vehicle/trims.ts";
 import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
 import { type ExploreScale, scaleOf } from "./explore-scale.ts";
 
-/** A trim with both figures. */
+/** With both figures. */
 export interface ExploreTrim {
   readonly ev: Ev;
   readonly trim: Trim;
@@ -13,9 +13,9 @@ export interface ExploreTrim {
   readonly price: number;
 }
 
-/** One mark of the chart: a trim, or in a large catalogue the trims that would lie upon each other. */
+/** A trim, or in a large catalogue the trims that would lie upon each other. */
 export interface ExplorePoint {
-  /** at least one, of one body type; the first names the mark */
+  /** of one body type; the first names the mark */
   readonly trims: readonly [ExploreTrim, ...ExploreTrim[]];
   readonly bodyType: BodyType;
   /** per cent from the left and from the top */
@@ -25,29 +25,27 @@ export interface ExplorePoint {
 
 export interface ExplorePoints {
   readonly scale: ExploreScale;
-  /** by range, then price; never more than MOST_MARKS */
+  /** by range, then price; at most MOST_MARKS */
   readonly points: readonly ExplorePoint[];
   readonly drawn: readonly ExploreTrim[];
-  /** how many of the drawn have each body type */
+  /** of the drawn trims */
   readonly bodyTypes: ReadonlyMap<BodyType, number>;
   /** trims without a price or a range */
   readonly missing: number;
-  /** whether marks stand for several trims */
+  /** marks stand for several trims */
   readonly isGrouped: boolean;
 }
 
 /** Up to this many trims each have a mark of their own. */
 export const MOST_MARKS = 600;
-/** Cells of a large catalogue's chart, and the body types that share one, stay within the same bound. */
+/** Cells and body types of a large catalogue's chart stay within the same bound. */
 const CELLS_ACROSS = 24;
 const CELLS_DOWN = 24;
 
-/** By range, then price. */
 function byRange(a: ExploreTrim, b: ExploreTrim): number {
   return a.range - b.range || a.price - b.price || a.trim.rowId - b.trim.rowId;
 }
 
-/** The trims that have both figures, by range, and how many have not. */
 function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number } {
   const drawn: ExploreTrim[] = [];
   let missing = 0;
@@ -62,7 +60,6 @@ function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number }
   return { drawn: drawn.sort(byRange), missing };
 }
 
-/** The mark of one trim. */
 function pointOf(one: ExploreTrim, scale: ExploreScale): ExplorePoint {
   return {
     trims: [one],
@@ -78,14 +75,13 @@ function cellOf(one: ExploreTrim, { left, top }: ExploreScale): number {
   return down * CELLS_ACROSS + across;
 }
 
-/** How many of the trims have each body type. */
 function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
   const counts = new Map<BodyType, number>();
   for (const { ev } of trims) counts.set(ev.bodyType, (counts.get(ev.bodyType) ?? 0) + 1);
   return counts;
 }
 
-/** One mark for a cell; it has the body type that is most frequent there. */
+/** Of the body type that is most frequent in a cell. */
 function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePoint {
   const [common] = [...countBodyTypes(members)].toSorted((a, b) => b[1] - a[1]);
   const lead = members.find(({ ev }) => ev.bodyType === common?.[0]);
@@ -95,7 +91,7 @@ function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePo
 
 const placedLists = new WeakMap<readonly Ev[], ExplorePoints>();
 
-/** Places every trim that has a price and a range, once for each list. */
+/** Memoized by list. */
 export function placePoints(evs: readonly Ev[]): ExplorePoints {
   const placed = placedLists.get(evs) ?? placeAll(evs);
   placedLists.set(evs, placed);
@@ -119,15 +115,12 @@ function placeAll(evs: readonly Ev[]): ExplorePoints {
   return { scale, points, drawn, bodyTypes: countBodyTypes(drawn), missing, isGrouped };
 }
 
-/** Rows by id. */
 export interface Rows {
   has(rowId: number): boolean;
 }
 
-/** Every row there is. */
 export const ALL_ROWS: Rows = { has: () => true };
 
-/** The rows that pass the filters. */
 export function passingRows(matches: readonly Match[]): Rows {
   const rows = new Set<number>();
   for (const { ev, passing } of matches) {
@@ -137,17 +130,15 @@ export function passingRows(matches: readonly Match[]): Rows {
   return rows;
 }
 
-/** The trim that a mark leads to: the first that passes; undefined when none does. */
+/** The first that passes; undefined when none does. */
 export function passingTrim(point: ExplorePoint, rows: Rows): ExploreTrim | undefined {
   return point.trims.find(({ trim }) => rows.has(trim.rowId));
 }
 
 /**
- * The point nearest to a place, within reach.
  * @param place in pixels from the plot's top left corner
  * @param size of the plot in pixels
- * @param reach in pixels
- * @returns its index; null when none is that near
+ * @returns the index of the nearest point within reach; null when none is
  */
 export function nearestPoint(
   points: readonly ExplorePoint[],
@@ -172,9 +163,9 @@ export function nearestPoint(
 }
 
 /**
- * Where an arrow key leads: along the range with left and right, along the price with up and down.
+ * Left and right follow the range, up and down the price.
  * @param points by range, as placePoints() gives them
- * @returns an index among those that `takes` accepts; the same when there is no other
+ * @returns an index that `takes` accepts; the same when there is no other
  */
 export function nextPoint(
   points: readonly ExplorePoint[],
@@ -184,7 +175,7 @@ export function nextPoint(
 ): number | null {
   const order = points.flatMap((point, at) => (takes(point) ? [at] : []));
   const isVertical = key === "ArrowUp" || key === "ArrowDown";
-  // From the top down is from the dearest to the cheapest.
+  // From the highest price to the lowest.
   if (isVertical) order.sort((a, b) => (points[a]?.top ?? 0) - (points[b]?.top ?? 0) || a - b);
   const at = order.indexOf(from);
   switch (key) {

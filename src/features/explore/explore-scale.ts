@@ -1,22 +1,22 @@
 import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 
-/** From figures to places and back. Places are percentages from the left and from the top. */
+/** Places are percentages from the left and from the top. */
 export interface ExploreScale {
   readonly left: (miles: number) => number;
   readonly top: (dollars: number) => number;
   readonly milesAt: (left: number) => number;
   readonly dollarsAt: (top: number) => number;
-  /** round ranges and where they stand, in miles or in what so many of make a mile */
+  /** in miles, or in a unit of which `perMile` make a mile */
   readonly rangeTicks: (perMile: number) => { readonly figure: number; readonly left: number }[];
   readonly dollars: readonly number[];
 }
 
 /** Round prices at about even distances where each step multiplies. */
 const MANTISSAS = [1, 1.5, 2, 3, 5, 7];
-/** Room above the dearest and below the cheapest car. */
+/** Above the highest and below the lowest price. */
 const PRICE_ROOM = 1.07;
-/** Room beside the shortest and the longest range, as a share of their distance. */
+/** Beside the shortest and the longest range, as a share of their distance. */
 const RANGE_ROOM = 0.025;
 const RANGE_TICKS = 7;
 
@@ -28,14 +28,14 @@ function priceTicks(low: number, high: number): number[] {
   );
   const all = powers.flatMap((power) => MANTISSAS.map((mantissa) => mantissa * power));
   const within = all.filter((tick) => tick >= low && tick <= high);
-  // Several powers of ten need no steps between: 1, 10, 100 or 1, 3, 10 are enough.
+  // Several powers of ten need no steps between.
   if (within.length <= 9) return within;
   return within.filter((tick) => /^[13]0*$/u.test(String(tick)));
 }
 
 /**
- * The axes of some cars; both hold the sliders' bounds too, so that the chart can set every filter.
- * Range is linear. Price is logarithmic, or the many cars below $100,000 would share the lowest fifth.
+ * Both axes hold the sliders' bounds too, so that the chart can set every filter. Price is logarithmic,
+ * or the many cars below $100,000 would share the lowest fifth.
  * @param points each above 0
  */
 export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {

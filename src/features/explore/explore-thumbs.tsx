@@ -21,15 +21,15 @@ interface AxisThumbProps {
   say: (value: number) => string;
   /** per cent of the axis at which the thumb's way begins and ends */
   way: readonly [from: number, to: number];
-  /** from a value to a share of the way and back; a straight line when absent */
+  /** from a value to a share of the way and back; linear when absent */
   share?: { of: (value: number) => number; at: (share: number) => number };
   onChange: (value: number) => void;
 }
 
-/** Fine enough for a step of 5 miles or of a thousand dollars. */
+/** Fine enough for steps of 5 miles or a thousand dollars. */
 const SHARES = 1000;
 
-/** A native slider laid along an axis, so that its thumb stands at its value; for keys and fingers. */
+/** A native slider along an axis, for keys and fingers. */
 function AxisThumb(props: AxisThumbProps) {
   const { label, className, bounds, value, isSet, say, way, share, onChange } = props;
   const straight = {
@@ -68,7 +68,7 @@ function AxisThumb(props: AxisThumbProps) {
   );
 }
 
-/** "At least so many miles", on the axis below. */
+/** "At least" */
 export function MilesThumb({ scale }: { scale: ExploreScale }) {
   const { formatRange } = useDistance();
   const { state, update } = useFilterField("range", "rangeTouched");
@@ -90,7 +90,7 @@ export function MilesThumb({ scale }: { scale: ExploreScale }) {
   );
 }
 
-/** "Up to so many dollars", on the axis at the right. */
+/** "Up to" */
 export function PriceThumb({ scale }: { scale: ExploreScale }) {
   const { state, update } = useFilterField("price", "priceTouched");
   const isHydrated = useHydrated();

@@ -11,14 +11,13 @@ import { type Filters, useFilters } from "./use-filters.tsx";
 
 export interface BrandCarouselProps {
   makes: readonly Facet[];
-  /** called when a brand was turned on, e.g. to bring the list above into view; always the same */
+  /** called when a brand was turned on; must be stable */
   onChoose?: (() => void) | undefined;
 }
 
 /**
- * The brands below the list; each turns its filter on or off. A strip that scrolls and snaps by
- * itself: the buttons move it by what is in sight, three slides, or five from 768 px on (§2). The
- * slides are links, so that they lead somewhere without JavaScript and in another tab.
+ * §2: each brand turns its filter on or off. The strip scrolls and snaps by itself; the slides are
+ * links, so that they lead somewhere without JavaScript and in another tab.
  */
 export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
   const track = useRef<HTMLUListElement>(null);
@@ -26,7 +25,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: Br
 
   const page = (direction: 1 | -1) => {
     const strip = track.current;
-    // A page is what is in sight and one gap; snapping takes the rest off.
+    // A page is what is in sight and one gap; snapping rounds it.
     const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const behavior = reduced ? "instant" : "smooth";
     strip?.scrollBy({ left: direction * strip.clientWidth, behavior });
@@ -66,7 +65,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: Br
 
 const byName = ({ name }: Facet) => name;
 
-/** By themselves, so that header and buttons stay as they are. */
+/** On their own, so that header and buttons do not render again. */
 function ChosenSlides({ makes, onChoose }: BrandCarouselProps) {
   const { state, update } = useFilters();
   const chosen = [...selectedOf(makes.map(byName), state)].join("\n");
@@ -79,7 +78,7 @@ interface SlidesProps extends BrandCarouselProps {
   update: Filters["update"];
 }
 
-/** By themselves: most changes of the filters turn no brand on or off. */
+/** On their own: most changes of the filters turn no brand on or off. */
 const Slides = memo(function Slides({ makes, chosen, update, onChoose }: SlidesProps) {
   const names = chosen.split("\n");
   const toggle = (event: MouseEvent, make: string, on: boolean) => {
@@ -109,7 +108,6 @@ const Slides = memo(function Slides({ makes, chosen, update, onChoose }: SlidesP
   });
 });
 
-/** Whether the strip stands at its beginning or its end. */
 function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });
   useEffect(() => {
@@ -125,7 +123,7 @@ function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
     const watch = new ResizeObserver(look);
     watch.observe(strip);
     strip.addEventListener("scroll", look, { passive: true });
-    // It has no slides to the browser while it is far from the screen.
+    // Far from the screen the browser has no slides.
     const { parentElement: carousel } = strip;
     carousel?.addEventListener("contentvisibilityautostatechange", look);
     return () => {

@@ -22,7 +22,6 @@ import { type ChoiceName, FILTERS } from "./filters.ts";
 import { FIRST_BRANDS, QUICK_TOP_MODELS, SEARCHABLE_BRANDS, TAX_CREDIT_USD } from "./limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
-/** How many models a choice would show, small beside its name. */
 function Count({ models }: { models: number }) {
   return (
     <span className={styles.count}>
@@ -32,7 +31,6 @@ function Count({ models }: { models: number }) {
   );
 }
 
-/** Body types of the catalogue with their numbers, any of them. */
 export function BodyTypeFilter({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   const { state, update } = useFilters();
   const selected = selectedBodyTypes(state);
@@ -54,14 +52,13 @@ export function BodyTypeFilter({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
 
 interface CountedOptionProps extends Facet {
   isOn: boolean;
-  /** the same for all options, as is `update` */
+  /** must be stable, as `update` */
   toggle: (state: FilterState, name: string) => FilterState;
   update: Filters["update"];
-  /** the name is a brand's */
   withLogo?: boolean;
 }
 
-/** A box with its number, by itself: with each key only some of the numbers change. */
+/** On its own: each key changes only some of the numbers. */
 const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
   const { name, count, isOn, toggle, update, withLogo = false } = props;
   return (
@@ -86,7 +83,7 @@ interface BrandFilterProps {
   live: readonly Facet[];
 }
 
-/** The brands with logo and number; a long list shows the largest first and can be searched. */
+/** A long list shows the largest first and can be searched. */
 export function BrandFilter({ makes, live }: BrandFilterProps) {
   const { state, makes: catalogueMakes, update } = useFilters();
   const [text, setText] = useState("");
@@ -141,13 +138,13 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
   );
 }
 
-/** By the whole catalogue: a brand must not leave the list because its number falls. */
+/** Of the whole catalogue: a brand must not leave the list because its number falls. */
 function namesOfLargest(makes: readonly Facet[]): ReadonlySet<string> {
   const largest = makes.toSorted((a, b) => b.count - a.count).slice(0, FIRST_BRANDS);
   return new Set(largest.map(({ name }) => name));
 }
 
-/** The Type pills of the dialog, one at a time (§4). */
+/** One at a time (§4). */
 export function TypePills({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
   const { state, update } = useFilters();
   const most = state.quick === null ? undefined : QUICK_TOP_MODELS;
@@ -173,7 +170,6 @@ interface ChoicePillsProps {
   single?: boolean;
 }
 
-/** A filter with a few values, a pill each. */
 export function ChoicePills({ name, facets, single = false }: ChoicePillsProps) {
   const { state, update } = useFilters();
   const { title, labels, unit } = FILTERS[name];
@@ -194,7 +190,7 @@ export function ChoicePills({ name, facets, single = false }: ChoicePillsProps) 
   );
 }
 
-/** The tax-credit box with its note (§2, readings 7). */
+/** §2, readings 7 */
 export function TaxCreditFilter({ count }: { count: number }) {
   const { state, update } = useFilters();
   return (

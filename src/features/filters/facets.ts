@@ -9,17 +9,17 @@ import type { QuickFilter } from "./quick-filters.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 
-/** One value that a filter offers, with how many models of the catalogue have it. */
+/** A value of a filter, with how many models have it. */
 export interface Facet {
   readonly name: string;
   readonly count: number;
 }
 
-/** What the catalogue offers to filter by. Of a choice all values, in their order. */
+/** What the catalogue offers to filter by; of a choice all values, in its order. */
 export interface Facets extends Readonly<Record<ChoiceName, readonly Facet[]>> {
-  /** brands by name */
+  /** by name */
   readonly makes: readonly Facet[];
-  /** body types, the most numerous first */
+  /** the most numerous first */
   readonly bodyTypes: readonly Facet[];
   /** models with a trim that qualified */
   readonly taxCredit: number;
@@ -31,7 +31,7 @@ interface Counted {
   readonly trims: readonly Trim[];
 }
 
-/** How many models have each name; one that a model has twice counts once. */
+/** A name that a model has twice counts once. */
 function tally(named: Iterable<readonly string[]>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const names of named)
@@ -43,11 +43,10 @@ function toFacets(counts: ReadonlyMap<string, number>): Facet[] {
   return Array.from(counts, ([name, count]) => ({ name, count }));
 }
 
-/** Orders in which facets are listed. */
 const byFacetName = (a: Facet, b: Facet) => compareNames(a.name, b.name);
 const byCount = (a: Facet, b: Facet) => b.count - a.count || byFacetName(a, b);
 
-/** Makes that differ in letter case only are one brand, spelled as the first. */
+/** Makes that differ only in case are one brand, spelled as the first. */
 function countMakes(models: readonly Counted[]): Facet[] {
   const spellings = new Map<string, string>();
   const brands = models.map(({ ev }) => {
@@ -75,7 +74,7 @@ function countTaxCredit(models: readonly Counted[]): number {
     .length;
 }
 
-/** The facets of a whole catalogue; small enough to travel with the first page. */
+/** Of a whole catalogue; small enough for the document. */
 export function countFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {
@@ -86,14 +85,11 @@ export function countFacets(evs: readonly Ev[]): Facets {
   };
 }
 
-/** Before anything is known of the catalogue. */
 export const NO_FACETS: Facets = countFacets([]);
 
 /**
- * The facets of the catalogue with the numbers that the other filters leave: how many models each
- * would show.
+ * How many models each choice would show under the other filters.
  * @param facets of the whole catalogue, whose names and order stay
- * @param quick of each choice it shows its top 5
  * @param found all that passes the filter, where that is known
  */
 export function liveFacets(
@@ -108,7 +104,7 @@ export function liveFacets(
     return countedOf(findModels(evs, { ...filter, ...part }, DEFAULT_SORT, options));
   };
   const all = found ? countedOf(found) : passing({});
-  /** The models without one filter; those of all filters where that one is off anyway. */
+  /** The same as all where that filter is off. */
   const without = (name: "makes" | "bodyTypes" | ChoiceName) =>
     filter[name].length === 0 ? all : passing({ [name]: [] });
   const most = quick === null ? Infinity : QUICK_TOP_MODELS;
@@ -139,10 +135,7 @@ function recounted(facets: readonly Facet[], counted: readonly Facet[]): Facet[]
   return facets.map(({ name }) => ({ name, count: counts.get(name.toLowerCase()) ?? 0 }));
 }
 
-/**
- * The Type pills of the dialog (§2), each with the body types that it stands for.
- * @param most models that are shown of any choice
- */
+/** A Type pill may stand for several body types (§2). @param most models shown of any choice */
 export function typePillFacets(bodyTypes: readonly Facet[], most = Infinity): Facet[] {
   return BODY_TYPE_PILLS.map((name) => {
     const members = expandBodyType(name);

@@ -19,7 +19,7 @@ import { QUICK_FILTERS, quickSort } from "./quick-filters.ts";
 import { expandBodyType } from "./search.ts";
 import { DEFAULT_SORT, sameSort, SORT_KEYS, type Sort, startingOrder } from "./sort.ts";
 
-/** The parameters of the home address that hold filters, in canonical order; names as in GET /api/evs. */
+/** In canonical order; names as in GET /api/evs. */
 const FILTER_PARAMETERS: readonly string[] = [
   "search",
   "make",
@@ -43,7 +43,7 @@ function listOf(text: string | null): string[] {
     .slice(0, LIST_MAX_VALUES);
 }
 
-/** The values of `offered` that a text names, in the order of `offered`. */
+/** In the order of `offered`. */
 function namedIn<T extends string>(text: string | null, offered: readonly T[]): readonly T[] {
   const named = new Set(listOf(text).map((value) => value.toLowerCase()));
   return offered.filter((value) => named.has(value.toLowerCase()));
@@ -54,14 +54,14 @@ function makesOf(text: string | null): readonly string[] {
   return [...byKey.values()].map((make) => canonicalMake(make)).sort();
 }
 
-/** A number above 0 with at most two decimals; null for anything else. */
+/** Above 0 with at most two decimals; null for anything else. */
 function numberOf(text: string | null): number | null {
   if (text === null || !/^\d{1,7}(?:\.\d{1,2})?$/u.test(text)) return null;
   const number = Number(text);
   return number > 0 ? number : null;
 }
 
-/** `2.5-6`, brought within its slider; open for anything else. */
+/** `2.5-6`, clamped to its slider; open for anything else. */
 function measureOf(text: string | null, name: MeasureName): Pair {
   const parts = /^(\d{1,4}(?:\.\d{1,2})?)-(\d{1,4}(?:\.\d{1,2})?)$/u.exec(text ?? "");
   const [lower, upper] = [Number(parts?.[1]), Number(parts?.[2])];
@@ -82,9 +82,8 @@ function sortOf(key: Sort["key"], order: string | null): Sort {
 }
 
 /**
- * The filter state of a home address. Lenient: what is not understood is as if it were not there,
- * and lists and texts are cut at their limits, since anyone can write an address.
- * @param search the query, with or without its question mark
+ * Ignores what it does not understand, and cuts lists and texts at their limits: anyone can write an
+ * address. @param search the query, with or without its question mark
  */
 export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
@@ -118,7 +117,7 @@ function inOrder(values: readonly string[], offered: readonly string[]): string 
 function textsOf(state: FilterState): Partial<Record<string, string>> {
   const [lower, upper] = state.range;
   const capped = state.rangeTouched && upper !== PANEL_RANGE_MILES.max;
-  // A touched range with both ends open is written too, so that the thumbs stay where they are.
+  // A touched range with both ends open is written too, so that the thumbs stay.
   const floored = state.rangeTouched && (lower !== PANEL_RANGE_MILES.min || !capped);
   const usual = state.quick === null ? DEFAULT_SORT : quickSort(state.quick);
   const sort = sameSort(state.sort, usual) ? null : state.sort;
@@ -140,7 +139,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
 }
 
 function encode(text: string): string {
-  // An apostrophe is escaped because browsers would escape it in a query themselves.
+  // Browsers would escape an apostrophe themselves.
   return encodeURIComponent(text.toWellFormed())
     .replaceAll("%20", "+")
     .replaceAll("%2C", ",")
@@ -148,7 +147,7 @@ function encode(text: string): string {
     .replaceAll("'", "%27");
 }
 
-/** The query of a state, without question mark: canonical order, defaults left out, "" for none. */
+/** The query without question mark: canonical order, defaults left out, "" for none. */
 export function serialiseFilters(state: FilterState): string {
   const texts = textsOf(state);
   return FILTER_PARAMETERS.flatMap((name) => {
@@ -157,13 +156,13 @@ export function serialiseFilters(state: FilterState): string {
   }).join("&");
 }
 
-/** Whether a parameter of the home address goes when the filters change. */
+/** Whether a parameter goes when the filters change. */
 export function isFilterParameter(name: string): boolean {
-  // A part of the list is one of the list as it was.
+  // A page of the list belongs to the former filters.
   return name === LIST_PAGE || FILTER_PARAMETERS.includes(name);
 }
 
-/** Whether an address holds any filter at all; then stored filters stay where they are (readings 5). */
+/** Stored filters then stay where they are (readings 5). */
 export function hasFilters(search: string): boolean {
   return serialiseFilters(parseFilters(search)) !== "";
 }

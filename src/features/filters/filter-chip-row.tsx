@@ -7,7 +7,7 @@ import { resetFilters } from "./filter-state.ts";
 import { focusMatchCount } from "./match-count.tsx";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
-/** The filters that are on, each removed by a press, and one button for all. Its place is always there. */
+/** Keeps its place when no filter is on. */
 export const FilterChipRow = memo(function FilterChipRow() {
   const { update } = useFilters();
   const active = useActiveFilters();
@@ -16,7 +16,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
 
   useEffect(() => {
     if (removed.current === null) return;
-    // The pressed chip is gone; the one that took its place keeps the keyboard where it was.
+    // The chip that takes the pressed one's place gets the focus.
     const chips = row.current?.querySelectorAll("button");
     if (active.length === 0) focusMatchCount();
     else chips?.[Math.min(removed.current, active.length - 1)]?.focus({ preventScroll: true });

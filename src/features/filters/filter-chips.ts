@@ -26,16 +26,15 @@ import {
 } from "./filters.ts";
 import type { BODY_TYPE_PILLS } from "./search.ts";
 
-/** One filter that is on, as a chip shows it. */
 export interface ActiveFilter {
-  /** stable for the same filter and value, e.g. "make:Tesla" or "price" */
+  /** stable for a filter and value, e.g. "make:Tesla" or "price" */
   readonly id: string;
   readonly filter: FilterName | "search";
   readonly label: string;
   readonly remove: (state: FilterState) => FilterState;
 }
 
-/** The one pill of the dialog that stands for two body types (§2). */
+/** Stands for two body types (§2). */
 const BOTH_KINDS = "SUV/Crossover" satisfies (typeof BODY_TYPE_PILLS)[number];
 
 function boundsLabel({ min, max }: Bounds, format: (value: number) => string): string | null {
@@ -44,12 +43,7 @@ function boundsLabel({ min, max }: Bounds, format: (value: number) => string): s
   return max === null ? null : `Up to ${format(max)}`;
 }
 
-/**
- * The filters that narrow the list, in the order of their chips. The quick filter is not among
- * them: it has its own banner, and the number on the filter button is the length of this list.
- * @param makes the catalogue's brands
- * @param distance how ranges and speeds are written
- */
+/** In the order of the chips. The quick filter has a banner instead. */
 export function activeFilters(
   state: FilterState,
   makes: readonly string[],
@@ -76,7 +70,7 @@ export function activeFilters(
   add("search", text, (now) => ({ ...now, search: "" }));
   for (const make of selectedMakes(state, makes))
     add("make", make, (now) => toggleMake(now, make), make);
-  // Two body types that were one choice of the dialog are one chip.
+  // One choice of the dialog is one chip.
   for (const type of isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : bodyTypes)
     add("bodyType", type, (now) => toggleBodyType(now, type), type);
   add("range", boundsLabel(rangeBounds(state), distance.formatRange), clearRange);

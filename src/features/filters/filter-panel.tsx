@@ -16,26 +16,25 @@ import { focusMatchCount } from "./match-count.tsx";
 import { MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
 import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
 
-/** What every part of the filters needs to show its numbers. */
 export interface FilterData {
   /** of the whole catalogue */
   facets: Facets;
-  /** every model; undefined while they are on their way */
+  /** undefined until they arrive */
   evs: readonly Ev[] | undefined;
 }
 
-/** Every filter in one column at the left of the list, from 1024 px on (readings 5). */
+/** At the left of the list, from 1024 px on (readings 5). */
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   const hasRoom = useMedia(PANEL_SCREEN, true);
   return (
     <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
-      {/* Out of sight it costs a phone as much as the list; the document's own stays at first. */}
+      {/* A hidden panel costs a phone as much as the list; the served one stays at first. */}
       {(hasRoom || props.evs === undefined) && <PanelContent {...props} />}
     </section>
   );
 });
 
-/** By itself, so that the width of the window, which hydration tells, renders nothing in it. */
+/** On its own, so that the window's width, which hydration tells, renders nothing in it. */
 const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
   const { update } = useFilters();
   const active = useActiveFilters();
@@ -68,7 +67,7 @@ const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
 
 interface FilterSectionsProps {
   names: readonly FilterName[];
-  /** all are folded to begin with, and a control comes when it is asked for */
+  /** all are folded at first, and controls come when unfolded */
   folded?: boolean;
   /** of the whole catalogue */
   facets: Facets;
@@ -76,10 +75,9 @@ interface FilterSectionsProps {
   live: Facets;
 }
 
-/** What few ask for is folded to begin with in any case. */
+/** Folded at first in any case. */
 const SELDOM_USED: readonly FilterName[] = MEASURES;
 
-/** Filters one below the other, each of which folds. */
 export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
   const active = useActiveFilters();
   const controls: Readonly<Record<FilterName, ReactNode>> = {
@@ -100,7 +98,7 @@ export function FilterSections({ names, folded = false, facets, live }: FilterSe
   return names.filter(isOffered).map((name) => (
     <FilterSection
       key={name}
-      // The dialog has pills for the usual body types besides.
+      // The dialog also has pills for the usual body types.
       title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
       on={active.filter(({ filter }) => filter === name)}
       open={!folded && !SELDOM_USED.includes(name)}
@@ -114,14 +112,14 @@ export function FilterSections({ names, folded = false, facets, live }: FilterSe
 interface FilterSectionProps {
   title: string;
   on: readonly ActiveFilter[];
-  /** whether it is unfolded to begin with */
+  /** at first */
   open: boolean;
-  /** its content comes with the first unfolding: each key would render what nobody sees */
+  /** content comes with the first unfolding: each key would render what nobody sees */
   lazy: boolean;
   children: ReactNode;
 }
 
-/** A part of the filters that folds; its heading says what is on, so that folding hides nothing. */
+/** Its heading says what is on, so that folding hides nothing. */
 function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) {
   const [isDrawn, setDrawn] = useState(open || !lazy);
   const [first] = on;

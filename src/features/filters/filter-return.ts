@@ -1,11 +1,11 @@
 /**
- * When stored filters come back (§4). Small and without the table of filters: the page asks before
- * it has the filters' code.
+ * When stored filters come back (§4). The page asks before it has the filters' code, so this file
+ * imports little.
  */
 import { storedValue } from "../../ui/stored-value.ts";
 import { ANDROID_RESTORE_DELAY_MS, RESTORE_DELAY_MS } from "./limits.ts";
 
-/** Keys of the browser's storage (§3). */
+/** §3 */
 export const KEYS = {
   range: "ev_range_filter",
   price: "ev_price_filter",
@@ -16,20 +16,17 @@ export const KEYS = {
   priceTouched: "ev_price_slider_interacted",
 } as const;
 
-/** Those without which nothing comes back. */
+/** Without one of these nothing comes back. */
 const FILTERING = [KEYS.makes, KEYS.quick, KEYS.bodyTypes, KEYS.rangeTouched, KEYS.priceTouched];
 
-/** Whether any filters are stored. */
 export function hasStoredFilters(): boolean {
   const texts = FILTERING.map((key) => storedValue(key, (text) => text).get());
   return texts.some((text) => text !== null && text !== "[]");
 }
 
 /**
- * How long after arrival stored filters are restored: 300 ms, 3 s on Android-like devices, and not
- * at all on iOS (§4).
+ * Milliseconds from arrival to the return of stored filters; null for never (§4).
  * @param touchPoints navigator.maxTouchPoints; tells an iPad, which calls itself a Macintosh
- * @returns milliseconds, or null for never
  */
 export function restoreDelay(userAgent: string, touchPoints = 0): number | null {
   if (/iPhone|iPad|iPod/u.test(userAgent)) return null;
@@ -38,7 +35,7 @@ export function restoreDelay(userAgent: string, touchPoints = 0): number | null 
 }
 
 /**
- * Runs something when stored filters come back, counted from the arrival at the page.
+ * Counts from the arrival at the page.
  * @param isServed the page is the document itself; else the arrival is now
  * @returns cancels it
  */

@@ -7,20 +7,20 @@ function makeKey(make: string): string {
   return canonicalMake(make).toLowerCase();
 }
 
-/** The brands that a state filters by: those chosen by hand and the one the search text names. */
+/** Chosen by hand or named by the search text. */
 export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {
   const recognised = recogniseSearch(state.search, makes);
   if (recognised?.kind !== "make") return state.makes;
   return [...new Set([...state.makes, recognised.make])];
 }
 
-/** Those of the catalogue's brands that are selected, as the catalogue spells them. */
+/** As the catalogue spells them. */
 export function selectedOf(makes: readonly string[], state: FilterState): ReadonlySet<string> {
   const selected = new Set(selectedMakes(state, makes).map(makeKey));
   return new Set(selected.size > 0 ? makes.filter((make) => selected.has(makeKey(make))) : []);
 }
 
-/** Turns a brand on or off. Turning off one that the search text names removes the text as well. */
+/** Turning off a brand that the search text names removes the text as well. */
 export function toggleMake(state: FilterState, make: string): FilterState {
   if (!selectedOf([make], state).has(make))
     return { ...state, makes: [...state.makes, canonicalMake(make)] };
@@ -37,14 +37,14 @@ function bodyTypesNamed(search: string): readonly string[] {
   return recognised?.kind === "bodyTypes" ? recognised.bodyTypes : [];
 }
 
-/** Body types selected by hand or by the search text, none twice. */
+/** Chosen by hand or named by the search text. */
 export function selectedBodyTypes(state: FilterState): readonly string[] {
   return [...new Set([...state.bodyTypes, ...bodyTypesNamed(state.search)])];
 }
 
 /**
- * Turns a body type of the panel on or off; a group name such as Truck stands for its members.
- * Turning off one that the search text names removes the text and keeps the rest of what it named.
+ * A group name such as Truck stands for its members. Turning off a type that the search text names
+ * removes the text and keeps the rest of what it named.
  */
 export function toggleBodyType(state: FilterState, name: string): FilterState {
   const members = expandBodyType(name);
@@ -59,21 +59,21 @@ export function toggleBodyType(state: FilterState, name: string): FilterState {
   };
 }
 
-/** Whether a pill of the dialog is the one that is on: exactly its body types are selected. */
+/** Exactly the body types of a pill are selected. */
 export function isBodyTypePicked(state: FilterState, name: string): boolean {
   const members = expandBodyType(name);
   const selected = selectedBodyTypes(state);
   return selected.length === members.length && members.every((type) => selected.includes(type));
 }
 
-/** A Type pill of the dialog: that one alone, or none when it was picked already (§4). */
+/** One at a time, or none when it was picked already (§4). */
 export function pickBodyType(state: FilterState, name: string): FilterState {
   const search = bodyTypesNamed(state.search).length > 0 ? "" : state.search;
   const bodyTypes = isBodyTypePicked(state, name) ? [] : expandBodyType(name);
   return { ...state, search, bodyTypes };
 }
 
-/** The search text changed. Clearing it clears all brands and body types too (§4). */
+/** Clearing the text clears all brands and body types too (§4). */
 export function setSearch(state: FilterState, text: string): FilterState {
   const search = text.slice(0, SEARCH_MAX_CHARACTERS).toWellFormed();
   const cleared = search.trim() === "" && state.search.trim() !== "";
@@ -85,7 +85,7 @@ export interface ClearedSelection {
   readonly bodyTypes: readonly string[];
 }
 
-/** The hand-made selections that clearing the search text took along, for Undo; null when none. */
+/** What clearing the search text removed, for Undo; null when nothing. */
 export function clearedBySearch(before: FilterState, after: FilterState): ClearedSelection | null {
   const wasCleared = before.search.trim() !== "" && after.search.trim() === "";
   const { makes, bodyTypes } = before;
@@ -93,7 +93,7 @@ export function clearedBySearch(before: FilterState, after: FilterState): Cleare
   return after.makes.length + after.bodyTypes.length === 0 ? { makes, bodyTypes } : null;
 }
 
-/** Undo of clearing: the selections come back beside what was chosen since. */
+/** Adds them to what was chosen since. */
 export function restoreCleared(state: FilterState, cleared: ClearedSelection): FilterState {
   return {
     ...state,

@@ -21,17 +21,15 @@ import { type QuickFilter, quickSort } from "./quick-filters.ts";
 import { DEFAULT_SORT, sameSort, type Sort, type SortKey, toggleSort } from "./sort.ts";
 
 /**
- * Everything that the visitor chose on Discover: one state behind the showcase sliders and the
- * filter panel (readings 5). A brand or body type that the search text names is not stored: it
- * follows from `search`, so it goes when the text changes. Never changed in place.
+ * All choices on Discover: one immutable state behind the showcase sliders and the panel (readings 5).
+ * What the search text names is not stored: it follows from `search`.
  */
 export interface FilterState
   extends Readonly<Record<ChoiceName, readonly string[]>>, Readonly<Record<MeasureName, Pair>> {
-  /** as typed */
   readonly search: string;
   /** chosen by hand */
   readonly makes: readonly string[];
-  /** chosen by hand; the catalogue's body types, never group names */
+  /** chosen by hand; never group names */
   readonly bodyTypes: readonly string[];
   /** miles; filters only while `rangeTouched` */
   readonly range: Pair;
@@ -42,11 +40,10 @@ export interface FilterState
   readonly taxCredit: boolean;
   readonly quick: QuickFilter | null;
   readonly sort: Sort;
-  /** filtered values that may be missing: the visitor asked for those left out to be shown */
+  /** whose missing values pass all the same */
   readonly keepMissing: readonly MissingField[];
 }
 
-/** A measure whose ends are both open. */
 export function openMeasure(name: MeasureName): Pair {
   const { min, max } = FILTERS[name].bounds;
   return [min, max];
@@ -68,7 +65,6 @@ export const DEFAULT_FILTERS: FilterState = {
   keepMissing: [],
 };
 
-/** Whether either end of a measure is set. */
 export function isMeasured(state: FilterState, name: MeasureName): boolean {
   const [min, max] = openMeasure(name);
   return state[name][0] !== min || state[name][1] !== max;
@@ -83,23 +79,22 @@ function isOn(state: FilterState, field: MissingField): boolean {
   return measure !== undefined && isMeasured(state, measure);
 }
 
-/** Forgets an exception for missing values once its filter is removed, so that it never returns unasked. */
+/** Forgets an exception once its filter is removed, so that it never returns unasked. */
 export function dropUnusedExceptions(state: FilterState): FilterState {
   if (state.keepMissing.length === 0) return state;
   return { ...state, keepMissing: state.keepMissing.filter((field) => isOn(state, field)) };
 }
 
-/** The pair an untouched range slider rests at: its default, or a quick filter's reset (§4). */
+/** Where an untouched slider rests: its default, or a quick filter's reset (§4). */
 export function restingRange(quick: QuickFilter | null): Pair {
   return quick === null ? DEFAULT_RANGE_MILES : QUICK_RESET_RANGE_MILES;
 }
 
-/** The pair an untouched price slider rests at. */
 export function restingPrice(quick: QuickFilter | null): Pair {
   return quick === null ? DEFAULT_PRICE_USD : QUICK_RESET_PRICE_USD;
 }
 
-/** The showcase range thumb moved: "at least" so far; the upper bound is lifted, never above 550 (§4). */
+/** "At least"; the upper bound is lifted, never above 550 (§4). */
 export function setShowcaseRange(state: FilterState, lower: number): FilterState {
   const upper = Math.max(lower + RANGE_LIFT_MILES, state.range[1]);
   return {
@@ -109,15 +104,12 @@ export function setShowcaseRange(state: FilterState, lower: number): FilterState
   };
 }
 
-/** What the panel's range thumbs stand for: 140-550 until touched (readings 5). */
+/** 140-550 until touched (readings 5) */
 export function panelRange(state: FilterState): Pair {
   return state.rangeTouched ? state.range : [PANEL_RANGE_MILES.min, PANEL_RANGE_MILES.max];
 }
 
-/**
- * A thumb of the panel's range slider moved.
- * @param shown both thumbs as the slider showed them before; only an end that differs is set
- */
+/** @param shown both thumbs as they were; only an end that differs is set */
 export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): FilterState {
   const [lower, upper] = panelRange(state);
   const range: Pair = [
@@ -127,13 +119,13 @@ export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): Fil
   return { ...state, range, rangeTouched: true };
 }
 
-/** Removes the range filter: the slider counts as untouched again (§4). */
+/** The slider counts as untouched again (§4). */
 export function clearRange(state: FilterState): FilterState {
   const range = restingRange(state.quick);
   return dropUnusedExceptions({ ...state, range, rangeTouched: false });
 }
 
-/** A price slider moved, on either view: "up to" so many dollars (readings 5). */
+/** "Up to", on either view (readings 5). */
 export function setPriceCeiling(state: FilterState, ceiling: number): FilterState {
   const price: Pair = [ceiling, Math.max(SHOWCASE_PRICE_USD.max, ceiling)];
   return { ...state, price, priceTouched: true };
@@ -144,7 +136,7 @@ export function clearPrice(state: FilterState): FilterState {
   return dropUnusedExceptions({ ...state, price, priceTouched: false });
 }
 
-/** A thumb of a measure moved. Sums of tenths come out as tenths. */
+/** Rounds sums of tenths. */
 export function setMeasure(
   state: FilterState,
   name: MeasureName,
@@ -162,7 +154,7 @@ export function toggleChoice(state: FilterState, name: ChoiceName, value: string
   return dropUnusedExceptions({ ...state, [name]: toggled(state[name], value) });
 }
 
-/** A pill of the dialog: that one alone, or none when it was picked already (§4). */
+/** One at a time, or none when it was picked already (§4). */
 export function pickChoice(state: FilterState, name: ChoiceName, value: string): FilterState {
   const isPicked = state[name].length === 1 && state[name][0] === value;
   return dropUnusedExceptions({ ...state, [name]: isPicked ? [] : [value] });
@@ -173,8 +165,8 @@ export function setTaxCredit(state: FilterState, taxCredit: boolean): FilterStat
 }
 
 /**
- * Chooses a quick filter, or clears it when it is the one that is on. Choosing replaces the sort and
- * sets range, acceleration and price back, all of them untouched (§4, readings 5).
+ * Chooses a quick filter, or clears the one that is on. Choosing replaces the sort and resets range,
+ * acceleration and price (§4, readings 5).
  */
 export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState {
   if (state.quick === quick) return clearQuick(state);
@@ -190,7 +182,7 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
   });
 }
 
-/** Clears the quick filter; its sort goes with it unless the visitor has sorted otherwise since. */
+/** Its sort goes with it unless the visitor has sorted otherwise since. */
 export function clearQuick(state: FilterState): FilterState {
   if (state.quick === null) return state;
   return {
@@ -202,17 +194,17 @@ export function clearQuick(state: FilterState): FilterState {
   };
 }
 
-/** A click on a column header (§4). */
+/** §4 */
 export function sortBy(state: FilterState, key: SortKey): FilterState {
   return { ...state, sort: toggleSort(state.sort, key) };
 }
 
-/** Shows the models that were left out because a filtered value is missing, or hides them again. */
+/** Shows or hides the models left out for a missing value. */
 export function toggleMissing(state: FilterState, field: MissingField): FilterState {
   return dropUnusedExceptions({ ...state, keepMissing: toggled(state.keepMissing, field) });
 }
 
-/** Removes every filter. A sort that the visitor chose stays; one that a quick filter set goes. */
+/** Keeps a sort that the visitor chose; one set by a quick filter goes. */
 export function resetFilters(state: FilterState): FilterState {
   return { ...DEFAULT_FILTERS, sort: clearQuick(state).sort };
 }

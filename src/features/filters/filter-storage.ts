@@ -38,7 +38,7 @@ const flag = {
   format: (isSet: boolean) => (isSet ? "true" : null),
 };
 
-/** What localStorage keeps of the filters. What is broken or unknown counts as not stored (§8). */
+/** Broken or unknown values count as not stored (§8). */
 const STORED = {
   range: storedValue(KEYS.range, pairOr(DEFAULT_RANGE_MILES)),
   price: storedValue(KEYS.price, pairOr(DEFAULT_PRICE_USD)),
@@ -58,13 +58,12 @@ const STORED = {
   ),
 };
 
-/** A slider's pair and its interacted flag as they are stored. */
 export interface StoredSlider {
   readonly pair: Pair;
   readonly touched: boolean;
 }
 
-/** The two sliders' stored values; every 500 ms the flags are compared with the last reading (§4). */
+/** Compared with the last reading every 500 ms (§4). */
 export function readSliders(): { range: StoredSlider; price: StoredSlider } {
   return {
     range: { pair: STORED.range.get(), touched: STORED.rangeTouched.get() },
@@ -82,9 +81,8 @@ export function readStoredFilters() {
 }
 
 /**
- * Writes what of the stored filters differs between two states. Another tab may look between two
- * steps: so that no flag ever stands beside a pair that is not its own, it goes before the pair is
- * written and comes after.
+ * Writes what differs. Another tab may read between two writes: so that a flag never stands beside
+ * another pair, it is removed before the pair is written and set after.
  */
 export function storeChanges(before: FilterState, after: FilterState): void {
   if (before.rangeTouched && !after.rangeTouched) STORED.rangeTouched.set(false);

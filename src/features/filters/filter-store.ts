@@ -14,40 +14,37 @@ import { readSliders, readStoredFilters, storeChanges } from "./filter-storage.t
 import { MEASURES } from "./filters.ts";
 import { quickSort } from "./quick-filters.ts";
 
-/** The one filter state of a page, joined to the address and to the browser's storage. */
+/** A page's filter state, connected to the address and the browser's storage. */
 export interface FilterStore {
   get: () => FilterState;
-  /** for a field that is typed into or dragged: told of each change at once */
+  /** called at once, for a field that is typed into or dragged */
   subscribe: (listener: () => void) => () => void;
   /**
-   * for the page at large: told of a choice at once; of typing and dragging in a transition when the
-   * field itself has been painted
+   * called at once for a choice, and in a transition for typing and dragging, when the field has been
+   * painted
    */
   subscribeLate: (listener: () => void) => () => void;
-  /** a change by the visitor: shown, stored and written into the address at once */
+  /** a change by the visitor */
   update: (change: (state: FilterState) => FilterState) => void;
-  /** as `update`, for what the page does by itself: Back does not stop at it */
+  /** a change by the page: Back does not stop at it */
   reapply: (state: FilterState) => void;
-  /**
-   * joins the browser; before that (on the server, while hydrating) the state only stands
-   * @returns leaves it
-   */
+  /** Before this (on the server, while hydrating) nothing is stored or written. @returns disconnects */
   connect: () => () => void;
-  /** re-applies stored filters, except what the visitor has changed since arrival (readings 5) */
+  /** applies stored filters, except what the visitor has changed since arrival (readings 5) */
   restore: () => void;
-  /** takes over what another tab did to the sliders' flags (§4) */
+  /** takes over another tab's changes of the sliders' flags (§4) */
   checkFlags: () => void;
 }
 
 const BURSTS: readonly (keyof FilterState)[] = ["search", "range", "price", ...MEASURES];
 
 function changedKeys(before: FilterState, after: FilterState): (keyof FilterState)[] {
-  // Object.keys forgets the key type; both are FilterStates, whose keys are all known.
+  // Both are FilterStates, whose keys are all known.
   const keys = Object.keys(after) as (keyof FilterState)[];
   return keys.filter((key) => before[key] !== after[key]);
 }
 
-/** The burst a change belongs to: one thumb or the search text moved, and nothing was removed. */
+/** A moved thumb or typed text that removed nothing. */
 export function burstOf(before: FilterState, after: FilterState): string | null {
   const changed = changedKeys(before, after).filter((key) => key !== "keepMissing");
   const removed =
@@ -62,7 +59,7 @@ function join(listeners: Set<() => void>, listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs something once what has changed is painted; a page in the background paints nothing. */
+/** A page in the background is never painted. */
 function afterPaint(run: () => void): () => void {
   if (typeof document === "undefined" || document.hidden) {
     run();
@@ -80,7 +77,7 @@ function samePair(a: readonly [number, number], b: readonly [number, number]): b
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** @param port the browser's history; a test gives its own */
+/** @param port for tests */
 export function createFilterStore(initial: FilterState, port?: AddressPort): FilterStore {
   const address = createAddressState({
     path: HOME,
@@ -91,7 +88,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
   });
   let state = initial;
   let isConnected = false;
-  /** as last seen in the storage */
+  /** as last read */
   let sliders = readSliders();
   const touched = new Set<keyof FilterState>();
   const listeners = new Set<() => void>();
@@ -108,7 +105,6 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     else tellLate();
   }
 
-  /** Shows and stores what the visitor has changed, or is to be treated so. */
   function apply(after: FilterState): void {
     const before = state;
     for (const key of changedKeys(before, after)) touched.add(key);
@@ -122,7 +118,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     return !keys.some((key) => touched.has(key));
   }
 
-  /** Brings the address in line, without a step for Back. */
+  /** Writes the address without a step for Back. */
   function amend(): void {
     if (isConnected) address.write(serialiseFilters(state), { replaces: true });
   }
@@ -182,7 +178,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
         next = { ...next, range: now.range.pair, rangeTouched: true };
       if (now.price.touched && !last.price.touched && !next.priceTouched)
         next = { ...next, price: now.price.pair, priceTouched: true };
-      // A filter of this page's own (from its address, or moved apart since) outlives another tab's reset.
+      // A filter of this page's own outlives another tab's reset.
       const lostRange = last.range.touched && !now.range.touched && next.rangeTouched;
       if (lostRange && samePair(last.range.pair, next.range)) next = clearRange(next);
       const lostPrice = last.price.touched && !now.price.touched && next.priceTouched;

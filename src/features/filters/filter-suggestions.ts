@@ -6,19 +6,18 @@ import { toVehicleFilter } from "./filter-views.ts";
 import { findModels } from "./find-models.ts";
 import { QUICK_FILTER_LABELS } from "./quick-filters.ts";
 
-/** One way out of an empty list. */
 export interface FilterSuggestion {
   readonly id: string;
   /** what goes, e.g. `AWD`, or `Up to $40,000 and AWD` */
   readonly label: string;
   readonly remove: (state: FilterState) => FilterState;
-  /** models the list would then have */
+  /** models that would then pass */
   readonly count: number;
 }
 
 type Part = Omit<FilterSuggestion, "count">;
 
-/** Filters of which each can be given up: the values of one list go together, since any one will do. */
+/** Values of one list go together, since any one will do. */
 function partsOf(state: FilterState, makes: readonly string[], distance: DistanceFormats): Part[] {
   const parts = new Map<string, Part>();
   for (const { filter, label, remove } of activeFilters(state, makes, distance)) {
@@ -45,11 +44,9 @@ function both(first: Part, second: Part): Part {
 }
 
 /**
- * Which filter to give up when nothing matches, the most helpful first; where no single one is
- * enough, which two. The page can do other things between two tries.
+ * Which filter to remove when nothing matches, the most helpful first; which two, where one is not
+ * enough. The page can do other things between two tries.
  * @param makes the catalogue's brands
- * @param distance how ranges and speeds are written
- * @param signal ends it early
  */
 export async function suggestFilters(
   evs: readonly Ev[],

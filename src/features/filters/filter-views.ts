@@ -22,10 +22,7 @@ import {
 } from "./limits.ts";
 import { recogniseSearch, wordsOf } from "./search.ts";
 
-/**
- * Miles that a trim must have once the slider was touched: 140 or more (§5), and no upper bound at
- * the slider's end.
- */
+/** 140 or more once touched (§5); open at the slider's end. */
 export function rangeBounds(state: FilterState): Bounds {
   const [lower, upper] = state.range;
   if (!state.rangeTouched) return OPEN;
@@ -35,14 +32,14 @@ export function rangeBounds(state: FilterState): Bounds {
   };
 }
 
-/** Dollars that a trim may cost; a ceiling at the end of either slider is none (readings 5). */
+/** A ceiling at the end of either slider is none (readings 5). */
 export function priceCeiling(state: FilterState): number | null {
   const ceiling = state.price[0];
   const open = ceiling === SHOWCASE_PRICE_USD.max || ceiling === PANEL_PRICE_USD.max;
   return state.priceTouched && !open ? ceiling : null;
 }
 
-/** What a trim must have of a measure: an end at its slider's end is open, unless it is closed (§5). */
+/** An end at its slider's end is open, unless the measure is closed (§5). */
 export function measureBounds(state: FilterState, name: MeasureName): Bounds {
   const { bounds, isClosed = false } = FILTERS[name];
   const [lower, upper] = state[name];
@@ -53,10 +50,7 @@ export function measureBounds(state: FilterState, name: MeasureName): Bounds {
   };
 }
 
-/**
- * What trims must satisfy under a state.
- * @param makes the catalogue's brands, so that a search text that names one selects it
- */
+/** @param makes the catalogue's brands: a search text that names one selects it */
 export function toVehicleFilter(state: FilterState, makes: readonly string[]): VehicleFilter {
   const recognised = recogniseSearch(state.search, makes);
   const range = rangeBounds(state);
@@ -75,7 +69,6 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
   };
 }
 
-/** A slider with one thumb or two, as a view shows it. */
 export interface SliderView<Value extends number | Pair> {
   readonly bounds: SliderBounds;
   readonly value: Value;
@@ -85,14 +78,14 @@ export interface SliderView<Value extends number | Pair> {
   readonly touched: boolean;
 }
 
-/** A pair as a slider can show it: each end snapped, and the two kept apart (§4). */
+/** Each end snapped, and the two kept apart (§4). */
 export function snapPair([lower, upper]: Pair, bounds: SliderBounds): Pair {
   const { max, minGap = 0 } = bounds;
   const low = Math.min(snapToStep(lower, bounds), snapToStep(max - minGap, bounds));
   return [low, Math.max(snapToStep(upper, bounds), snapToStep(low + minGap, bounds))];
 }
 
-/** The two showcase sliders; untouched they rest at 350 miles and $250,000 (readings 5). */
+/** Untouched they rest at 350 miles and $250,000 (readings 5). */
 export function showcaseView(state: FilterState): {
   range: SliderView<number>;
   price: SliderView<number>;
@@ -113,7 +106,7 @@ function pair(value: Pair, bounds: SliderBounds, touched: boolean): SliderView<P
   return { bounds, value: snapPair(value, bounds), exact: value, touched };
 }
 
-/** The sliders of the filter panel; an untouched range shows 140-550 (readings 5). */
+/** An untouched range shows 140-550 (readings 5). */
 export function panelView(state: FilterState) {
   const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
   const [lower, upper] = panelRange(state);

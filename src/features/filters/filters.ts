@@ -5,11 +5,11 @@ import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
 import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "./limits.ts";
 
-/** Seating bands: up to three seats, four or five, six or more (readings 5). */
+/** Up to three seats, four or five, six or more (readings 5). */
 const SEATINGS = ["2", "5", "7"] as const;
 export type Seating = (typeof SEATINGS)[number];
 
-/** Band of a number of seats; null when it is not known. */
+/** null when the number is not known */
 export function seatingBand(seats: number | null): Seating | null {
   const count = present(seats);
   if (count === null) return null;
@@ -21,17 +21,17 @@ interface ChoiceFilter<V extends string = string> {
   readonly title: string;
   /** what a trim without a value has none of */
   readonly lacking: string;
-  /** in the order in which they are offered */
+  /** in the order of the panel */
   readonly values: readonly V[];
   /** null: not known */
   readonly valueOf: (trim: Trim) => V | null;
-  /** how a pill calls a value; the value itself when absent */
+  /** of a pill; the value itself when absent */
   readonly labels?: Readonly<Record<V, string>>;
   /** follows the label: "2 or 3 seats" */
   readonly unit?: string;
-  /** it is not offered while no trim of the catalogue has a value */
+  /** not offered while no trim has a value */
   readonly onlyWhereKnown?: boolean;
-  /** what the description of the call says of the values */
+  /** for the description of the call */
   readonly meaning?: string;
 }
 
@@ -39,7 +39,6 @@ function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kind">): C
   return { kind: "choice", ...entry };
 }
 
-/** A slider with two thumbs. */
 interface MeasureFilter {
   readonly kind: "measure";
   readonly title: string;
@@ -50,7 +49,7 @@ interface MeasureFilter {
   /** what a chip says before the figures */
   readonly chip: string;
   readonly thumbs: readonly [string, string];
-  /** an end at its slider's end is open, unless this is set and either thumb has moved (§5) */
+  /** once a thumb has moved, an end at its slider's end is not open (§5) */
   readonly isClosed?: boolean;
 }
 
@@ -59,9 +58,9 @@ function measure(entry: Omit<MeasureFilter, "kind">): MeasureFilter {
 }
 
 /**
- * What can be filtered by besides the search text, in the order of the panel. The name is that in
- * the address, in the calls, in the state and of the facet. A choice is complete with its entry
- * here; a measure also has its place among the chips and missing values.
+ * All filters besides the search text, in the order of the panel. The name is that in the address, the
+ * calls, the state and the facet. A choice is complete with its entry here; a measure also has its
+ * place among the chips and missing values.
  */
 export const FILTERS = {
   range: {
@@ -149,13 +148,12 @@ function namesOf<Kind extends Filters[FilterName]["kind"]>(kind: Kind): NameOf<K
 export const CHOICES = namesOf("choice");
 export const MEASURES = namesOf("measure");
 
-/** What a chip says of a chosen value. */
+/** As a chip says it. */
 export function choiceLabel(name: ChoiceName, value: string): string {
   const { labels, unit } = FILTERS[name];
   return [labels?.[value] ?? value, unit].filter(Boolean).join(" ");
 }
 
-/** An object with something for each of the names. */
 export function record<N extends string, T>(
   names: readonly N[],
   valueOf: (name: N) => T,

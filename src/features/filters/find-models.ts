@@ -18,14 +18,14 @@ import { quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.t
 import { expandBodyType, matchesWords } from "./search.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 
-/** What a trim must satisfy: all of it (AND); within one list any value will do (OR). Empty is no filter. */
+/** All of it (AND); within one list any value will do (OR). Empty is no filter. */
 export interface VehicleFilter
   extends Record<ChoiceName, readonly string[]>, Record<MeasureName, Bounds> {
   /** lowercase, from wordsOf() */
   readonly words: readonly string[];
   /** any case, aliases too */
   readonly makes: readonly string[];
-  /** body types or filter names such as Truck and SUV/Crossover */
+  /** body types or group names such as Truck */
   readonly bodyTypes: readonly string[];
   /** miles */
   readonly minRange: number | null;
@@ -33,7 +33,7 @@ export interface VehicleFilter
   /** US dollars */
   readonly maxPrice: number | null;
   readonly taxCredit: boolean;
-  /** fields whose missing value passes all the same */
+  /** whose missing value passes all the same */
   readonly keepMissing: readonly MissingField[];
 }
 
@@ -50,10 +50,10 @@ export const NO_FILTER: VehicleFilter = {
   keepMissing: [],
 };
 
-/** `missing`: nothing that is known fails, but a filtered value is not known (the first, as listed). */
+/** `missing`: nothing known fails, but a filtered value is not known (the first, as listed). */
 export type Verdict = "pass" | "fail" | { readonly missing: MissingField };
 
-/** One card: a model, the trim that stands for it, and all its trims that pass. */
+/** One card. */
 export interface Match {
   readonly ev: Ev;
   readonly shown: Trim;
@@ -62,12 +62,11 @@ export interface Match {
 }
 
 export interface FoundModels {
-  /** one per model, sorted; the first ones where no more are wanted */
+  /** one per model, sorted, up to `most` */
   readonly matches: readonly Match[];
   readonly modelCount: number;
-  /** models without a passing trim of which one only lacks a filtered value, by the value */
+  /** models that only lack a filtered value, by that value */
   readonly leftOut: readonly { readonly field: MissingField; readonly count: number }[];
-  /** passing trims of all models */
   readonly trimCount: number;
 }
 
@@ -106,12 +105,10 @@ function checksOf(filter: VehicleFilter): Check[] {
   });
 }
 
-/** A brand as it is compared. */
 function makeKey(make: string): string {
   return canonicalMake(make).toLowerCase();
 }
 
-/** Judges the trims of one catalogue by a filter. */
 function judgeBy(filter: VehicleFilter) {
   const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
   const bodyTypes =
@@ -135,7 +132,7 @@ function judgeBy(filter: VehicleFilter) {
   };
 }
 
-/** Whether a trim satisfies a filter (§5 "Public filtering", readings 5). */
+/** §5 "Public filtering", readings 5 */
 export function judgeTrim(ev: Ev, trim: Trim, filter: VehicleFilter): Verdict {
   const { modelPasses, trimVerdict } = judgeBy(filter);
   return modelPasses(ev) ? trimVerdict(ev, trim) : "fail";
@@ -145,15 +142,15 @@ interface FindOptions {
   quick?: QuickFilter | null;
   /** all models that the quick filter takes, not its top 5 alone */
   isWhole?: boolean;
-  /** upvotes by model id, for the sort by votes */
+  /** upvotes by model id */
   votesOf?: (evId: number) => number;
-  /** how many of the first cards are wanted; the others are counted only */
+  /** how many cards are wanted; other models are only counted */
   most?: number;
 }
 
 /**
- * The models with at least one passing trim, one card each, sorted. A quick filter then keeps its
- * top 5 models, taken by its own figure and shown in the given sort (§4, §9).
+ * One card for each model with a passing trim. A quick filter keeps its top 5 models, by its own
+ * figure, and shows them in the given sort (§4, §9).
  */
 export function findModels(
   evs: readonly Ev[],
@@ -178,7 +175,7 @@ export function findModels(
 
 const lastMatches = new WeakMap<Ev, Match>();
 
-/** A model's match of before while it shows the same, so that its card is not rendered again. */
+/** The former match while it shows the same, so that its card is not rendered again. */
 function toMatch({ ev, shown, trims }: Passing): Match {
   const last = lastMatches.get(ev);
   const isSame =
@@ -204,7 +201,6 @@ interface Passing {
   readonly trims: readonly Trim[];
 }
 
-/** The models that pass, in any order, and how many only lack a value. */
 function passingModels(
   evs: readonly Ev[],
   filter: VehicleFilter,

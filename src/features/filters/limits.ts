@@ -1,4 +1,4 @@
-/** Bounds and timings of the Discover filters (§5, §9, readings 5). */
+/** Discover filters (§5, §9, readings 5). */
 
 /** Two ends of a filter, lower first. */
 export type Pair = readonly [number, number];
@@ -19,14 +19,14 @@ export const TOP_SPEED_MPH = { min: 100, max: 200, step: 1, minGap: 1 }; // §9
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // §9
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // §9
 
-/** A new lower range bound lifts the upper to at least this much above itself (§4). */
+/** The upper bound is lifted so far above a new lower one (§4). */
 export const RANGE_LIFT_MILES = 50;
 
 export const QUICK_RESET_RANGE_MILES: Pair = [100, 550]; // §4
 export const QUICK_RESET_PRICE_USD: Pair = [20_000, 450_000]; // §4
 export const QUICK_TOP_MODELS = 5; // §9
 export const BUDGET_CEILING_USD = 35_000; // §9
-/** The list scrolls into view this slowly when a quick filter is chosen (§4). */
+/** When a quick filter is chosen (§4). */
 export const QUICK_SCROLL_MS = 1500;
 
 export const TAX_CREDIT_USD = 7500; // §9
@@ -35,24 +35,23 @@ export const FLAG_CHECK_MS = 500; // §4, §9
 export const RESTORE_DELAY_MS = 300; // §4
 export const ANDROID_RESTORE_DELAY_MS = 3000; // §4
 
-/** Longest search text, and longest list of one filter, that an address or a stored value may hold. */
+/** What an address or a stored value may hold. */
 export const SEARCH_MAX_CHARACTERS = 100;
 export const LIST_MAX_VALUES = 60;
 export const VALUE_MAX_CHARACTERS = 60;
 
-/** Room for the sticky section indicator above what is scrolled to (§2, §9). */
+/** For the sticky section indicator (§2, §9). */
 export const SECTION_SCROLL_OFFSET_PX = 140;
 /** Sliders side by side, five logos at a time (§2); the style sheets repeat it. */
 export const WIDE_SCREEN = "(min-width: 768px)";
-/** Where the panel has room beside the list (readings 5), as in its style sheet. */
+/** The panel stands beside the list (readings 5); the style sheet repeats it. */
 export const PANEL_SCREEN = "(min-width: 1024px)";
 /** Long enough that a dragged thumb announces once, short enough to answer a click. */
 export const ANNOUNCEMENT_DELAY_MS = 700;
-/** The panel shows so many brands, the most numerous, until it is asked for all. */
+/** The most numerous; the panel shows the rest on demand. */
 export const FIRST_BRANDS = 8;
-/** From so many brands on their list gets a search box. */
+/** The list then has a search box. */
 export const SEARCHABLE_BRANDS = 10;
-/** An empty list offers so many ways out; more would be a puzzle of their own. */
 export const MAX_SUGGESTIONS = 4;
-/** The one match count of the page; what takes itself away when pressed gives the focus to it. */
+/** Takes the focus from controls that disappear when pressed. */
 export const MATCH_COUNT_ID = "match-count";

@@ -10,8 +10,8 @@ import styles from "./match-count.module.css";
 import { useFilters } from "./use-filters.tsx";
 
 /**
- * Moves the focus to the match count: the button that had it is gone, and the number says what the
- * press did. Call it after the change; without a match count on the page nothing happens.
+ * For controls that disappear when pressed: the number says what the press did. Call it after the
+ * change.
  */
 export function focusMatchCount(): void {
   document.getElementById(MATCH_COUNT_ID)?.focus({ preventScroll: true });
@@ -19,11 +19,11 @@ export function focusMatchCount(): void {
 
 interface MatchCountProps {
   models: number;
-  /** passing trims of those models */
+  /** passing trims */
   trims: number;
 }
 
-/** How many match, announced once the visitor rests. */
+/** Announced once the visitor rests. */
 export function MatchCount({ models, trims }: MatchCountProps) {
   const announcement = useAnnouncement(`${countOf(models, "model")}, ${countOf(trims, "trim")}`);
   return (
@@ -45,7 +45,7 @@ interface LeftOutProps {
   leftOut: FoundModels["leftOut"];
 }
 
-/** Who was left out for a missing value, or is there all the same; below the list, where it ends. */
+/** Below the list: who is left out for a missing value, or is shown all the same. */
 export function LeftOut({ leftOut }: LeftOutProps) {
   const { state, update } = useFilters();
   const note = (field: MissingField, text: string, verb: string) => (

@@ -14,11 +14,11 @@ import styles from "./no-matches.module.css";
 import { useFilters } from "./use-filters.tsx";
 
 export interface NoMatchesProps {
-  /** every model of the catalogue; empty while they are on their way */
+  /** every model; empty until they arrive */
   evs: readonly Ev[];
 }
 
-/** In place of an empty list: which one filter to loosen, and what that would bring. */
+/** In place of an empty list: which filter to remove, and what that would bring. */
 export function NoMatches({ evs }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();

@@ -14,11 +14,11 @@ const { Dialog: QuickFilterDialog, fetchAhead } = lazyDialog(
 export interface QuickFilterButtonProps extends FilterData {
   /** models that pass until it is known which */
   modelsAtFirst: number;
-  /** called when the dialog closes on a quick filter or on its button; always the same */
+  /** called when the dialog closes by a quick filter or its button; must be stable */
   onShowList: () => void;
 }
 
-/** The icon that opens the quick-filter dialog; a figure on it says how many filters are on (§2). */
+/** Opens the dialog and shows how many filters are on (§2). */
 export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterButtonProps) {
   const active = useActiveFilters();
   const [open, setOpen] = useState(false);

@@ -18,7 +18,7 @@ export interface QuickFilterDialogProps extends QuickFilterButtonProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The panel's filters that the dialog does not show another way. */
+/** Those without another control in the dialog. */
 const SECTIONS = [
   "make",
   "range",
@@ -28,10 +28,7 @@ const SECTIONS = [
   ...MEASURES,
 ] as const;
 
-/**
- * The quick-filter dialog of §2: search, quick filters, tax credit, and Type, Seating and Drive one
- * at a time. Where the panel has no room (below 1024 px) it also holds the panel's other filters.
- */
+/** §2. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
   const { open, onOpenChange, facets, evs, modelsAtFirst, onShowList } = props;
   const quickChosen = useRef(false);
@@ -67,7 +64,7 @@ interface PartsProps extends FilterData {
   onChooseQuick: () => void;
 }
 
-/** By themselves, so that what passes the filters does not draw the dialog around them anew. */
+/** On their own, so that new results do not render the dialog around them. */
 function Parts({ facets, evs, onChooseQuick }: PartsProps) {
   const live = useLiveFacets(facets, evs);
   return (
@@ -111,7 +108,6 @@ function ResetAll() {
   );
 }
 
-/** What the button of the dialog shows. */
 function ShowLabel({ evs, modelsAtFirst }: Pick<QuickFilterButtonProps, "evs" | "modelsAtFirst">) {
   const models = useFilterResults(evs)?.found.modelCount ?? modelsAtFirst;
   return (

@@ -19,11 +19,11 @@ const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const sat
 interface QuickFilterPillsProps {
   /** the page says TOP RANGE, the dialog Max Range (§4) */
   wording: "banner" | "pill";
-  /** called when one was chosen, not when it was taken off; always the same */
+  /** called when one was chosen; must be stable */
   onChoose: () => void;
 }
 
-/** The three quick filters; the one that is on goes off when pressed again (§4). */
+/** The one that is on goes off when pressed again (§4). */
 export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilterPillsProps) {
   const { wording, onChoose } = props;
   const { state, update } = useFilters();
@@ -51,14 +51,14 @@ export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilte
   );
 });
 
-/** What each top 5 is (§9). */
+/** §9 */
 const MEANINGS: Readonly<Record<QuickFilter, string>> = {
   maxrange: "The five models with the longest range",
   fastest: "The five models with the best 0-60 time",
   cheapest: `The five lowest prices, none above ${formatPrice(BUDGET_CEILING_USD)}`,
 };
 
-/** Says which quick filter is on and takes it off; nothing without one (§2). */
+/** §2: nothing without a quick filter. */
 export const QuickFilterBanner = memo(function QuickFilterBanner() {
   const { state, update } = useFilters();
   const active = useActiveFilters();

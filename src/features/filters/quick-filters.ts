@@ -6,7 +6,7 @@ import type { Sort } from "./sort.ts";
 export const QUICK_FILTERS = ["maxrange", "fastest", "cheapest"] as const;
 export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
-/** What the banner calls each quick filter, and what its pill in the dialog says (§4). */
+/** §4 */
 export const QUICK_FILTER_LABELS: Readonly<Record<QuickFilter, { banner: string; pill: string }>> =
   {
     maxrange: { banner: "TOP RANGE", pill: "Max Range" },
@@ -20,12 +20,12 @@ const SORTS: Readonly<Record<QuickFilter, Sort>> = {
   cheapest: { key: "price", order: "asc" },
 };
 
-/** The sort that choosing a quick filter sets, and that its top 5 is taken by (§4). */
+/** Choosing a quick filter sets it, and its top 5 are taken by it (§4). */
 export function quickSort(quick: QuickFilter): Sort {
   return SORTS[quick];
 }
 
-/** Whether a trim can be in a quick filter's top 5: the figure must be known, and a budget car cheap (§9). */
+/** The figure must be known, and a budget car cheap (§9). */
 export function quickFilterTakes(quick: QuickFilter, trim: Trim): boolean {
   if (quick === "maxrange") return present(trim.range) !== null;
   if (quick === "fastest") return zeroToSixtyOf(trim) !== null;

@@ -8,10 +8,8 @@ function easeInOut(share: number): number {
 }
 
 /**
- * Scrolls the list below the section indicator over 1.5 s, as choosing a quick filter does (§2, §4);
- * the browser's own smooth scrolling knows no duration. The target is measured again in each frame,
- * since filtering changes the layout above it. A visitor's own scroll, touch, press or key ends it;
- * who prefers reduced motion gets there at once.
+ * Scrolls over 1.5 s (§2, §4); the browser's own smooth scrolling knows no duration. The target is
+ * measured in each frame, since filtering changes the layout above it. The visitor's input ends it.
  */
 export function scrollToList({ current: list }: RefObject<Element | null>): void {
   if (!list) return;

@@ -17,11 +17,11 @@ import styles from "./search-box.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
-  /** on the page it shows from 768 px on; in the dialog always (§2) */
+  /** on the page from 768 px on; in the dialog always (§2) */
   place: "page" | "dialog";
 }
 
-/** Word search that also understands the name of a brand or a body type (§4 Search). */
+/** Words, or the name of a brand or body type (§4 Search). */
 export const SearchBox = memo(function SearchBox({ place }: SearchBoxProps) {
   const { state, makes, update } = useFilterField("search", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
@@ -68,7 +68,7 @@ function hintOf(recognised: Recognised): string {
   return recognised.kind === "make" ? "Brand" : recognised.bodyTypes.length > 1 ? "Types" : "Type";
 }
 
-/** Clearing the text clears brands and body types too (§4): said, and taken back at a press. */
+/** Clearing the text clears brands and body types too (§4). */
 function offerUndo(
   cleared: ClearedSelection,
   update: (change: (state: FilterState) => FilterState) => void,

@@ -1,14 +1,13 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES, type BodyType, type Ev, type Trim } from "../../vehicle/vehicle.ts";
 
-/** The words of a search text, lowercase. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/u).filter(Boolean);
 }
 
 const texts = new WeakMap<Trim, string>();
 
-/** Word search of Discover: every word must appear in "make model trim", in any case (§5). */
+/** Discover: every word must appear in "make model trim", in any case (§5). */
 export function matchesWords(ev: Ev, trim: Trim, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   let text = texts.get(trim);
@@ -20,23 +19,23 @@ export function matchesWords(ev: Ev, trim: Trim, words: readonly string[]): bool
   return true;
 }
 
-/** Search of the compare pickers and the ranking: the text as it stands, in make and model (§5). */
+/** Compare pickers and ranking: the text as it stands, in make and model (§5). */
 export function matchesName(ev: { make: string; model: string }, text: string): boolean {
   return `${ev.make} ${ev.model}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** Names of filters that stand for several body types, or for one by another name (readings 5). */
+/** Filter names that stand for several body types, or for one by another name (readings 5). */
 const BODY_TYPE_GROUPS: ReadonlyMap<string, readonly BodyType[]> = new Map([
   ["truck", ["Pickup Truck"]],
   ["suv/crossover", ["SUV", "Crossover"]],
 ]);
 
-/** The pills of the quick-filter dialog, and what each means (§3, readings 5). */
+/** Of the quick-filter dialog (§3, readings 5). */
 export const BODY_TYPE_PILLS = ["Sedan", "SUV/Crossover", "Truck", "Minivan"] as const;
 
 /**
- * The body types that a filter's name means: `Truck` is Pickup Truck, `SUV/Crossover` either of the
- * two, any other name itself (in any case). Unknown names come back as they are and match nothing.
+ * `Truck` is Pickup Truck, `SUV/Crossover` either of the two, any other name itself. Unknown names
+ * come back as they are and match nothing.
  */
 export function expandBodyType(name: string): readonly string[] {
   const key = plain(name);
@@ -58,8 +57,7 @@ export type Recognised =
   | { readonly kind: "bodyTypes"; readonly bodyTypes: readonly string[] };
 
 /**
- * The brand or body type that a search text names exactly: in any case, hyphens as spaces, by a
- * brand's alias too (§4). Brands go first.
+ * The brand or body type that a text names exactly, in any case, by an alias too; brands first (§4).
  * @param makes the catalogue's brands
  * @returns null when the text is just words
  */

@@ -19,8 +19,8 @@ const SLIDERS = [
 type SliderKey = (typeof SLIDERS)[number]["key"];
 
 /**
- * The two large sliders of the showcase: range "at least", price "up to" (§2, readings 5). Side by
- * side from 768 px on, tabs below; one document serves both, the style sheet shows what fits.
+ * Range "at least", price "up to" (§2, readings 5). Side by side from 768 px on, tabs below: one
+ * document serves both, the style sheet shows what fits.
  */
 export const ShowcaseSliders = memo(function ShowcaseSliders() {
   const [open, setOpen] = useState<SliderKey>("range");
@@ -67,7 +67,7 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
   );
 });
 
-/** What the slider is set to, so that a closed tab does not hide a filter. */
+/** On a closed tab too, so that it does not hide a filter. */
 function SetValue({ slider }: { slider: SliderKey }) {
   const { state } = useFilterField("range", "rangeTouched", "price", "priceTouched");
   const { rangeFigure, short } = useDistance();
@@ -79,7 +79,7 @@ function SetValue({ slider }: { slider: SliderKey }) {
   return value ? <span className={styles.set}>{value}</span> : null;
 }
 
-/** Of two tabs every arrow leads to the other; Home and End to the first and the last. */
+/** Of two tabs every arrow leads to the other. */
 function moveTab(
   event: KeyboardEvent<HTMLDivElement>,
   open: SliderKey,
@@ -157,7 +157,7 @@ interface ShowcaseProps {
   reading: Reading;
   remark?: string | undefined;
   format: (value: number) => string;
-  /** the slider's two ends, as its scale shows them */
+  /** as the scale shows them */
   ends: readonly [string, string];
   onChange: (value: number) => void;
   onClear: () => void;

@@ -10,7 +10,7 @@ import type { Pair } from "./limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
-/** Range with both thumbs, 140-550 miles (§5, readings 5). */
+/** 140-550 miles (§5, readings 5) */
 export const RangeFilter = memo(function RangeFilter() {
   const { state, update } = useFilterField("range", "rangeTouched");
   const { formatRange } = useDistance();
@@ -25,7 +25,7 @@ export const RangeFilter = memo(function RangeFilter() {
   );
 });
 
-/** Price ceiling, $30,000-$500,000 in steps of $5,000 (§9). */
+/** $30,000-$500,000 in steps of $5,000 (§9) */
 export const PriceFilter = memo(function PriceFilter() {
   const { state, update } = useFilterField("price", "priceTouched");
   const { bounds, value, touched } = panelView(state).price;
@@ -52,7 +52,7 @@ export const PriceFilter = memo(function PriceFilter() {
   );
 });
 
-/** A measure with both thumbs (§9). */
+/** §9 */
 export const MeasureSlider = memo(function MeasureSlider({ name }: { name: MeasureName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();

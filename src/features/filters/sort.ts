@@ -1,7 +1,7 @@
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 
-/** What a list of models can be sorted by (readings 3). */
+/** Readings 3. */
 export const SORT_KEYS = ["range", "price", "make", "model", "acceleration", "votes"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export type SortOrder = "asc" | "desc";
@@ -11,17 +11,17 @@ export interface Sort {
   readonly order: SortOrder;
 }
 
-/** Longest range first (readings 5). */
+/** Readings 5. */
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
-/** The order a column starts with when it is switched to (§4). */
+/** When a column is switched to (§4). */
 export function startingOrder(key: SortKey): SortOrder {
   return key === "range" || key === "price" || key === "votes" ? "desc" : "asc";
 }
 
 /**
- * The sort after a click on the header of `key`: the same column turns round, another one starts in
- * its own order, and acceleration is always ascending (§4).
+ * The same column turns round, another one starts in its own order; acceleration is always ascending
+ * (§4).
  */
 export function toggleSort(sort: Sort, key: SortKey): Sort {
   if (sort.key !== key || key === "acceleration") return { key, order: startingOrder(key) };
@@ -32,23 +32,22 @@ export function sameSort(a: Sort, b: Sort): boolean {
   return a.key === b.key && a.order === b.order;
 }
 
-/** The figure of a trim that a sort looks at; null when missing. Models' own keys fall back to range. */
+/** null when missing; models' own keys fall back to range */
 function figureOf(trim: Trim, key: SortKey): number | null {
   if (key === "price") return present(trim.price);
   if (key === "acceleration") return zeroToSixtyOf(trim);
   return present(trim.range);
 }
 
-/** Order of two figures; a missing one comes last whatever the order (readings 2). */
+/** A missing figure comes last whatever the order (readings 2). */
 function compareFigures(a: number | null, b: number | null, order: SortOrder): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   return order === "asc" ? a - b : b - a;
 }
 
 /**
- * The trim that stands for its model: the one that comes first under the sort. Sorts by make, model
- * and votes do not tell trims apart, so the longest range stands there. Ties keep trim order.
- * @returns undefined for an empty list
+ * The trim that stands for its model: the first under the sort, or the longest range where the sort
+ * does not tell trims apart. Ties keep trim order.
  */
 export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefined {
   const order = sort.key === "range" || sort.key === "price" ? sort.order : startingTrimOrder(sort);
@@ -68,7 +67,7 @@ function startingTrimOrder(sort: Sort): SortOrder {
   return sort.key === "acceleration" ? "asc" : "desc";
 }
 
-/** The order of two texts without regard to case; not by locale, so that server and browser agree. */
+/** Ignores case; not by locale, so that server and browser agree. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const [small, otherSmall] = [a.toLowerCase(), b.toLowerCase()];

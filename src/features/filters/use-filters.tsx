@@ -24,31 +24,29 @@ import { toVehicleFilter } from "./filter-views.ts";
 import { findModels, type FoundModels } from "./find-models.ts";
 import { FLAG_CHECK_MS } from "./limits.ts";
 
-/** The filters of the home page, for everything on it that shows or changes them. */
 export interface Filters {
   readonly state: FilterState;
   /** the catalogue's brands */
   readonly makes: readonly string[];
-  /** changes the state at once; pass a transition of filter-state.ts. Its identity never changes. */
+  /** changes the state at once by a transition of filter-state.ts; stable */
   readonly update: FilterStore["update"];
-  /** brings a kept state back, as no step of its own for Back. Its identity never changes. */
+  /** brings a kept state back without a step for Back; stable */
   readonly reapply: FilterStore["reapply"];
 }
 
 /**
- * Where the filters come from. It stays the same while they change, since a context that changes
- * would draw a part of the page that waits for its code anew.
+ * Stays the same while the filters change: a changing context would discard the served HTML of a part
+ * that waits for its code.
  */
 interface FiltersSource {
   readonly store: FilterStore;
-  /** the state of the served page */
+  /** of the served page */
   readonly initial: FilterState;
   readonly makes: readonly string[];
 }
 
 const FiltersContext = createContext<FiltersSource | null>(null);
 
-/** Joins the store to this browser while the page is shown. */
 function useBrowser(store: FilterStore): void {
   const isHydrated = useHydrated();
   const [isServed] = useState(!isHydrated);
@@ -70,9 +68,8 @@ function useBrowser(store: FilterStore): void {
 }
 
 /**
- * Holds the filter state of the home page. It begins as the address says, on the server and in the
- * browser alike; stored filters follow after hydration.
- * @param makes the catalogue's brands; the same on the server and for hydration
+ * Begins as the address says, on the server and in the browser; stored filters follow after
+ * hydration. @param makes the catalogue's brands; the same on the server and for hydration
  */
 export function FiltersProvider({
   makes,
@@ -96,8 +93,8 @@ function useSource(): FiltersSource {
 }
 
 /**
- * The home page's filters as the page at large shows them: a choice at once; typing and dragging in
- * a transition, which the next key interrupts. Throws outside a FiltersProvider.
+ * For the page at large: shows a choice at once, typing and dragging in a transition, which the next
+ * key interrupts. @throws outside a FiltersProvider
  */
 export function useFilters(): Filters {
   const { store, initial, makes } = useSource();
@@ -105,23 +102,21 @@ export function useFilters(): Filters {
   const [state, setState] = useState(() => (isHydrated ? store.get() : initial));
   useEffect(() => {
     const follow = () => setState(store.get());
-    // What has changed before this part of the page was there.
+    // Changes from before this component existed.
     startTransition(follow);
     return store.subscribeLate(follow);
   }, [store]);
   return { state, makes, update: store.update, reapply: store.reapply };
 }
 
-/** The chips; their number stands on the filter button. */
 export function useActiveFilters(): readonly ActiveFilter[] {
   const { state, makes } = useFilters();
   const distance = useDistance();
   return useMemo(() => activeFilters(state, makes, distance), [state, makes, distance]);
 }
 
-/** What passes the filters. */
 export interface FilterResults {
-  /** the filters that this was found with */
+  /** that this was found with */
   readonly state: FilterState;
   readonly found: FoundModels;
 }
@@ -144,9 +139,8 @@ function resultsOf(
 }
 
 /**
- * What passes the filters, a moment after they have changed.
- * @param evs every model; undefined while they are on their way
- * @returns null until it was looked for
+ * What passes, a moment after the filters have changed.
+ * @returns null until the models have arrived
  */
 export function useFilterResults(evs: readonly Ev[] | undefined): FilterResults | null {
   const { state, makes } = useFilters();
@@ -154,10 +148,7 @@ export function useFilterResults(evs: readonly Ev[] | undefined): FilterResults 
   return asked.evs ? resultsOf(asked.evs, asked.state, makes) : null;
 }
 
-/**
- * How many models each choice would show.
- * @param facets of the whole catalogue, shown until the models are there
- */
+/** How many models each choice would show; those of the whole catalogue until the models arrive. */
 export function useLiveFacets(facets: Facets, evs: readonly Ev[] | undefined): Facets {
   const { makes } = useSource();
   const results = useFilterResults(evs);
@@ -170,13 +161,11 @@ export function useLiveFacets(facets: Facets, evs: readonly Ev[] | undefined): F
   }, [facets, evs, results, makes]);
 }
 
-/** What a field that is typed into or dragged needs of the filters. */
 export type FilterField = Omit<Filters, "reapply">;
 
 /**
- * The newest of some fields of the filters, for what shows them as a visitor types or drags: it
- * alone is rendered before the next paint. Of the other fields the state may be older.
- * @param keys always the same
+ * For what shows fields as a visitor types or drags: it alone renders before the next paint. Other
+ * fields may be older. @param keys must be stable
  */
 export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterField {
   const { store, initial, makes } = useSource();
@@ -185,7 +174,7 @@ export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterF
   return { state, makes, update: store.update };
 }
 
-/** Reads a state that is another one only when one of the keys has changed. */
+/** Changes only with one of the keys. */
 function partOf(store: FilterStore, keys: readonly (keyof FilterState)[]): () => FilterState {
   let last = store.get();
   return () => {
