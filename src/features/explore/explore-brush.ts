@@ -9,7 +9,7 @@ import {
 import { snapToStep } from "../../ui/slider-value.ts";
 import { PANEL_RANGE_MILES, type Pair, SHOWCASE_PRICE_USD } from "../filters/limits.ts";
 import { useFilters } from "../filters/use-filters.tsx";
-import type { ExploreScale } from "./explore-scale.ts";
+import type { ExploreScale } from "./explore-points.ts";
 
 /** null filters nothing */
 export interface ExploreSelection {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { serialiseFilters } from "../filters/filter-address.ts";
-import { scaleOf } from "./explore-scale.ts";
+import { scaleOf } from "./explore-points.ts";
 import { applySelection, selectionAt } from "./explore-brush.ts";
 
 const POINTS = [

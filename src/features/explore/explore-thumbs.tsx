@@ -9,7 +9,7 @@ import { setPriceCeiling, setShowcaseRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
 import { useFilterField } from "../filters/use-filters.tsx";
-import type { ExploreScale } from "./explore-scale.ts";
+import type { ExploreScale } from "./explore-points.ts";
 import styles from "./explore-thumbs.module.css";
 
 interface AxisThumbProps {

@@ -3,18 +3,30 @@ import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { useMedia } from "../../ui/device.ts";
+import { RangeSlider, Slider } from "../../ui/slider.tsx";
+import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { BodyTypeFilter, BrandFilter, ChoicePills, TaxCreditFilter } from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
 import styles from "./filter-panel.module.css";
 import sectionStyles from "./filter-sections.module.css";
-import { resetFilters } from "./filter-state.ts";
-import { CHOICES, FILTER_NAMES, type FilterName, FILTERS, MEASURES, record } from "./filters.ts";
-import { PANEL_SCREEN } from "./limits.ts";
+import { resetFilters, setMeasure, setPanelRange, setPriceCeiling } from "./filter-state.ts";
+import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
+import {
+  CHOICES,
+  FILTER_NAMES,
+  type FilterName,
+  FILTERS,
+  type MeasureName,
+  MEASURES,
+  record,
+} from "./filters.ts";
+import { type Pair, PANEL_SCREEN } from "./limits.ts";
 import { focusMatchCount } from "./match-count.tsx";
-import { MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
-import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
+import sliderStyles from "./slider-filters.module.css";
+import { useActiveFilters, useFilterField, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface FilterData {
   /** of the whole catalogue */
@@ -136,5 +148,92 @@ function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) 
       </summary>
       <div className={sectionStyles.content}>{isDrawn && children}</div>
     </details>
+  );
+}
+
+/** 140-550 miles (§5, readings 5) */
+const RangeFilter = memo(function RangeFilter() {
+  const { state, update } = useFilterField("range", "rangeTouched");
+  const { formatRange } = useDistance();
+  const view = panelView(state).range;
+  return (
+    <PairFilter
+      view={view}
+      labels={["Minimum range", "Maximum range"]}
+      format={formatRange}
+      onChange={(moved) => update((now) => setPanelRange(now, moved, view.value))}
+    />
+  );
+});
+
+/** $30,000-$500,000 in steps of $5,000 (§9) */
+const PriceFilter = memo(function PriceFilter() {
+  const { state, update } = useFilterField("price", "priceTouched");
+  const { bounds, value, touched } = panelView(state).price;
+  const ceiling = priceCeiling(state);
+  const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
+  return (
+    <>
+      <p className={sliderStyles.reading} data-quiet={ceiling === null}>
+        {reading}
+      </p>
+      <Slider
+        label="Maximum price"
+        min={bounds.min}
+        max={bounds.max}
+        step={bounds.step}
+        value={value}
+        quiet={!touched}
+        formatValue={(dollars) =>
+          touched ? reading : `${formatPrice(dollars)}, not filtering yet`
+        }
+        onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
+      />
+    </>
+  );
+});
+
+/** §9 */
+const MeasureSlider = memo(function MeasureSlider({ name }: { name: MeasureName }) {
+  const { state, update } = useFilterField(name);
+  const distance = useDistance();
+  const { thumbs, format } = FILTERS[name];
+  return (
+    <PairFilter
+      view={panelView(state)[name]}
+      labels={thumbs}
+      format={(value) => format(value, distance)}
+      onChange={(moved) => update((now) => setMeasure(now, name, moved))}
+    />
+  );
+});
+
+interface PairFilterProps {
+  view: SliderView<Pair>;
+  labels: readonly [string, string];
+  format: (value: number) => string;
+  onChange: (moved: Pair) => void;
+}
+
+function PairFilter({ view, labels, format, onChange }: PairFilterProps) {
+  const { bounds, value, exact, touched } = view;
+  return (
+    <>
+      <p className={sliderStyles.reading} data-quiet={!touched}>
+        <span>{format(exact[0])}</span>
+        <span>{format(exact[1])}</span>
+      </p>
+      <RangeSlider
+        labels={labels}
+        min={bounds.min}
+        max={bounds.max}
+        step={bounds.step}
+        minGap={bounds.minGap}
+        value={value}
+        quiet={!touched}
+        formatValue={(shown) => format(exact[value.indexOf(shown)] ?? shown)}
+        onChange={onChange}
+      />
+    </>
   );
 }

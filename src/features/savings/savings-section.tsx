@@ -10,8 +10,7 @@ import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { HomeSection, SectionWords } from "../sections/home-section.tsx";
-import { choiceName, chosenEv } from "./ev-choices.ts";
-import { EvPicker } from "./ev-picker.tsx";
+import { choiceName, chosenEv, type EvChoice, EvPicker } from "./ev-picker.tsx";
 import { NumberField } from "./number-field.tsx";
 import answerStyles from "./savings-answer.module.css";
 import { SavingsChart } from "./savings-chart.tsx";
@@ -86,15 +85,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   );
 }
 
-type Chosen = NonNullable<ReturnType<typeof chosenEv>>;
-
-function Result({
-  chosen,
-  inputs,
-}: {
-  chosen: Chosen;
-  inputs: Parameters<typeof calculateSavings>[0];
-}) {
+function Result({ chosen, inputs }: { chosen: EvChoice; inputs: SavingsInputs }) {
   const { ev, trim } = chosen;
   const savings = calculateSavings(inputs, trim);
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { choiceName, chosenEv, findChoices, LISTED_CHOICES, usualChoice } from "./ev-choices.ts";
+import { choiceName, chosenEv, findChoices, LISTED_CHOICES, usualChoice } from "./ev-picker.tsx";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import { DEFAULT_FILTERS, setPriceCeiling, toggleChoice, toggleQuick } from "./filter-state.ts";
 import { toVehicleFilter } from "./filter-views.ts";
-import { suggestFilters } from "./filter-suggestions.ts";
+import { suggestFilters } from "./no-matches.tsx";
 import { findModels } from "./find-models.ts";
 import { CARS, MAKES } from "../../../test/sample-cars.ts";
 
