@@ -192,8 +192,8 @@ interface Shell {
 function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
   const shells = new Map<string, Shell>();
   return (source) => {
-    const known = shells.get(source);
-    if (known) return known;
+    const made = shells.get(source);
+    if (made) return made;
     const assets = forPage(source);
     const sheets = sheet ? assets.styles.map(sheet) : [];
     const allow = allowInline({ scripts: [FIRST_SCRIPT], styles: sheets });

@@ -99,20 +99,20 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       placePoints(snapshot.evs);
       await setImmediate();
       const makes = facets.makes.map(({ name }) => name);
-      const found = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
+      const selection = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
         quick: state.quick,
         most: FIRST_CARDS * asked,
       });
       await setImmediate();
       // Filters may leave fewer parts than the catalogue has.
-      const page = Math.max(1, Math.min(asked, Math.ceil(found.modelCount / FIRST_CARDS)));
+      const page = Math.max(1, Math.min(asked, Math.ceil(selection.modelCount / FIRST_CARDS)));
       const start: HomeStart = {
         filters,
         page,
-        matches: found.matches.slice((page - 1) * FIRST_CARDS, page * FIRST_CARDS),
-        modelCount: found.modelCount,
-        trimCount: found.trimCount,
-        leftOut: found.leftOut,
+        matches: selection.matches.slice((page - 1) * FIRST_CARDS, page * FIRST_CARDS),
+        modelCount: selection.modelCount,
+        trimCount: selection.trimCount,
+        leftOut: selection.leftOut,
         facets,
         totals: snapshot.totals,
         compared,

@@ -85,8 +85,8 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
     if (publicUrl === null) {
       return sendEncoded(request, reply, make(), { cacheControl: "no-store" });
     }
-    const answer = await responseCacheOf(app).get(`sitemap ${snapshot.cacheKey} ${part}`, make);
-    return sendEncoded(request, reply, answer, { cacheControl: "no-cache" });
+    const encoded = await responseCacheOf(app).get(`sitemap ${snapshot.cacheKey} ${part}`, make);
+    return sendEncoded(request, reply, encoded, { cacheControl: "no-cache" });
   }
 
   app.get("/sitemap.xml", (request, reply) => sendSiteMap(request, reply, null));

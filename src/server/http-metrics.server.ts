@@ -69,8 +69,8 @@ export function countRequestError(error: unknown, status: number): void {
   if (!(error instanceof UserError) || error.cause !== undefined) countDatabaseError("request");
 }
 
-export function countDatabaseError(of: "request" | "connection" | "catalogue"): void {
-  databaseErrors.inc({ of });
+export function countDatabaseError(source: "request" | "connection" | "catalogue"): void {
+  databaseErrors.inc({ of: source });
 }
 
 export function countBrokenRequest(status: number): void {

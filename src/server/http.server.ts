@@ -91,7 +91,7 @@ export function createHttp(
     // Requests during shutdown are still served, then their connections close.
     return503OnClosing: false,
     serverFactory: (handler) => {
-      const answer = (request: IncomingMessage, response: ServerResponse) => {
+      const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
         // Node's own refusal would lack our headers.
         if (request.headers.host === undefined && request.httpVersion !== "1.0") {
           const refusal = lastErrorAnswer(400, headers.plain);
@@ -110,15 +110,15 @@ export function createHttp(
           keepAliveTimeout: 0, // `server.timeout` covers it, with one timer less per request
           connectionsCheckingInterval: TIMEOUT_CHECK_MS,
         },
-        answer,
+        handleRequest,
       );
       server.maxConnections = MAX_CONNECTIONS;
       server.timeout = IDLE_TIMEOUT_MS;
       guardAgainstSlowReaders(server);
       // Unknown expectations are ignored; tunnels are refused.
       return server
-        .on("checkExpectation", answer)
-        .on("checkContinue", answer)
+        .on("checkExpectation", handleRequest)
+        .on("checkContinue", handleRequest)
         .on("connect", (_request, socket) => refuseConnection(socket, 400, headers.plain));
     },
     frameworkErrors(error, request, reply) {

@@ -97,8 +97,8 @@ function requestBody({ body, form }: DeclaredCall, { sent }: Schemas): object | 
   return { required: true, content: { "multipart/form-data": { schema } } };
 }
 
-function mapValues<From, To>(of: Readonly<Record<string, From>>, map: (value: From) => To) {
-  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]));
+function mapValues<From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To) {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 }
 
 function parametersOf(call: DeclaredCall, { sent }: Schemas): object[] {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
 import { notSignedIn, UserError } from "./errors.server.ts";
-import { isSecretToken } from "./secret-token.server.ts";
+import { isSecretToken } from "./secrets.server.ts";
 import { createSessionStore, type Session, SESSION_MS, type User } from "./session.store.server.ts";
 
 /** Tells the page's own code to ask for the user (readings 4); grants nothing. */

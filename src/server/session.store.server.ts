@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "./database.server.ts";
 import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { hashSecretToken, newSecretToken } from "./secret-token.server.ts";
+import { hashSecretToken, newSecretToken } from "./secrets.server.ts";
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;

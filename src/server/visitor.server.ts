@@ -4,7 +4,7 @@ import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
 import { LONGEST_COOKIE_SECONDS, NEW_VISITORS_PER_HOUR } from "./limits.server.ts";
 import { type AnswerHead, clientAddress, type RateLimits } from "./rate-limit.server.ts";
-import { signerFor } from "./signing-key.server.ts";
+import { signerFor } from "./secrets.server.ts";
 
 export const VISITOR_COOKIE = "ev_visitor";
 const TIME_BYTES = 6; // an id is the time in milliseconds and what nobody can guess

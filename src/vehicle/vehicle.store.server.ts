@@ -33,6 +33,13 @@ interface CatalogueContent {
   ratings: Map<number, ModelRating>;
 }
 
+interface FoundRow {
+  modelId: number;
+  row: StoredRow;
+  /** raw values by column */
+  dbValues: Record<string, string | number | boolean | null>;
+}
+
 export interface VehicleStore {
   readCatalogue(): Promise<CatalogueContent>;
   /**
@@ -51,15 +58,8 @@ export interface VehicleStore {
   insertRows(inputs: readonly EvInput[]): Promise<number>;
   /** `insertRows` into a database that still waits for its starter catalogue; 0 otherwise. */
   insertStarterRows(inputs: readonly EvInput[]): Promise<number>;
-  /** A row by its id or, its header row, by its model's. @returns `dbValues`: raw values by column */
-  findRow(id: number): Promise<
-    | {
-        modelId: number;
-        row: StoredRow;
-        dbValues: Record<string, string | number | boolean | null>;
-      }
-    | undefined
-  >;
+  /** A row by its own id or, as the header row, by its model's. */
+  findRow(id: number): Promise<FoundRow | undefined>;
   /** By model id; models without votes are missing. */
   votes(): Promise<Map<number, VoteStats>>;
   /** Told of each new version, also of other instances. @returns stops it, as do the next two */
@@ -143,25 +143,19 @@ async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {
   );
 }
 
-async function findRow(
-  db: Kysely<Tables>,
-  id: number,
-): Promise<
-  | { modelId: number; row: StoredRow; dbValues: Record<string, string | number | boolean | null> }
-  | undefined
-> {
+async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undefined> {
   // Model and row ids never collide, so at most one half of the condition holds. For a model the
   // order is that of its trims, whose first is the header row.
-  const found: JoinedRow | undefined = await joinedRows(db)
+  const joined: JoinedRow | undefined = await joinedRows(db)
     .where((eb) => eb.or([eb("ev_rows.id", "=", id), eb("ev_rows.model_id", "=", id)]))
     .orderBy("ev_rows.year", "desc")
     .orderBy("ev_rows.id")
     .limit(1)
     .executeTakeFirst();
-  if (!found) return undefined;
+  if (!joined) return undefined;
   // The key serves comparison only; it is no value of the row.
-  const { trim_key: _key, ...dbValues } = found;
-  return { modelId: found.model_id, row: storedRow(found), dbValues };
+  const { trim_key: _key, ...dbValues } = joined;
+  return { modelId: joined.model_id, row: storedRow(joined), dbValues };
 }
 
 /** The rows of these models, by model id, then row id. */

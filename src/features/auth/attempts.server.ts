@@ -4,8 +4,7 @@ import { cookieValues, setCookie } from "../../server/cookies.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
 import { LONGEST_COOKIE_SECONDS } from "../../server/limits.server.ts";
-import { isSecretToken, newSecretToken } from "../../server/secret-token.server.ts";
-import { signerFor } from "../../server/signing-key.server.ts";
+import { isSecretToken, newSecretToken, signerFor } from "../../server/secrets.server.ts";
 import { usernameKey } from "./account-schemas.server.ts";
 import {
   ATTEMPTS_PER_ADDRESS,

@@ -110,9 +110,9 @@ export function useFieldIssues(names: readonly string[], purpose = "") {
   const issues = judged?.purpose === purpose ? judged.issues : {};
 
   /** Focuses the first field with a message, else `otherwise`. @returns whether a field has one */
-  function show(found: FieldIssues<string>, otherwise?: string): boolean {
-    setJudged({ purpose, issues: found });
-    const first = names.find((name) => found[name]);
+  function show(shown: FieldIssues<string>, otherwise?: string): boolean {
+    setJudged({ purpose, issues: shown });
+    const first = names.find((name) => shown[name]);
     const field = ref.current?.querySelector<HTMLInputElement>(`[name=${first ?? otherwise}]`);
     field?.focus();
     field?.select();

@@ -5,11 +5,7 @@ import type { Database } from "../../server/database.server.ts";
 import { takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import {
-  hashSecretToken,
-  isSecretToken,
-  newSecretToken,
-} from "../../server/secret-token.server.ts";
+import { hashSecretToken, isSecretToken, newSecretToken } from "../../server/secrets.server.ts";
 import type { Invitation, User } from "./account-schemas.server.ts";
 import { INVITATION_DAYS, OPEN_INVITATIONS_MAX } from "./limits.ts";
 

@@ -77,10 +77,10 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         const { snapshot, ev, trimId } = await addressed(asked);
         // Every review makes a new catalogue version, so an answer is valid for its snapshot.
         const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
-        const answer = await responseCacheOf(app).get(key, async () =>
+        const encoded = await responseCacheOf(app).get(key, async () =>
           encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
         );
-        return sendEncoded(request, reply, answer, { cacheControl: "no-cache" });
+        return sendEncoded(request, reply, encoded, { cacheControl: "no-cache" });
       },
     });
 

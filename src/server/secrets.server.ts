@@ -1,7 +1,23 @@
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "./database.server.ts";
 
 const KEY_BYTES = 32;
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+
+/** 43 characters that need no escaping in addresses and cookies. */
+export function newSecretToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** What is stored of a token. It needs no salt and no slow hash: it is as long as the hash. */
+export function hashSecretToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+export function isSecretToken(text: string): boolean {
+  return TOKEN.test(text);
+}
 
 /** The signer of one purpose. Its key is made at the first start and kept in the database (readings 1). */
 export async function signerFor(
