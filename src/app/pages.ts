@@ -77,8 +77,8 @@ const failed = new WeakSet<Promise<PageModule>>();
 
 /** Fetched once, and again after a failure. */
 export function loadPage(page: Page): Promise<PageModule> {
-  const known = modules.get(page);
-  if (known && !failed.has(known)) return known;
+  const cached = modules.get(page);
+  if (cached && !failed.has(cached)) return cached;
   const loading = markFulfilled(page.import().then((module) => module.page));
   loading.catch(() => failed.add(loading));
   modules.set(page, loading);

@@ -25,7 +25,6 @@ export interface AddressOptions {
 }
 
 interface WriteOptions {
-  /** Back does not stop here */
   replaces?: boolean;
   /** waits so long without another write; a later one takes its place */
   afterMs?: number;
@@ -110,7 +109,6 @@ export function createAddressState(options: AddressOptions): AddressState {
     else go(text, replaces);
   }
 
-  /** A change by somebody else cancels what waits. */
   function follow(): void {
     const text = read(port.search());
     if (text === written) return;

@@ -26,7 +26,6 @@ const NEAR = "600px 0px";
 export function markFulfilled<T>(promise: Promise<T>): Promise<T> {
   promise.then(
     (value) => Object.assign(promise, { status: "fulfilled", value }),
-    // Whoever uses the promise handles the failure.
     () => undefined,
   );
   return promise;
@@ -133,7 +132,6 @@ export function lazyPart(
     loading ??= markFulfilled(load());
     loading.then(
       () => (hasArrived = true),
-      // The next attempt loads again.
       () => (loading = undefined),
     );
     return loading;
@@ -226,7 +224,6 @@ function ArrivedPart({ component, onReady }: ArrivedPartProps) {
   return part;
 }
 
-/** For the server before it renders; parts may hold others. */
 export async function preloadParts(): Promise<void> {
   for (let loadedCount = -1; loadedCount < preloads.size;) {
     loadedCount = preloads.size;

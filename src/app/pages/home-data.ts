@@ -40,15 +40,15 @@ function useIsOutdated(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }
 
-const known = new WeakMap<readonly Ev[], Pick<HomeStart, "totals" | "facets">>();
+const factsCache = new WeakMap<readonly Ev[], Pick<HomeStart, "totals" | "facets">>();
 
 function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
   const trims = () => evs.reduce((sum, ev) => sum + ev.trims.length, 0);
-  const facts = known.get(evs) ?? {
+  const facts = factsCache.get(evs) ?? {
     totals: { models: evs.length, trims: trims() },
     facets: countFacets(evs),
   };
-  known.set(evs, facts);
+  factsCache.set(evs, facts);
   return facts;
 }
 

@@ -58,8 +58,8 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   // Known to be missing: each read would log a 404 in the console.
   if (client.getQueryData(queryKey) === null) return;
   try {
-    const found = await readEv(`/api/evs/${id}/direct?_=${Date.now()}`);
-    client.setQueryData(queryKey, found && withoutColumns(found));
+    const model = await readEv(`/api/evs/${id}/direct?_=${Date.now()}`);
+    client.setQueryData(queryKey, model && withoutColumns(model));
   } catch (error) {
     console.error("The vehicle's fresh data could not be loaded.", error);
   }

@@ -17,13 +17,11 @@ export interface MainScroll {
   timestamp: number;
   viewportHeight: number;
   documentHeight: number;
-  /** opaque here */
   filterState: unknown;
 }
 
 /** Holds whatever the heights above turn out to be. */
 export interface ListPlace {
-  /** topmost in view */
   evId: number;
   /** pixels scrolled out of view; negative when there is space above */
   offset: number;
@@ -67,7 +65,6 @@ export function parseMainScroll(text: string | null, now: number): MainScroll | 
   };
 }
 
-/** null for what is missing or broken */
 export function parseListPlace(text: string | null): ListPlace | null {
   const { evId, offset } = parseObject(text);
   return isFiniteNumber(evId) && isFiniteNumber(offset) ? { evId, offset } : null;
@@ -85,7 +82,6 @@ function saveScroll(filterState: unknown, place: ListPlace | null): void {
   listScroll.set(place && JSON.stringify(place));
 }
 
-/** null when missing or no longer good */
 export function readScroll(): { main: MainScroll; place: ListPlace | null } | null {
   const main = parseMainScroll(mainScroll.get(), Date.now());
   return main && { main, place: parseListPlace(listScroll.get()) };

@@ -28,12 +28,12 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   const [pages, setPages] = useState(1);
   const searched = useDeferredValue(text);
   const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
-  const found = useMemo(
+  const matches = useMemo(
     () => ordered.filter((ev) => matchesName(ev, searched)),
     [ordered, searched],
   );
-  const count = searched.trim() === "" ? modelCount : found.length;
-  const shown = found.slice(0, pages * MODELS_A_PAGE);
+  const count = searched.trim() === "" ? modelCount : matches.length;
+  const shown = matches.slice(0, pages * MODELS_A_PAGE);
   return (
     <section aria-labelledby="available-title" className={styles.section} data-scripted>
       <header className={styles.header}>
@@ -65,7 +65,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
             ? `No model matches “${searched.trim()}”.`
             : `${Math.min(shown.length, count)} of ${count} ${count === 1 ? "model" : "models"}`}
         </p>
-        {found.length > shown.length && (
+        {matches.length > shown.length && (
           <Button onClick={() => setPages(pages + 1)}>Show more</Button>
         )}
       </footer>

@@ -74,11 +74,11 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
   const [pages, setPages] = useState(1);
   const input = useFocusOnOpen();
   const searched = useDeferredValue(text);
-  const found = useMemo(
+  const matches = useMemo(
     () => byName(evs).filter((ev) => matchesName(ev, searched)),
     [evs, searched],
   );
-  const shown = found.slice(0, pages * MODELS_A_PAGE);
+  const shown = matches.slice(0, pages * MODELS_A_PAGE);
   return (
     <>
       <SearchField
@@ -94,14 +94,14 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
         }}
       />
       <p role="status" className={styles.count}>
-        {found.length === 0
+        {matches.length === 0
           ? `No model matches “${searched.trim()}”.`
-          : `${found.length} ${found.length === 1 ? "model" : "models"}`}
+          : `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
       {shown.map((ev) => (
         <Model key={ev.id} ev={ev} ids={ids} onChoose={onChoose} />
       ))}
-      {found.length > shown.length && (
+      {matches.length > shown.length && (
         <Button className={styles.more} onClick={() => setPages(pages + 1)}>
           Show more models
         </Button>

@@ -38,8 +38,8 @@ export function CompareSection({
   evs,
   failed = false,
 }: CompareSectionProps) {
-  const { ids, chosen: found, isKnown, notes } = useChosen(served.ids, evs, served.evs);
-  const chosen = isKnown ? found : [];
+  const { ids, chosen: resolved, isKnown, notes } = useChosen(served.ids, evs, served.evs);
+  const chosen = isKnown ? resolved : [];
   const count = isKnown ? chosen.length : Math.min(ids.length, MAX_COMPARED);
   const [comparing, setComparing] = useState(false);
   const [picking, setPicking] = useState(false);

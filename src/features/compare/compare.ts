@@ -37,8 +37,8 @@ export type FindChosen = (id: number) => Chosen | undefined;
 
 /** Row and model ids never collide. */
 function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
-  const known = indexes.get(evs);
-  if (known) return known;
+  const cached = indexes.get(evs);
+  if (cached) return cached;
   const index = new Map<number, Chosen>();
   for (const ev of evs) {
     const [first] = ev.trims;
@@ -59,13 +59,13 @@ export function resolveIds(ids: readonly number[], find: FindChosen): Resolved {
   const chosen = new Map<number, Chosen>();
   let unknown = false;
   for (const id of ids) {
-    const found = find(id);
-    if (!found) unknown = true;
-    else if (chosen.has(found.trim.rowId)) continue;
-    else if (chosen.size < MAX_COMPARED) chosen.set(found.trim.rowId, found);
+    const named = find(id);
+    if (!named) unknown = true;
+    else if (chosen.has(named.trim.rowId)) continue;
+    else if (chosen.size < MAX_COMPARED) chosen.set(named.trim.rowId, named);
     else {
       const leftOut = { unknown, beyond: true };
-      return { chosen: [...chosen.values()], leftOut, next: found };
+      return { chosen: [...chosen.values()], leftOut, next: named };
     }
   }
   return { chosen: [...chosen.values()], leftOut: { unknown, beyond: false } };
@@ -135,8 +135,8 @@ const sorted = new WeakMap<readonly Ev[], readonly Ev[]>();
 
 /** By make and model; memoized. */
 export function byName(evs: readonly Ev[]): readonly Ev[] {
-  const known = sorted.get(evs);
-  if (known) return known;
+  const cached = sorted.get(evs);
+  if (cached) return cached;
   const result = evs.toSorted(compareModels);
   sorted.set(evs, result);
   return result;

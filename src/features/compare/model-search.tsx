@@ -34,8 +34,8 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const listId = useId();
   const distance = useDistance();
   const place = usePlaceBelow(box, open);
-  const found = open ? evs.filter((ev) => matchesName(ev, text)) : [];
-  const shown = found.slice(0, MAX_SUGGESTIONS);
+  const matches = open ? evs.filter((ev) => matchesName(ev, text)) : [];
+  const shown = matches.slice(0, MAX_SUGGESTIONS);
 
   const show = (value: string) => {
     setText(value);
@@ -97,7 +97,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
         onKeyDown={onKeyDown}
       />
       <p role="status" className="visually-hidden">
-        {open && `${found.length} ${found.length === 1 ? "model" : "models"}`}
+        {open && `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
       {open && place && (
         <div className={styles.popup} style={place}>
@@ -122,9 +122,11 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
               </div>
             ))}
           </div>
-          {found.length === 0 && <p className={styles.none}>No model matches “{text.trim()}”.</p>}
-          {found.length > shown.length && (
-            <p className={styles.none}>{found.length - shown.length} more: type on to find them.</p>
+          {matches.length === 0 && <p className={styles.none}>No model matches “{text.trim()}”.</p>}
+          {matches.length > shown.length && (
+            <p className={styles.none}>
+              {matches.length - shown.length} more: type on to find them.
+            </p>
           )}
         </div>
       )}

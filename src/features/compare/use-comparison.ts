@@ -55,7 +55,6 @@ function same(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-/** The selection that all pages share. */
 export function createComparison(shown = shownInBrowser) {
   const stored = storedValue("ev_comparison", (text): readonly number[] => parseIds(text ?? ""), {
     format: (ids) => ids.join(),
@@ -73,7 +72,7 @@ export function createComparison(shown = shownInBrowser) {
     for (const listener of listeners) listener();
   }
 
-  /** Writes the selection into the address without a step of the history. */
+  /** Writes the selection without a step of the history. */
   function amend(): void {
     if (!address || !state || same(parseComparison(address.written()) ?? [], state.ids)) return;
     address.write(formatComparison(state.ids), { replaces: true });
@@ -120,7 +119,6 @@ export function createComparison(shown = shownInBrowser) {
         address = null;
       };
     },
-    /** Call it after every change of the address. */
     markShown: () => address && shown.add(),
     /** A step of the history, so that Back undoes it. @returns false when it was refused */
     change(change: Change): boolean {
@@ -147,7 +145,6 @@ export const comparison = createComparison();
 
 const NOT_KNOWN = () => null;
 
-/** null until the page has hydrated */
 export function useComparison(): Comparison | null {
   // As a transition, which a store's server snapshot is not.
   const isHydrated = useHydrated();

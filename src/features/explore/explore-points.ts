@@ -4,7 +4,6 @@ import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
 
-/** With both figures. */
 export interface ExploreTrim {
   readonly ev: Ev;
   readonly trim: Trim;
@@ -31,13 +30,10 @@ export interface ExplorePoints {
   readonly drawn: readonly ExploreTrim[];
   /** of the drawn trims */
   readonly bodyTypes: ReadonlyMap<BodyType, number>;
-  /** trims without a price or a range */
   readonly missing: number;
-  /** marks stand for several trims */
   readonly isGrouped: boolean;
 }
 
-/** Up to this many trims each have a mark of their own. */
 export const MOST_MARKS = 600;
 /** Cells and body types of a large catalogue's chart stay within the same bound. */
 const CELLS_ACROSS = 24;
@@ -82,7 +78,6 @@ function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
   return counts;
 }
 
-/** Of the body type that is most frequent in a cell. */
 function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePoint {
   const [common] = [...countBodyTypes(members)].toSorted((a, b) => b[1] - a[1]);
   const lead = members.find(({ ev }) => ev.bodyType === common?.[0]);
@@ -92,7 +87,6 @@ function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePo
 
 const placedLists = new WeakMap<readonly Ev[], ExplorePoints>();
 
-/** Memoized by list. */
 export function placePoints(evs: readonly Ev[]): ExplorePoints {
   const placed = placedLists.get(evs) ?? placeAll(evs);
   placedLists.set(evs, placed);

@@ -116,9 +116,7 @@ function useEnds(track: React.RefObject<HTMLElement | null>, slides: number) {
     const look = () => {
       const atStart = strip.scrollLeft <= 1;
       const atEnd = strip.scrollLeft + strip.clientWidth >= strip.scrollWidth - 1;
-      setEnds((known) =>
-        known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd },
-      );
+      setEnds((now) => (now.atStart === atStart && now.atEnd === atEnd ? now : { atStart, atEnd }));
     };
     const watch = new ResizeObserver(look);
     watch.observe(strip);

@@ -9,15 +9,13 @@ import type { QuickFilter } from "./quick-filters.ts";
 import { BODY_TYPE_PILLS, expandBodyType } from "./search.ts";
 import { DEFAULT_SORT } from "./sort.ts";
 
-/** A value of a filter, with how many models have it. */
 export interface Facet {
   readonly name: string;
   readonly count: number;
 }
 
-/** What the catalogue offers to filter by; of a choice all values, in its order. */
+/** What the catalogue offers to filter by. */
 export interface Facets extends Readonly<Record<ChoiceName, readonly Facet[]>> {
-  /** by name */
   readonly makes: readonly Facet[];
   /** the most numerous first */
   readonly bodyTypes: readonly Facet[];
@@ -25,7 +23,6 @@ export interface Facets extends Readonly<Record<ChoiceName, readonly Facet[]>> {
   readonly taxCredit: number;
 }
 
-/** A model with those of its trims that count. */
 interface Counted {
   readonly ev: Ev;
   readonly trims: readonly Trim[];
@@ -74,7 +71,7 @@ function countTaxCredit(models: readonly Counted[]): number {
     .length;
 }
 
-/** Of a whole catalogue; small enough for the document. */
+/** Small enough for the document. */
 export function countFacets(evs: readonly Ev[]): Facets {
   const models = evs.map((ev) => ({ ev, trims: ev.trims }));
   return {

@@ -1,7 +1,4 @@
-/**
- * When stored filters come back (§4). The page asks before it has the filters' code, so this file
- * imports little.
- */
+/** When stored filters come back (§4). Imports little: the page asks before it has the filters' code. */
 import { storedValue } from "../../ui/stored-value.ts";
 import { ANDROID_RESTORE_DELAY_MS, RESTORE_DELAY_MS } from "./limits.ts";
 

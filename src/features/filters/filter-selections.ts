@@ -14,7 +14,6 @@ export function selectedMakes(state: FilterState, makes: readonly string[]): rea
   return [...new Set([...state.makes, recognised.make])];
 }
 
-/** As the catalogue spells them. */
 export function selectedOf(makes: readonly string[], state: FilterState): ReadonlySet<string> {
   const selected = new Set(selectedMakes(state, makes).map(makeKey));
   return new Set(selected.size > 0 ? makes.filter((make) => selected.has(makeKey(make))) : []);
@@ -37,7 +36,6 @@ function bodyTypesNamed(search: string): readonly string[] {
   return recognised?.kind === "bodyTypes" ? recognised.bodyTypes : [];
 }
 
-/** Chosen by hand or named by the search text. */
 export function selectedBodyTypes(state: FilterState): readonly string[] {
   return [...new Set([...state.bodyTypes, ...bodyTypesNamed(state.search)])];
 }
@@ -59,7 +57,6 @@ export function toggleBodyType(state: FilterState, name: string): FilterState {
   };
 }
 
-/** Exactly the body types of a pill are selected. */
 export function isBodyTypePicked(state: FilterState, name: string): boolean {
   const members = expandBodyType(name);
   const selected = selectedBodyTypes(state);
@@ -93,7 +90,6 @@ export function clearedBySearch(before: FilterState, after: FilterState): Cleare
   return after.makes.length + after.bodyTypes.length === 0 ? { makes, bodyTypes } : null;
 }
 
-/** Adds them to what was chosen since. */
 export function restoreCleared(state: FilterState, cleared: ClearedSelection): FilterState {
   return {
     ...state,

@@ -9,7 +9,6 @@ import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "./limits.
 const SEATINGS = ["2", "5", "7"] as const;
 export type Seating = (typeof SEATINGS)[number];
 
-/** null when the number is not known */
 export function seatingBand(seats: number | null): Seating | null {
   const count = present(seats);
   if (count === null) return null;
@@ -21,7 +20,6 @@ interface ChoiceFilter<V extends string = string> {
   readonly title: string;
   /** what a trim without a value has none of */
   readonly lacking: string;
-  /** in the order of the panel */
   readonly values: readonly V[];
   /** null: not known */
   readonly valueOf: (trim: Trim) => V | null;
@@ -148,7 +146,6 @@ function namesOf<Kind extends Filters[FilterName]["kind"]>(kind: Kind): NameOf<K
 export const CHOICES = namesOf("choice");
 export const MEASURES = namesOf("measure");
 
-/** As a chip says it. */
 export function choiceLabel(name: ChoiceName, value: string): string {
   const { labels, unit } = FILTERS[name];
   return [labels?.[value] ?? value, unit].filter(Boolean).join(" ");

@@ -53,7 +53,6 @@ export const NO_FILTER: VehicleFilter = {
 /** `missing`: nothing known fails, but a filtered value is not known (the first, as listed). */
 export type Verdict = "pass" | "fail" | { readonly missing: MissingField };
 
-/** One card. */
 export interface Match {
   readonly ev: Ev;
   readonly shown: Trim;
@@ -142,7 +141,6 @@ interface FindOptions {
   quick?: QuickFilter | null;
   /** all models that the quick filter takes, not its top 5 alone */
   isWhole?: boolean;
-  /** upvotes by model id */
   votesOf?: (evId: number) => number;
   /** how many cards are wanted; other models are only counted */
   most?: number;
@@ -159,8 +157,8 @@ export function findModels(
   options: FindOptions = {},
 ): FoundModels {
   const { quick = null, isWhole = false, votesOf, most = Infinity } = options;
-  const { found, leftOut } = passingModels(evs, filter, sort, quick);
-  const kept = quick === null || isWhole ? found : topOf(found, quick, sort);
+  const { passing, leftOut } = passingModels(evs, filter, sort, quick);
+  const kept = quick === null || isWhole ? passing : topOf(passing, quick, sort);
   const sorted = sortModels(kept, sort, votesOf);
   return {
     matches: sorted.slice(0, most).map(toMatch),
@@ -175,7 +173,7 @@ export function findModels(
 
 const lastMatches = new WeakMap<Ev, Match>();
 
-/** The former match while it shows the same, so that its card is not rendered again. */
+/** The former match while it shows the same: its card is then not rendered again. */
 function toMatch({ ev, shown, trims }: Passing): Match {
   const last = lastMatches.get(ev);
   const isSame =
@@ -188,13 +186,12 @@ function toMatch({ ev, shown, trims }: Passing): Match {
   return match;
 }
 
-function topOf(found: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {
-  return sortModels(found, quickSort(quick))
+function topOf(passing: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {
+  return sortModels(passing, quickSort(quick))
     .slice(0, QUICK_TOP_MODELS)
     .map((model) => ({ ...model, shown: leadingTrim(model.trims, sort) ?? model.shown }));
 }
 
-/** A model with its passing trims, at least one, and that which stands for it. */
 interface Passing {
   readonly ev: Ev;
   readonly shown: Trim;
@@ -206,9 +203,9 @@ function passingModels(
   filter: VehicleFilter,
   sort: Sort,
   quick: QuickFilter | null,
-): { found: Passing[]; leftOut: Map<MissingField, number> } {
+): { passing: Passing[]; leftOut: Map<MissingField, number> } {
   const { modelPasses, trimVerdict } = judgeBy(filter);
-  const found: Passing[] = [];
+  const passing: Passing[] = [];
   const leftOut = new Map<MissingField, number>();
   for (const ev of evs) {
     if (!modelPasses(ev)) continue;
@@ -221,8 +218,8 @@ function passingModels(
       else missing ??= verdict.missing;
     }
     const shown = leadingTrim(trims, quick === null ? sort : quickSort(quick));
-    if (shown) found.push({ ev, shown, trims });
+    if (shown) passing.push({ ev, shown, trims });
     else if (missing !== null) leftOut.set(missing, (leftOut.get(missing) ?? 0) + 1);
   }
-  return { found, leftOut };
+  return { passing, leftOut };
 }

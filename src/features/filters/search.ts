@@ -69,13 +69,13 @@ export function recogniseSearch(
   const wanted = plain(text);
   if (wanted === "") return null;
   const canonical = plain(canonicalMake(text.trim()));
-  const make = makes.find((known) => {
-    const name = plain(known);
+  const make = makes.find((candidate) => {
+    const name = plain(candidate);
     return name === wanted || name === canonical;
   });
   if (make !== undefined) return { kind: "make", make };
   const group = BODY_TYPE_GROUPS.get(wanted);
   if (group) return { kind: "bodyTypes", bodyTypes: group };
-  const bodyType = bodyTypes.find((known) => plain(known) === wanted);
+  const bodyType = bodyTypes.find((type) => plain(type) === wanted);
   return bodyType === undefined ? null : { kind: "bodyTypes", bodyTypes: [bodyType] };
 }

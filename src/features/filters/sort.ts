@@ -1,7 +1,6 @@
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 
-/** Readings 3. */
 export const SORT_KEYS = ["range", "price", "make", "model", "acceleration", "votes"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export type SortOrder = "asc" | "desc";
@@ -11,7 +10,7 @@ export interface Sort {
   readonly order: SortOrder;
 }
 
-/** Readings 5. */
+/** Readings 5 */
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
 /** When a column is switched to (§4). */
@@ -19,10 +18,7 @@ export function startingOrder(key: SortKey): SortOrder {
   return key === "range" || key === "price" || key === "votes" ? "desc" : "asc";
 }
 
-/**
- * The same column turns round, another one starts in its own order; acceleration is always ascending
- * (§4).
- */
+/** The same column turns round; acceleration is always ascending (§4). */
 export function toggleSort(sort: Sort, key: SortKey): Sort {
   if (sort.key !== key || key === "acceleration") return { key, order: startingOrder(key) };
   return { key, order: sort.order === "asc" ? "desc" : "asc" };
@@ -79,8 +75,8 @@ function compareNames(a: Ev, b: Ev): number {
 }
 
 /**
- * The order of models by the trim that stands for each. Ties go by make and model; votes that are
- * level go by rating and number of reviews first (readings 5). No two models are level.
+ * By the trim that stands for each model. Ties go by make and model; equal votes by rating and number
+ * of reviews first (readings 5).
  * @param votesOf upvotes by model id; needed for the sort by votes only
  */
 export function modelOrder(
@@ -105,7 +101,6 @@ export function modelOrder(
     compareNames(a.ev, b.ev);
 }
 
-/** Sorts models as `modelOrder` says. @returns a new array */
 export function sortModels<T extends { ev: Ev; shown: Trim }>(
   models: readonly T[],
   ...order: Parameters<typeof modelOrder>

@@ -26,7 +26,6 @@ import { FLAG_CHECK_MS } from "./limits.ts";
 
 export interface Filters {
   readonly state: FilterState;
-  /** the catalogue's brands */
   readonly makes: readonly string[];
   /** changes the state at once by a transition of filter-state.ts; stable */
   readonly update: FilterStore["update"];
@@ -51,7 +50,7 @@ function useBrowser(store: FilterStore): void {
   const isHydrated = useHydrated();
   const [isServed] = useState(!isHydrated);
 
-  // Before the effects of what is inside, so that their changes reach the address.
+  // Before the children's effects, so that their changes reach the address.
   useLayoutEffect(() => {
     const isAsked = hasFilters(location.search);
     const leave = store.connect();
@@ -116,12 +115,10 @@ export function useActiveFilters(): readonly ActiveFilter[] {
 }
 
 export interface FilterResults {
-  /** that this was found with */
   readonly state: FilterState;
   readonly found: FoundModels;
 }
 
-/** Several parts of the page show the results of one state. */
 const cache = new WeakMap<FilterState, FilterResults & { readonly evs: readonly Ev[] }>();
 
 function resultsOf(
@@ -138,10 +135,7 @@ function resultsOf(
   return results;
 }
 
-/**
- * What passes, a moment after the filters have changed.
- * @returns null until the models have arrived
- */
+/** @returns null until the models have arrived */
 export function useFilterResults(evs: readonly Ev[] | undefined): FilterResults | null {
   const { state, makes } = useFilters();
   const asked = useDeferredValue(useMemo(() => ({ evs, state }), [evs, state]));
@@ -174,7 +168,6 @@ export function useFilterField(...keys: readonly (keyof FilterState)[]): FilterF
   return { state, makes, update: store.update };
 }
 
-/** Changes only with one of the keys. */
 function partOf(store: FilterStore, keys: readonly (keyof FilterState)[]): () => FilterState {
   let last = store.get();
   return () => {
