@@ -8,7 +8,6 @@ import type { Sessions } from "../../server/session.server.ts";
 import { query, whole } from "../../server/query.server.ts";
 import { ACTIVITY_PER_ANSWER, MOST_ACTIVITY_PER_ANSWER } from "./limits.ts";
 
-/** Query of the activity. */
 const ActivityQuery = query({
   limit: whole("limit", 1, MOST_ACTIVITY_PER_ANSWER).meta({
     description: `entries to answer; ${ACTIVITY_PER_ANSWER} when absent`,
@@ -18,7 +17,6 @@ const ActivityQuery = query({
 
 const values = z.record(z.string(), z.unknown()).nullable();
 
-/** The activity on the wire. */
 export const ActivityAnswer = z
   .strictObject({
     entries: z.array(

@@ -144,7 +144,6 @@ function Value({ text }: { text: string }) {
   return text === "" ? <span className={styles.none}>empty</span> : <bdi>{text}</bdi>;
 }
 
-/** Who changed what and when, the latest first, a part at a time (readings 3). */
 function activityQuery() {
   return infiniteQueryOptions({
     queryKey: ["activity"] as const,

@@ -1,4 +1,3 @@
-/** How the activity reads. */
 import { FIELD_LABELS, isFieldName } from "../../vehicle/fields.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 import { EV_FORM_FIELDS } from "./ev-form.ts";

@@ -20,17 +20,15 @@ import { type AfterSave, readSavingKey } from "./grid-keys.ts";
 import type { Editing } from "./grid-state.ts";
 
 interface EvGridEditorProps {
-  /** what is edited: `Price of 2025 Tesla Model 3 Long Range` */
+  /** `Price of 2025 Tesla Model 3 Long Range` */
   label: string;
-  /** what is wrong, where the control does not say it itself */
+  /** an error that the control does not show itself */
   messageId?: string;
   message?: string | undefined;
-  /** a choice is saved when it is made and needs no button */
   savesItself?: boolean;
   onSave: (after: AfterSave) => void;
   onCancel: () => void;
   onLeave: () => void;
-  /** the control */
   children: ReactNode;
 }
 
@@ -53,8 +51,6 @@ function EvGridEditor(props: EvGridEditorProps) {
     else onCancel();
   };
   return (
-    // Its controls have the focus; the keys hold for all of them.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       data-editor
       className={styles.editor}
@@ -106,7 +102,6 @@ export interface CellEditorProps {
   commands: GridCommands;
 }
 
-/** Edits text or a number. */
 export function TextCell({ column, editing, commands }: CellEditorProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -68,7 +68,6 @@ interface ConflictChoiceProps {
   onChoose: (field: EvField, side: Side) => void;
 }
 
-/** What somebody else changed meanwhile, field by field, to keep or to take (readings 3). */
 function ConflictChoice({ conflicts, chosen, onChoose }: ConflictChoiceProps) {
   return conflicts.map(({ field, base, mine, theirs, proposed }) => (
     <fieldset key={field} className={styles.field}>
@@ -120,7 +119,6 @@ function SideChoice({ field, whose, value, checked, onChoose }: SideChoiceProps)
   );
 }
 
-/** A value of the form in words. */
 function worded(field: EvField, value: string): string {
   if (field === "taxCreditEligible") return { true: "Yes", false: "No" }[value] ?? "Not known";
   return value.trim() === "" ? "empty" : value;

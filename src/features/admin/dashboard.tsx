@@ -19,7 +19,6 @@ import { refreshAll, rowsQuery } from "./rows.client.ts";
 interface DashboardProps {
   /** the signed-in user; mount it anew for another one */
   userId: number;
-  /** the views besides the list of EVs */
   views: readonly { view: AdminView; label: string; content: ReactNode }[];
   logoutButton: ReactNode;
 }
@@ -93,7 +92,6 @@ interface DashboardHeaderProps {
   logoutButton: ReactNode;
 }
 
-/** Figures and actions in one bar (§2). */
 function DashboardHeader(props: DashboardHeaderProps) {
   const { counts, importButton, onAdd, logoutButton } = props;
   return (
@@ -134,13 +132,11 @@ function Figure({ label, count }: { label: string; count: number | null | undefi
 }
 
 interface DashboardViewsProps {
-  /** the views that there are, besides the list of EVs, each with its name */
   views: readonly { view: AdminView; label: string }[];
   /** undefined is the list of EVs */
   current: AdminView | undefined;
 }
 
-/** The way between the dashboard's views. */
 function DashboardViews({ views, current }: DashboardViewsProps) {
   const links = [{ view: undefined, label: "EVs" }, ...views];
   return (

@@ -11,7 +11,6 @@ import { deleteRow, removalQuery } from "./rows.client.ts";
 
 interface DeleteDialogProps {
   row: EvRow;
-  /** waits for the list that is read again */
   onDeleted: () => Promise<void>;
   /** the list is not what the server has */
   onOutdated: () => void;
@@ -67,7 +66,6 @@ function isOutdated(failure: unknown): boolean {
   return failure instanceof AnswerError && [404, 412].includes(failure.status);
 }
 
-/** What goes with the row, in a sentence. */
 function wordRemoval(
   { make, model }: Pick<EvRow, "make" | "model">,
   { isLastRow, reviews, votes }: DeletionCost,

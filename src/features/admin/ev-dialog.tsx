@@ -27,7 +27,7 @@ import { addRow, ChangedMeanwhileError, saveRow } from "./rows.client.ts";
 interface EvDialogProps {
   /** the signed-in user, who alone gets back what was typed */
   userId: number;
-  /** the row to edit; null adds one */
+  /** null adds a row */
   row: EvRow | null;
   /** a change of the table that met another's: the dialog begins with the question */
   conflict?: RowConflict | undefined;
@@ -35,7 +35,6 @@ interface EvDialogProps {
   typed?: EvFormValues | undefined;
   /** waits for what follows, such as the list that is read again */
   onSaved: (row: EvRow) => Promise<void>;
-  /** nothing was saved */
   onClose: () => void;
 }
 

@@ -1,7 +1,6 @@
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { EV_FORM_FIELDS, type EvFormValues } from "./ev-form.ts";
 
-/** What is typed and not saved yet. */
 export interface EvDraft {
   /** the row that is edited, as it was read; null: a new one */
   row: EvRow | null;
@@ -36,7 +35,6 @@ export function readDraft(userId: number): EvDraft | null {
   return null;
 }
 
-/** What was typed into the form of this row; null is that of a new one. */
 export function readDraftOf(userId: number, row: EvRow | null): EvDraft | null {
   const draft = readDraft(userId);
   return draft && draft.row?.id === row?.id ? draft : null;

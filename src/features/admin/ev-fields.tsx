@@ -20,11 +20,9 @@ interface EvFieldsProps {
   namesAreFixed: boolean;
   /** @param isReadable false: a number field in which the browser found no number */
   onChange: (field: EvField, value: string, isReadable: boolean) => void;
-  /** a picture is on its way to the server */
   onUploading: (isUploading: boolean) => void;
 }
 
-/** Every field of a row, in groups (§3). The names of the inputs are those of the fields. */
 export function EvFields({ values, issues, namesAreFixed, onChange, onUploading }: EvFieldsProps) {
   return EV_FORM_GROUPS.map(({ legend, fields }) => (
     <fieldset key={legend} className={styles.group}>

@@ -18,7 +18,7 @@ export type EvField = FieldName;
 /** Each field as typed; the tax-credit flag is "true", "false" or, while not known, empty. */
 export type EvFormValues = Readonly<Record<EvField, string>>;
 
-/** What is wrong, by field: the first reason of each. */
+/** The first error of each field. */
 export type EvFormIssues = Readonly<Partial<Record<EvField, string>>>;
 
 export interface EvFormField {
@@ -40,10 +40,8 @@ export const EV_FORM_GROUPS: readonly { legend: string; fields: readonly EvFormF
     })).filter(({ entry }) => entry.form === legend),
   }));
 
-/** Every field of the form in its order. */
 export const EV_FORM_FIELDS = EV_FORM_GROUPS.flatMap(({ fields }) => fields);
 
-/** Builds one thing for each field. */
 function forEachField<T>(make: (field: EvField) => T): Record<EvField, T> {
   // The fields are those of the schema, which a test holds.
   return Object.fromEntries(EV_FORM_FIELDS.map(({ name }) => [name, make(name)])) as Record<
@@ -62,12 +60,10 @@ export function valuesToAdd(year: number): EvFormValues {
   };
 }
 
-/** A stored row as the form shows it. */
 export function valuesOf(row: EvInput): EvFormValues {
   return forEachField((field) => String(row[field] ?? ""));
 }
 
-/** Fields whose values differ, in the form's order. */
 export function changedFields(before: EvFormValues, after: EvFormValues): EvField[] {
   return EV_FORM_FIELDS.map(({ name }) => name).filter((name) => before[name] !== after[name]);
 }
@@ -94,7 +90,7 @@ export function readForm(
   };
 }
 
-/** The first message of each field; what belongs to none is left out. */
+/** The first message of each field. */
 export function issuesByField(issues: readonly { path: string; message: string }[]): EvFormIssues {
   const first: Partial<Record<EvField, string>> = {};
   for (const { name } of EV_FORM_FIELDS) {
@@ -104,7 +100,6 @@ export function issuesByField(issues: readonly { path: string; message: string }
   return first;
 }
 
-/** The first field, in the form's order, of which something is wrong. */
 export function firstIssue(issues: EvFormIssues): EvField | undefined {
   return EV_FORM_FIELDS.find(({ name }) => issues[name] !== undefined)?.name;
 }
@@ -113,7 +108,6 @@ interface EvForm {
   form: RefObject<HTMLFormElement | null>;
   values: EvFormValues;
   issues: EvFormIssues;
-  /** something was typed that is not saved */
   isChanged: boolean;
   change: (field: EvField, value: string, isReadable: boolean) => void;
   /** takes other values, such as those two administrators agreed on */
@@ -124,7 +118,6 @@ interface EvForm {
   blame: (issues: EvFormIssues) => void;
 }
 
-/** What is typed into the form of a row, and what is wrong with it. */
 export function useEvForm(start: EvFormValues, typed = start): EvForm {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(typed);
@@ -149,7 +142,7 @@ export function useEvForm(start: EvFormValues, typed = start): EvForm {
       else doubtful.add(field);
       setValues(next);
       setUnreadable(doubtful);
-      // What is mended is no longer blamed; nothing new is until the next try.
+      // An edited field loses its error; the next try judges anew.
       if (issues[field] === undefined) return;
       const { [field]: _mended, ...others } = issues;
       const still = readForm(next, doubtful).issues?.[field];

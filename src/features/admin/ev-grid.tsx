@@ -124,13 +124,11 @@ export function EvGrid(props: EvGridProps) {
 
 interface EvGridRowProps {
   row: EvRow;
-  /** zero-based, among the rows in sight */
   index: number;
   /** what stands under # */
   number: number;
-  /** the active column, when this is the active row */
   activeColumn: number | null;
-  /** the first and the last selected column, where a block is selected */
+  /** null unless a block is selected */
   selectedFrom: number | null;
   selectedTo: number | null;
   editing: Editing | null;
@@ -139,7 +137,6 @@ interface EvGridRowProps {
   commands: GridCommands;
 }
 
-/** One trim. */
 function EvGridRow(props: EvGridRowProps) {
   const { row, index, number, selectedFrom, selectedTo, isHighlighted } = props;
   return (
@@ -218,7 +215,6 @@ const EDITORS = {
   number: TextCell,
   select: SelectCell,
   image: ImageCell,
-  // Toggled where it stands.
   boolean: null,
 } as const;
 

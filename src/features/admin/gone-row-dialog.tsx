@@ -11,7 +11,6 @@ import { isRowMissing, pageOfRowQuery } from "./rows.client.ts";
 
 interface GoneRowDialogProps {
   cell: TypedCell;
-  /** opens a form that begins with these values */
   onAdd: (values: EvFormValues) => void;
   onEdit: (values: EvFormValues) => void;
   onClose: () => void;

@@ -18,11 +18,10 @@ interface GridOption {
 interface Column {
   label: string;
   widthPx: number;
-  /** a quiet word beside the label */
   unit?: string;
 }
 
-/** What counts the rows and what acts on them; nothing of a vehicle. */
+/** Row numbers and actions, no field of a vehicle. */
 interface ToolColumn extends Column {
   kind: "position" | "actions";
   field: null;
@@ -34,9 +33,7 @@ export interface FieldColumn extends Column {
   field: GridField;
   /** only header rows may change it (§2) */
   ofHeader?: boolean;
-  /** of a select, as the schema takes them */
   options?: readonly GridOption[];
-  /** shows a number that is there */
   format?: (value: number) => string;
 }
 
@@ -56,7 +53,6 @@ function formatOf(entry: FieldEntry): FieldColumn["format"] {
   return (value) => value.toFixed(decimals);
 }
 
-/** The values to choose from; undefined: the field is typed into. */
 function optionsOf(entry: FieldEntry): readonly GridOption[] | undefined {
   const values =
     entry.kind === "choice"
@@ -137,7 +133,6 @@ export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typ
   name === "position" || name === "actions" ? [TOOLS[name]] : fieldColumn(name),
 );
 
-/** The column of a field, and undefined for one that has none. */
 export function columnOf(field: GridField): FieldColumn | undefined {
   return GRID_COLUMNS.find((column): column is FieldColumn => column.field === field);
 }
@@ -152,7 +147,6 @@ function shownNumber(value: CellValue): number | null {
   return typeof value === "number" ? present(value) : null;
 }
 
-/** What a cell shows, what stands in it while it is edited, and what typed or pasted text means. */
 /** A value to save, or what is wrong with the text, in the schema's words. */
 export type CellReading =
   | { value: CellValue; message?: undefined }
@@ -183,14 +177,12 @@ export function readCell(column: FieldColumn, text: string): CellReading {
   return readValue(field, inputFromCells({ [field]: isMissing ? "" : text })[field]);
 }
 
-/** Judges a value by the one schema. */
 function readValue(field: GridField, value: unknown): CellReading {
   const { success, data, error } = EvInput.shape[field].safeParse(value);
   if (success) return { value: data };
   return { message: error.issues[0]?.message ?? `${field} cannot be saved` };
 }
 
-/** Whether a cell may be without a value. */
 export function isOptional(field: GridField): boolean {
   return EvInput.shape[field].safeParse(null).success;
 }

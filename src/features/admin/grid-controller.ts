@@ -42,7 +42,6 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 
 const READ_ONLY_NAME = "Make and model are changed in the model's first row";
 
-/** What the table does when it is pressed, typed into or pasted into. */
 export function useGrid(
   props: EvGridProps,
   table: RefObject<HTMLTableElement | null>,

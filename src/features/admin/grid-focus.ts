@@ -16,10 +16,8 @@ export function isInEditor(target: EventTarget): boolean {
 }
 
 interface GridFocus {
-  /** whether the table has the focus */
   held: RefObject<boolean>;
   focusCell: () => void;
-  /** puts the focus on the first button inside the active cell */
   enterCell: () => void;
 }
 

@@ -11,7 +11,6 @@ export interface GridSize {
   columns: number;
 }
 
-/** The part of a keyboard event that counts. */
 export interface GridKey {
   key: string;
   /** Control, or Command on a Mac */
@@ -24,14 +23,13 @@ export type KeyAction =
   /** `extends`: the selection grows from where it began */
   | { do: "move"; to: GridPlace; extends: boolean }
   | { do: "turn"; step: 1 | -1 }
-  /** `typed` takes the place of the value; without it the value stays to be changed */
+  /** `typed` replaces the value; without it the editor starts with the value */
   | { do: "edit"; typed?: string }
   | { do: "clear" }
   | { do: "undo" }
   /** Escape: one cell is selected again, a failure is put away */
   | { do: "collapse" };
 
-/** Where the active cell goes once an edit is saved. */
 export type AfterSave = "stay" | "up" | "down" | "left" | "right";
 
 /** What saves an open editor, and where it goes on: with Shift the other way. */
@@ -110,11 +108,10 @@ function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
   if (key === "Backspace") return { do: "edit", typed: "" };
   if (key === "Delete") return { do: "clear" };
   if (key === "Escape") return { do: "collapse" };
-  // Named keys are longer than one character.
   return /^.$/u.test(key) ? { do: "edit", typed: key } : null;
 }
 
-/** A block of cells; both ends belong to it. */
+/** Both ends are included. */
 export interface GridBlock {
   top: number;
   left: number;
@@ -122,7 +119,6 @@ export interface GridBlock {
   right: number;
 }
 
-/** The block between two of its corners. */
 export function blockBetween(a: GridPlace, b: GridPlace): GridBlock {
   return {
     top: Math.min(a.row, b.row),

@@ -1,4 +1,3 @@
-/** A block of cells as spreadsheets put it on the clipboard, and what it would change here. */
 import type { ClipboardEvent } from "react";
 
 import { countOf } from "../../vehicle/counts.ts";
@@ -19,7 +18,6 @@ import { MAX_PASTED_CHARACTERS } from "./limits.ts";
 
 const NEEDS_QUOTES = /[\t\r\n"]/;
 
-/** Rows of cells as tab-separated text. */
 export function writeCells(cells: readonly (readonly string[])[]): string {
   const quoted = (cell: string) =>
     NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
@@ -40,25 +38,21 @@ export function readCells(text: string): string[][] {
   return rows;
 }
 
-/** One cell of a paste, for a summary. */
 export interface PlannedCell {
   row: EvRow;
   column: FieldColumn;
   typed: string;
   before: CellValue;
-  /** what would be saved; not there where something is wrong */
+  /** absent where the text is invalid */
   after?: CellValue;
-  /** what is wrong, in the schema's words */
   message?: string;
 }
 
-/** The changes of one row; they are saved together or not at all. */
+/** Saved together or not at all. */
 export interface PlannedRow {
   row: EvRow;
   cells: readonly PlannedCell[];
-  /** the fields that differ */
   changes: Partial<EvInput>;
-  /** something is wrong: the row is left alone */
   isWrong: boolean;
 }
 
@@ -67,7 +61,6 @@ export interface PastePlan {
   rows: readonly PlannedRow[];
   /** cells that cannot be written, such as the make of a trim row */
   readOnly: number;
-  /** cells that say already what was pasted */
   same: number;
   /** pasted rows and columns for which there is no room */
   rowsOver: number;
@@ -162,7 +155,6 @@ export function copiedCells(
     );
 }
 
-/** What a plan asks and what it leaves out, in sentences. */
 export function planSentences(plan: PastePlan): { question: string; remarks: string[] } {
   const { rows, readOnly, same, rowsOver, columnsOver } = plan;
   const good = rows.filter((row) => !row.isWrong);
@@ -186,10 +178,7 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
   return { question, remarks: remarks.filter((remark) => remark !== false) };
 }
 
-/**
- * Puts the selected cells on the clipboard as spreadsheets do.
- * @returns how many; 0 where an editor copies its own text
- */
+/** Copies the selection, unless an editor copies its own text. @returns the number of cells */
 export function copyBlock(
   event: ClipboardEvent,
   rows: readonly EvRow[],

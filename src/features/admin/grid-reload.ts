@@ -1,4 +1,3 @@
-/** Loading the page again after some edits, as §4 asks, and where the administrator was before. */
 import { type Dispatch, type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -38,12 +37,10 @@ export interface KeptPlace {
   rowId: number | null;
   row: number;
   column: number;
-  /** the table had the focus, so it gets it back */
   hadFocus: boolean;
   windowY: number;
   scrollerTop: number;
   scrollerLeft: number;
-  /** what was being typed when the page went */
   draft: { rowId: number; field: GridField; typed: string | null } | null;
 }
 
@@ -63,7 +60,7 @@ function takePlace(): KeptPlace | null {
   try {
     const kept = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
-    // We wrote it ourselves.
+    // Written by keepPlace().
     const read = JSON.parse(kept ?? "null") as { address: string; place: KeptPlace } | null;
     return read?.address === currentAddress() ? read.place : null;
   } catch {

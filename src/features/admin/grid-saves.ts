@@ -1,4 +1,3 @@
-/** How the change of a cell reaches the server (§4, §7). */
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
@@ -12,7 +11,6 @@ import {
   updateSeating,
 } from "./rows.client.ts";
 
-/** Some fields of one row, to be saved together. */
 export interface RowChange {
   /** the row as the person saw it */
   seen: EvRow;
@@ -78,11 +76,10 @@ export function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
 type Send = (row: EvRow, change: RowChange) => Promise<EvRow>;
 
 export interface SaveQueue {
-  /** learns of rows as the list has them; an older one changes nothing */
+  /** takes newer versions of rows from the list */
   learn: (rows: Iterable<EvRow>) => void;
-  /** the row as it is now, as far as anybody here knows */
+  /** the newest version known here */
   latest: (row: EvRow) => EvRow;
-  /** whether anything is on its way */
   isBusy: () => boolean;
   /** @param send `saveField` or `saveFields` */
   save: (change: RowChange, send: Send) => Promise<SaveOutcome>;
@@ -112,7 +109,6 @@ export function createSaveQueue(): SaveQueue {
 
   const isOverwriting = (current: EvRow, { seen, changes }: RowChange) =>
     current.version !== ownVersions.get(current.id) &&
-    // The keys are those of a row's fields.
     (Object.keys(changes) as GridField[]).some((field) => current[field] !== seen[field]);
 
   const run = async (change: RowChange, send: Send): Promise<SaveOutcome> => {

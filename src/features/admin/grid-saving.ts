@@ -31,9 +31,8 @@ import { rowName } from "../../vehicle/names.ts";
 interface GridSavingOptions {
   props: EvGridProps;
   dispatch: Dispatch<GridEvent>;
-  /** tells a screen reader */
+  /** announces to screen readers */
   say: (words: string) => void;
-  /** remembers where the person is, before the page goes */
   keepPlace: () => void;
 }
 
@@ -62,7 +61,6 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     [props.rows, saved],
   );
 
-  /** Saves fields of one row and marks their cells. */
   const save = async (
     change: RowChange,
     send: typeof saveField,

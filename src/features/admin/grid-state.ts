@@ -1,4 +1,3 @@
-/** What the table's screen is about: the active cell, the selection, the editor and the marks. */
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { CellValue, FieldColumn, GridField } from "./grid-columns.ts";
@@ -14,18 +13,16 @@ export type CellMark =
 
 export type RowMarks = Readonly<Partial<Record<GridField, CellMark>>>;
 
-/** The one cell that is being edited. */
 export interface Editing {
   /** the row as it was when the editor opened: what the person knows of it */
   row: EvRow;
   field: GridField;
-  /** what stands in the editor at first; null: the value as it is */
+  /** initial text; null: the stored value */
   typed: string | null;
-  /** what stands in it once something was typed: its row may go or move to another place */
+  /** the edited text; kept because its row may move or be deleted */
   now?: string;
-  /** what is wrong with it, said at once */
   message?: string;
-  /** it was opened by a pointer, so that a list of choices may open at once */
+  /** a pointer opened it: a list of choices may open at once */
   byPointer: boolean;
 }
 
@@ -45,19 +42,16 @@ export type GridEvent =
   | { type: "typed"; text: string }
   | { type: "closed" }
   | { type: "marked"; rowId: number; field: GridField; mark: CellMark | null }
-  /** takes a mark away, unless another has taken its place */
+  /** removes a mark unless a newer one replaced it */
   | { type: "faded"; rowId: number; field: GridField; mark: CellMark };
 
-/** What cells ask of their table. */
 export interface GridCommands {
   /**
    * Saves what the open editor holds and closes it.
    * @returns what is wrong; the editor then stays open
    */
   commit: (text: string, after: AfterSave) => string | undefined;
-  /** something was typed into the open editor */
   type: (text: string) => void;
-  /** closes the editor; the stored value stands */
   cancel: () => void;
   /** the focus left the editor: saves it, and keeps what cannot be saved beside the cell */
   leave: (text: string) => void;
@@ -113,7 +107,7 @@ function withMark(
   };
 }
 
-/** The row as it is shown: what is on its way to be saved stands there already. */
+/** The row with pending changes applied. */
 export function shownRow(row: EvRow, marks: RowMarks | undefined): EvRow {
   const pending = Object.entries(marks ?? {}).flatMap(([field, mark]) =>
     mark.state === "saving" ? [[field, mark.value] as const] : [],
@@ -121,35 +115,28 @@ export function shownRow(row: EvRow, marks: RowMarks | undefined): EvRow {
   return pending.length > 0 ? { ...row, ...Object.fromEntries(pending) } : row;
 }
 
-/** Where the active cell is among these rows. */
 export function activePlace({ active }: GridState, rows: readonly EvRow[]): GridPlace {
   const followed = rows.findIndex((row) => row.id === active.rowId);
   const row = followed >= 0 ? followed : Math.min(active.row, rows.length - 1);
   return { row: Math.max(0, row), column: active.column };
 }
 
-/** The selected block; one cell where nothing more is selected. */
 export function selectedBlock(state: GridState, at: GridPlace, rows: number): GridBlock {
   const anchor = state.anchor ?? at;
   return blockBetween({ row: Math.min(anchor.row, rows - 1), column: anchor.column }, at);
 }
 
-/** Whether the block is more than one cell. */
 export function isBlock({ top, bottom, left, right }: GridBlock): boolean {
   return top !== bottom || left !== right;
 }
 
 /** One change of a cell that was refused because somebody else had changed the row. */
 export interface RowConflict {
-  /** the row as it was read */
   base: EvRow;
-  /** what was to be saved */
   changes: Partial<EvInput>;
-  /** the row as it is now */
   current: EvRow;
 }
 
-/** What was typed into a cell and is not saved. */
 export interface TypedCell {
   /** the row as the person knew it */
   row: EvRow;
@@ -159,13 +146,11 @@ export interface TypedCell {
 
 /** What the dashboard gives its table: `<EvGrid {...props}>`, exported by `ev-grid.tsx`. */
 export interface EvGridProps {
-  /** one page, in the list's order */
   rows: readonly EvRow[];
-  /** what stands under # in the first row, from 1 */
+  /** of the first row under #, from 1 */
   firstNumber: number;
   /** rows of the search or, without one, of the catalogue; for `aria-rowcount` */
   rowCount: number;
-  /** the row that stands out now */
   highlightedId: number | null;
   /** a row was clicked: it stands out for 3 s (§2, §9) */
   onHighlight: (id: number) => void;
@@ -175,10 +160,9 @@ export interface EvGridProps {
   onConflict: (conflict: RowConflict) => void;
   /** what stands in the open cell, once something was typed; null when there is none */
   onTyping: (cell: TypedCell | null) => void;
-  /** a cell was saved whose row somebody else has deleted */
   onRowGone: (cell: TypedCell) => void;
   /** PageDown and PageUp; does nothing where there is no such page */
   onTurnPage: (step: 1 | -1) => void;
-  /** another page is on its way; the rows are those before it */
+  /** another page is loading; the rows are the former page's */
   isWaiting: boolean;
 }

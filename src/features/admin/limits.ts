@@ -11,15 +11,11 @@ export const SEARCH_MAX_CHARACTERS = 200;
 
 /** §9: decimals of a number in the table at most */
 export const SHOWN_DECIMALS = 2;
-/** A cell says so long that it has been saved. */
 export const SAVED_MARK_MS = 2500;
 
-/** The most rows that a page of the administrator's list may be asked to have. */
 export const MOST_ROWS_PER_PAGE = 1000;
-/** A body that holds one figure. */
 export const FIGURE_BODY_LIMIT_BYTES = 1024;
 
-/** Entries of the activity in one answer when nobody asks for another number. */
 export const ACTIVITY_PER_ANSWER = 50;
 export const MOST_ACTIVITY_PER_ANSWER = 200;
 /** The page is not loaded again while something is on its way; then it is tried again. */

@@ -22,12 +22,11 @@ export function viewAsked(query: string): AdminView | undefined {
   return ADMIN_VIEWS.find((name) => name === view);
 }
 
-/** How many pages the rows make; there is always a first. */
+/** At least 1. */
 export function pageCount(matches: number): number {
   return Math.max(1, Math.ceil(matches / ROWS_PER_PAGE));
 }
 
-/** The footer's sentence (§2). @param shown rows on this page */
 export function footerOf(
   { search, page }: RowsAsked,
   { total, matches }: { total: number; matches: number },
@@ -44,12 +43,10 @@ export function footerOf(
 const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
 
 interface ListAddress {
-  /** what the list shows or is about to */
   asked: RowsAsked;
   /** the search as it stands in the box, a moment ahead of `asked` */
   text: string;
   type: (text: string) => void;
-  /** the search is asked for now */
   submit: () => void;
   /** @param replaces the address takes the place of the one before it, which Back skips */
   show: (next: Partial<RowsAsked>, replaces?: boolean) => void;

@@ -11,7 +11,6 @@ import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { type Catalogue, isRowListAsked } from "../catalogue/catalogue.server.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "./limits.ts";
 
-/** Query of the administrator's list (readings 3). */
 export const RowListQuery = query({
   view: z.string(),
   search: z
@@ -27,7 +26,6 @@ export const RowListQuery = query({
   _: passCaches,
 }).partial();
 
-/** A flat row on the wire. */
 export const RowAnswer = z
   .strictObject({
     id: z.int(),
@@ -37,7 +35,6 @@ export const RowAnswer = z
   })
   .meta({ id: "Row" }) satisfies z.ZodType<EvRow>;
 
-/** The administrator's list on the wire. */
 export const RowListAnswer = z
   .strictObject({
     evs: z.array(RowAnswer),
@@ -48,7 +45,6 @@ export const RowListAnswer = z
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;
 
-/** Text as the search compares it: one case, single spaces. */
 function comparable(text: string): string {
   return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
@@ -65,7 +61,6 @@ function textsOf(model: StoredModel): readonly string[] {
   return texts;
 }
 
-/** Looks through all rows, of which 10,000 take a few milliseconds. */
 function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
   const text = comparable(asked.search ?? "");
   const size = asked.page === undefined ? Infinity : (asked.pageSize ?? ROWS_PER_PAGE);

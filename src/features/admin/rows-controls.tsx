@@ -14,14 +14,12 @@ import type { RowsPage } from "./rows.client.ts";
 interface RowsSearchProps {
   text: string;
   onType: (text: string) => void;
-  /** Enter: no more waiting */
   onSubmit: () => void;
   onClear: () => void;
 }
 
 const LABEL = "Search by make, model, or trim..."; // §2
 
-/** The list's search box. */
 export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -59,13 +57,12 @@ export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps)
 
 interface RowsPagerProps {
   shown: RowsPage;
-  /** page that is asked for; ahead of the one shown while it is on its way */
+  /** the requested page; ahead of the shown one while it loads */
   page: number;
   isWaiting: boolean;
   onPage: (page: number) => void;
 }
 
-/** Which rows are shown, of how many, and the way to the others (§2). */
 export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
   const pages = pageCount(shown.matches);
   const previous = useRef<HTMLButtonElement>(null);
@@ -100,14 +97,13 @@ export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
 }
 
 interface NoRowsProps {
-  /** of the search that found nothing; empty: there are no EVs at all */
+  /** empty: the catalogue has no EVs */
   search: string;
   onClear: () => void;
   onAdd: () => void;
   importButton: ReactNode;
 }
 
-/** The list is empty: the way on. */
 export function NoRows({ search, onClear, onAdd, importButton }: NoRowsProps) {
   if (search !== "") {
     return (
@@ -138,7 +134,6 @@ export function NoRows({ search, onClear, onAdd, importButton }: NoRowsProps) {
 
 interface RowsErrorProps {
   error: Error;
-  /** rows that were read before are still in sight */
   hasRows: boolean;
   retrying: boolean;
   onRetry: () => void;

@@ -16,9 +16,7 @@ import { NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import styles from "./rows-view.module.css";
 import { pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
 
-/** What stands before the list. */
 export type RowsDialog =
-  /** `typed`: what stands in the form at first, unsaved */
   | { kind: "add"; typed?: EvFormValues }
   | { kind: "edit"; row: EvRow; conflict?: RowConflict; typed?: EvFormValues }
   | { kind: "delete"; row: EvRow }
@@ -30,7 +28,6 @@ interface RowsViewProps {
   userId: number;
   dialog: RowsDialog;
   onDialog: (dialog: RowsDialog) => void;
-  /** the way to fill an empty database besides adding one row */
   importButton: ReactNode;
 }
 

@@ -9,15 +9,13 @@ import { ROWS_PER_PAGE } from "./limits.ts";
 import type { RowListAnswer } from "./row-list.server.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
 
-/** What the administrator's list is asked for. */
 export interface RowsAsked {
-  /** as typed; empty is no search */
   search: string;
   /** from 1 */
   page: number;
 }
 
-/** A page of the list, with what it was asked for: the page before it may still be in sight. */
+/** Names its request: the former page may still be shown. */
 export interface RowsPage extends RowListAnswer {
   asked: RowsAsked;
 }
@@ -48,7 +46,6 @@ export function pageOfRowQuery(id: number) {
   return queryOptions({
     queryKey: ["page of row", id] as const,
     queryFn: async ({ signal }) => {
-      // Its route's own answer.
       const { position } = (await readJson(`/api/evs/${id}/position`, signal)) as {
         position: number;
       };
@@ -58,7 +55,6 @@ export function pageOfRowQuery(id: number) {
   });
 }
 
-/** Whether a call about a row failed since it has been deleted. */
 export function isRowMissing(failure: unknown): boolean {
   return failure instanceof AnswerError && failure.status === 404;
 }
@@ -73,7 +69,6 @@ export function removalQuery(id: number) {
   });
 }
 
-/** Reads again all that is cached, as §4 asks after an update. */
 export async function refreshAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
 }
@@ -86,11 +81,7 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
   return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
 }
 
-/**
- * Adds a row.
- * @returns it as stored
- * @throws AnswerError with the server's sentence, and issues by field
- */
+/** @throws AnswerError with the server's sentence, and issues by field */
 export async function addRow(input: EvInput): Promise<EvRow> {
   const response = await sendWrite("/api/evs", {
     method: "POST",
@@ -118,7 +109,7 @@ export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<Ev
   return saved;
 }
 
-/** The row that an answer says is stored. @throws ChangedMeanwhileError, AnswerError */
+/** @throws ChangedMeanwhileError, AnswerError */
 async function readSaved(response: Response): Promise<EvRow> {
   try {
     return (await readAnswer(response)) as EvRow; // readings 3
@@ -128,10 +119,8 @@ async function readSaved(response: Response): Promise<EvRow> {
   }
 }
 
-/** Somebody else has changed the row since it was read; nothing was saved (readings 3). */
 export class ChangedMeanwhileError extends Error {
   override readonly name = "ChangedMeanwhileError";
-  /** the row as it is now */
   readonly current: EvRow;
 
   constructor(current: EvRow) {
@@ -173,7 +162,6 @@ export async function deleteRow({ id, version }: EvRow): Promise<void> {
   await readAnswer(response);
 }
 
-/** One of the small calls, with the row's version as its condition as in `saveRow`. */
 async function postField({ id, version }: EvRow, call: string, body: object): Promise<EvRow> {
   const response = await sendWrite(`/api/evs/${id}/${call}`, {
     method: "POST",
@@ -183,18 +171,12 @@ async function postField({ id, version }: EvRow, call: string, body: object): Pr
   return readSaved(response);
 }
 
-/**
- * Sets the seats of a row (§7).
- * @throws ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
- */
+/** §7. @throws ChangedMeanwhileError, AnswerError */
 export function updateSeating(row: EvRow, value: number | null): Promise<EvRow> {
   return postField(row, "update-seating", { value });
 }
 
-/**
- * Sets the cargo space of a row, cubic feet (§7).
- * @throws ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
- */
+/** Cubic feet (§7). @throws ChangedMeanwhileError, AnswerError */
 export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
   return postField(row, "update-cargo", { value });
 }
@@ -203,9 +185,7 @@ export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
 export type FixableField = "batteryCapacity" | "maxChargingSpeed";
 
 /**
- * Sets one figure of a row.
- * @throws ChangedMeanwhileError when somebody else has changed it; for every other failure the
- *   caller falls back to `saveRow` (§7, §8)
+ * @throws ChangedMeanwhileError; on any other failure the caller falls back to `saveRow` (§7, §8)
  */
 export function fixNumericField(
   row: EvRow,

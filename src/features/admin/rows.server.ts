@@ -26,18 +26,17 @@ const FIXABLE_FIELDS = [
   "maxChargingSpeed",
 ] as const;
 
-/** Body of `update-seating` (§7). */
 const SeatingInput = z.strictObject(
   { value: EvInput.shape.seatingCapacity.unwrap() },
   { error: bodyError },
 );
-/** Body of `update-cargo` (§7), cubic feet. */
+/** cubic feet */
 const CargoInput = z.strictObject(
   { value: EvInput.shape.cargoSpace.unwrap() },
   { error: bodyError },
 );
 
-/** The one field of `fix-numeric-fields`. @throws UserError 400, ZodError */
+/** @throws UserError 400, ZodError */
 function parseFix(body: unknown): Partial<EvInput> {
   const given = Object.keys(Object(body));
   if (given.length !== 1 || !FIXABLE_FIELDS.some((field) => field === given[0])) {
@@ -46,7 +45,6 @@ function parseFix(body: unknown): Partial<EvInput> {
   return parseChange(body);
 }
 
-/** Where a row stands among all rows. */
 const Position = z
   .strictObject({
     position: z.int().min(0).meta({ description: "from 0, among all rows of view=admin" }),
@@ -123,7 +121,6 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     },
   });
 
-  /** Declares a call that changes a row by what `read` makes of the body. */
   function declareChange(
     route: `${"PUT" | "POST"} /api/evs/:id${string}`,
     id: string,

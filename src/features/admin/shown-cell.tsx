@@ -17,7 +17,6 @@ interface ShownCellProps {
   commands: GridCommands;
 }
 
-/** A cell's value, and how its last change fared: on its way, saved, or failed and offered again. */
 export function ShownCell({ column, row, mark, isActive, commands }: ShownCellProps) {
   const value = mark?.state === "saving" ? mark.value : row[column.field];
   const text = shownText(column, value);

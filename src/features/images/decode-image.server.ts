@@ -14,7 +14,6 @@ type Format = "jpeg" | "png" | "webp" | "avif";
 /** Kept pictures are sources of smaller ones, so they lose little; effort 2 costs a sixth of 4's time. */
 const KEPT_WEBP = { quality: 90, effort: 2 };
 
-/** Refusals of a picture, each one sentence. */
 const REFUSALS = {
   format: () => new UserError(415, "The picture must be a JPEG, PNG, WebP or AVIF."),
   bytes: () => new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`),
@@ -27,7 +26,6 @@ const REFUSALS = {
     }),
 };
 
-/** What a picture is, by its first bytes; undefined for everything that is not accepted. */
 function formatOf(bytes: Buffer): Format | undefined {
   const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (ascii(0, 3) === "\xff\xd8\xff") return "jpeg";
@@ -42,13 +40,12 @@ function isFormat({ format, compression }: Metadata, expected: Format): boolean 
   return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
 }
 
-/** PNG and AVIF animations, of which libvips tells the first picture only. */
+/** PNG and AVIF animations, which libvips reads as one picture. */
 function isHiddenAnimation(bytes: Buffer, format: Format): boolean {
   if (format === "avif") return bytes.toString("latin1", 8, 12) === "avis";
   return format === "png" && pngChunks(bytes).includes("acTL");
 }
 
-/** Names of a PNG's chunks before its first pixels. */
 function pngChunks(bytes: Buffer): string[] {
   const names: string[] = [];
   let at = 8; // behind the signature
@@ -62,9 +59,8 @@ function pngChunks(bytes: Buffer): string[] {
 }
 
 /**
- * Makes a picture that came from outside our own: judged by its content, turned as its metadata
- * says, without that metadata, of a bounded size, encoded anew as WebP.
- * @throws UserError 413, 415 or 422 with one sentence for a picture that is not accepted
+ * Encodes an uploaded picture anew as WebP: upright, without metadata, of bounded size. @throws
+ * UserError 413, 415, 422 with one sentence for a picture that is not accepted
  */
 export function reencodePicture(bytes: Buffer): Promise<Buffer> {
   return decode(bytes, (picture) => picture.webp(KEPT_WEBP));
@@ -81,7 +77,7 @@ async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise
   if (!format) throw REFUSALS.format();
   const sharp = await loadSharp();
   const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
-  // The header alone; nothing is decoded, so that any size can be told.
+  // Reads the header only, so that the error can name any size.
   const header = await sharp(bytes, { ...picture, limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {

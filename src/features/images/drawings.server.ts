@@ -18,7 +18,6 @@ const DRAWINGS: Readonly<Record<BodyType, string>> = {
   Minivan: minivan,
 };
 
-/** The drawing of a body type in a paint, as SVG. */
 export function paintDrawing(bodyType: BodyType, paint: Paint): string {
   const tones = tonesOf(paint);
   return DRAWINGS[bodyType].replaceAll(/\{\{(\w+)\}\}/g, (_, tone: string) => tones[tone] ?? "");

@@ -9,7 +9,7 @@ import { loadSharp } from "./load-sharp.server.ts";
 
 /** Loaded with the first picture: 120 KB of text. */
 const loadDrawings = () => import("./drawings.server.ts");
-/** Drawn at twice the size and scaled down, which smooths what is finer than a pixel. */
+/** Scaling down from twice the size smooths fine lines. */
 const DRAWING_DPI = 144;
 /** More effort on half transparent shadows takes thirty times as long for a tenth less. */
 const WEBP = { quality: 70, alphaQuality: 80, effort: 4 };
@@ -17,14 +17,12 @@ const ALL_PAINTS = Object.keys(PAINTS) as Paint[]; // the keys of a literal that
 
 export interface Illustration {
   webp: Buffer;
-  /** quoted, strong */
   etag: string;
 }
 
 /**
- * Answers illustrations, each read or rendered once: models of the same body type and paint share
- * theirs. What is kept is bounded by body types times paints, about a megabyte in all.
- * @param folder where the build has left them; what is not there is rendered when it is asked for
+ * Reads or renders each illustration once and keeps it: body types times paints, about a megabyte.
+ * `folder` holds what the build has made, null renders all.
  */
 export function createIllustrations(
   folder: string | null,
@@ -52,10 +50,7 @@ async function illustrationOf(
   return { webp, etag: `"${hashOf(webp)}"` };
 }
 
-/**
- * Writes every illustration there can be, so that no visitor waits for one and no server needs the
- * memory to draw: some ten seconds of a processor, once for each drawing.
- */
+/** Writes every illustration, so that the server does not render any: some ten seconds of CPU. */
 export async function writeIllustrations(folder: string, paints = ALL_PAINTS): Promise<void> {
   const { paintDrawing } = await loadDrawings();
   await mkdir(folder, { recursive: true });
@@ -72,7 +67,7 @@ export async function writeIllustrations(folder: string, paints = ALL_PAINTS): P
   );
 }
 
-/** Named by all that decides how it looks, so that a changed drawing is another file. */
+/** A hash of all that decides how it looks. */
 function fileOf(svg: string): string {
   return `${hashOf([DRAWING_DPI, IMAGE_WIDTH_PX, JSON.stringify(WEBP), svg].join("\n"))}.webp`;
 }

@@ -7,11 +7,7 @@ import { useImageHost } from "./image-host.ts";
 import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
 import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./images.ts";
 
-/**
- * What an image cell shows when it is not edited (§2): a small picture and its address, or what is
- * wrong with that; 'No image' without one, 'Image unavailable' for one that does not load (§8).
- * @param image the row's address
- */
+/** A small picture and its address, or what is wrong with that (§2, §8). */
 export function ImageCellContent({ image: stored }: { image: string | null }) {
   const imageHost = useImageHost();
   const { image, message, isValid } = judgeImageAddress(stored ?? "", imageHost);

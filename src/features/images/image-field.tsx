@@ -23,13 +23,11 @@ const ACCEPTED_TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
 export interface ImageFieldProps {
   label: string;
-  /** the address as typed */
   value: string;
-  /** called with what is typed, and with the address of a picture that was uploaded */
   onChange: (value: string) => void;
-  /** a picture is on its way: saving has to wait */
+  /** saving has to wait for an upload */
   onBusyChange?: (isBusy: boolean) => void;
-  /** what is wrong with the address, when somebody else has judged it */
+  /** an error found elsewhere */
   error?: string | undefined;
   name?: string;
   /** in a cell of a table: the label is only read aloud, and everything is smaller */
@@ -38,9 +36,8 @@ export interface ImageFieldProps {
 }
 
 /**
- * An image's address to type, or a picture to choose, drop or paste, which is uploaded at once and
- * whose address then stands in the field (§2 image cells, §7). What goes wrong is said below; the
- * address stays as it was.
+ * An image's address to type, or a picture to choose, drop or paste, which is uploaded at once (§2,
+ * §7). A failed upload leaves the address as it was.
  */
 export function ImageField({
   label,
@@ -164,7 +161,7 @@ export function ImageField({
   );
 }
 
-/** A value once it has rested, so that no half of an address is asked for. */
+/** A debounced value, so that half an address is not requested. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -189,7 +186,6 @@ function useKeepFilesFromPage() {
   }, []);
 }
 
-/** What the address shows, 16:9, as wide as its place; without one 'No image' (§8). */
 function AddressPicture({ image, alt }: { image: string | null; alt: string }) {
   const imageHost = useImageHost();
   if (image === null) {
@@ -213,7 +209,7 @@ function AddressPicture({ image, alt }: { image: string | null; alt: string }) {
   );
 }
 
-/** How far an upload is; that it is done stays until the field changes. Both are read aloud. */
+/** Both states are announced. */
 function UploadProgress({ state }: { state: UploadState }) {
   const isSending = state.phase === "sending";
   return (

@@ -8,20 +8,16 @@ import { checkPicture, reencodePicture } from "./decode-image.server.ts";
 
 export interface ImageIntake {
   /**
-   * Keeps a picture; the same file twice is kept once.
-   * @returns its address, valid in an image field: `/images/upload/{id}`
-   * @throws UserError 413, 415, 422 for a picture that is not accepted, 503 when too many wait
+   * The same file twice is kept once. @returns its address, `/images/upload/{id}`. @throws
+   * UserError 413, 415, 422 for a picture that is not accepted, 503 when too many wait
    */
   storePicture(this: void, bytes: Buffer): Promise<string>;
   /**
-   * Keeps a picture that an image field holds as data (readings 3). Call it before the transaction
-   * that saves the field: it takes a while.
-   * @param dataUrl `data:image/…;base64,…`, as `EvInput` lets through
-   * @returns as `storePicture`
-   * @throws UserError 422, with the issue at `image`, for a picture that is not accepted
+   * Stores a `data:image/…;base64,…` (readings 3). Slow: call it before the transaction that saves
+   * the field. @throws UserError 422 with the issue at `image`, 503
    */
   storeImage(this: void, dataUrl: string): Promise<string>;
-  /** Judges a picture as `storeImage` does and keeps nothing. @throws UserError likewise */
+  /** Keeps nothing. @throws UserError as `storeImage` */
   checkImage(this: void, dataUrl: string): Promise<void>;
 }
 
@@ -45,7 +41,7 @@ export function createImageIntake(store: ImageStore): ImageIntake {
   };
 }
 
-/** Works on a picture that an image field holds. @throws UserError 422 with the issue at `image` */
+/** @throws UserError 422 with the issue at `image` */
 async function fromField<T>(dataUrl: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
   try {
     return await work(Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"));
@@ -61,7 +57,6 @@ function imageId(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
 
-/** Whether a part of an address may be a picture's id. */
 export function isImageId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }

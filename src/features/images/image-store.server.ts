@@ -8,15 +8,13 @@ import { syncFolder } from "../../server/sync-folder.server.ts";
 /** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */
 export interface ImageStore {
   has(id: string): Promise<boolean>;
-  /** Takes note that a picture came again: it is as new. @returns false when there is none */
+  /** Renews its time, as if it were new. @returns false when there is none */
   renew(id: string): Promise<boolean>;
-  /** Removes a picture that came before a time, and not again. @returns whether it did */
+  /** Removes a picture last uploaded before a time. @returns whether it did */
   removeOlder(id: string, time: Date): Promise<boolean>;
-  /** Keeps a picture; it is on the disk when this returns. One that is there already stays. */
+  /** It is on the disk when this returns. One that is there already stays. */
   put(id: string, webp: Buffer): Promise<void>;
-  /** The ids of all pictures. */
   list(): Promise<string[]>;
-  /** undefined when there is none */
   get(id: string): Promise<Buffer | undefined>;
 }
 
@@ -92,7 +90,6 @@ async function storeInFolder(folder: string, isAlone: boolean): Promise<ImageSto
   };
 }
 
-/** @returns false when there is no such file */
 function whereFileIs(work: () => void): boolean {
   try {
     work();

@@ -7,11 +7,11 @@ import { useLoadFailure } from "./use-load-failure.ts";
 import styles from "./image-with-fallbacks.module.css";
 
 export interface PictureLook {
-  /** what to read aloud; `""` beside the vehicle's name. By default says what it shows */
+  /** `""` beside the vehicle's name */
   alt?: string | undefined;
-  /** the picture is in the first view: load it at once and before others */
+  /** in the first view: loaded at once and before others */
   eager?: boolean;
-  /** words to show instead of the placeholder when nothing loads (§8), see images.ts */
+  /** shown instead of the placeholder (§8) */
   failedText?: string;
   className?: string | undefined;
 }
@@ -19,13 +19,11 @@ export interface PictureLook {
 interface ImageWithFallbacksProps extends PictureLook {
   /** addresses to try, in order */
   sources: readonly string[];
-  /** what the picture shows */
   description: string;
-  /** what it is of, for when it shows nothing */
+  /** names the vehicle where nothing loads */
   name: string;
 }
 
-/** A picture, 16:9, as wide as its place: the first of its addresses that loads. */
 export function ImageWithFallbacks({
   sources,
   description,

@@ -26,7 +26,7 @@ export interface PicturedModel {
 export interface ImageDeps {
   /** @param makeKey and `modelKey` as `imageKey` makes them */
   findModel: (makeKey: string, modelKey: string) => Promise<PicturedModel | undefined>;
-  /** the folder of the built illustrations, null where nothing is built */
+  /** null where nothing is built */
   illustrations: string | null;
 }
 
@@ -64,7 +64,6 @@ function addressOf(ev: Ev): string {
   return address;
 }
 
-/** Finds the model that an image address means. The index is built once for each list. */
 export function findPicturedModel(
   evs: readonly Ev[],
   makeKey: string,
@@ -78,7 +77,6 @@ export function findPicturedModel(
   return index.get(`${makeKey}/${modelKey}`);
 }
 
-/** What is kept under an id never changes. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const FIELD = "image";
 
@@ -95,7 +93,6 @@ export interface UploadDeps {
 
 /** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
 export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
-  // A scope of its own: the only call here that reads a form, and it reads nothing else.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, {

@@ -7,19 +7,18 @@ import {
   withTransform,
 } from "./image-transform.ts";
 
-/** Shown where nothing better can be (§3). */
+/** §3 */
 export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
 
 /** §8: shown in words instead of the placeholder */
 export const IMAGE_UNAVAILABLE = "Image unavailable";
 export const NO_IMAGE = "No image";
 
-/** The picture of a vehicle, and what to try when it does not load. */
 export interface ImageChoice {
   src: string;
-  /** in order; the placeholder is not among them, it always comes last */
+  /** in order, without the placeholder */
   fallbacks: readonly string[];
-  /** a drawing of the body type, which has to be said to be one (readings 8) */
+  /** has to be named as a drawing (readings 8) */
   isIllustration: boolean;
 }
 
@@ -28,15 +27,13 @@ type PicturedTrim = Pick<Trim, "trim" | "image">;
 
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini/i;
 
-/** The device class of a user agent; `undefined` is no header at all. */
 export function deviceClass(userAgent: string | undefined): DeviceClass {
   return userAgent !== undefined && MOBILE_AGENT.test(userAgent) ? "mobile" : "other";
 }
 
 /**
- * A make or model as it stands in the address of its picture: lowercased, non-alphanumerics removed
- * (§3). Letters of every script count; a name that has none at all becomes `-`, so that the
- * address keeps its two parts.
+ * §3: lowercase letters and digits of any script; a name without any becomes `-`, which keeps the
+ * address in two parts.
  */
 export function imageKey(name: string): string {
   const key = name
@@ -46,13 +43,13 @@ export function imageKey(name: string): string {
   return key || "-";
 }
 
-/** Pictures chosen by hand, the first two rules of §3. Keys are made by `trimKey` and `modelKey`. */
+/** The first two rules of §3, by `trimKey` and `modelKey`. */
 export interface CuratedImages {
   byTrim: ReadonlyMap<string, string>;
   byModel: ReadonlyMap<string, string>;
 }
 
-/** Empty as shipped, so that an administrator's picture is always seen (readings 8). */
+/** Empty, so that an administrator's picture is always seen (readings 8). */
 export const CURATED_IMAGES: CuratedImages = { byTrim: new Map(), byModel: new Map() };
 
 export function modelKey(make: string, model: string): string {
@@ -63,17 +60,14 @@ export function trimKey(make: string, model: string, trim: string): string {
   return `${modelKey(make, model)}/${imageKey(trim)}`;
 }
 
-/** Address of the illustration of a model, whichever make and model (§3). */
 export function illustrationPath(make: string, model: string): string {
   const [makePart, modelPart] = [make, model].map((name) => encodeURIComponent(imageKey(name)));
   return `/images/cars/${makePart}/${modelPart}.webp`;
 }
 
 /**
- * Chooses a vehicle's picture (§3, readings 8): one curated for exactly this make, model and trim;
- * the model's curated default; the vehicle's own; else the illustration of its body type.
- * @param trim its own picture precedes the vehicle's
- * @param imageHost origin of the hosted image service whose pictures are rewritten; null for none
+ * §3, readings 8: curated for the trim, curated for the model, the trim's or vehicle's own, else
+ * the illustration. `imageHost` is the origin of the hosted image service.
  */
 export function imageFor(
   ev: Pictured,
@@ -94,10 +88,7 @@ export function imageFor(
   return { src, fallbacks, isIllustration: false };
 }
 
-/**
- * The addresses to try for a picture, in order: a hosted one, or one of our own store, in the
- * device's transforms (§3); any other as it is.
- */
+/** Addresses to try in order: with the device's transforms (§3) where the host knows any. */
 export function imageSources(
   image: string,
   device: DeviceClass,
@@ -115,7 +106,7 @@ function isOwnImage(image: string | null | undefined): boolean {
   return image.startsWith(OWN_STORE_PATH) || (/^https:\/\//i.test(image) && URL.canParse(image));
 }
 
-/** What a picture shows, for those who do not see it: `Tesla Model 3, illustration of a sedan`. */
+/** `Tesla Model 3, illustration of a sedan` */
 export function imageAlt(
   ev: Pick<EvSummary, "make" | "model" | "bodyType">,
   isIllustration: boolean,

@@ -17,7 +17,6 @@ export const PAINTS = {
 
 export type Paint = keyof typeof PAINTS;
 
-/** Paints that suit a brand; every other brand gets one by its name. */
 const PAINT_OF_MAKE: Readonly<Record<string, Paint>> = {
   acura: "pearl",
   audi: "graphite",
@@ -51,7 +50,7 @@ const PAINT_OF_MAKE: Readonly<Record<string, Paint>> = {
 
 const NAMES = Object.keys(PAINTS) as Paint[]; // the keys of a literal that nothing adds to
 
-/** The paint of a make's illustrations: always the same, whatever else is in the catalogue. */
+/** The same at every start, so that caches hold. */
 export function paintOf(make: string): Paint {
   const key = imageKey(make);
   const curated = Object.hasOwn(PAINT_OF_MAKE, key) ? PAINT_OF_MAKE[key] : undefined;
@@ -64,7 +63,6 @@ export function paintOf(make: string): Paint {
 const WHITE = "#ffffff";
 const SHADE = "#05070a";
 
-/** The tones of a paint, by the name that the drawings give them. */
 export function tonesOf(paint: Paint): Readonly<Record<string, string>> {
   const base = PAINTS[paint];
   return {

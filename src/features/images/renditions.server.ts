@@ -10,7 +10,7 @@ import {
 import { loadSharp } from "./load-sharp.server.ts";
 import type { ImageStore } from "./image-store.server.ts";
 
-/** The values that §3 uses, and what each means here. No other is answered (readings 8). */
+/** The values of §3; no other is answered (readings 8). */
 const WIDTHS_PX = { w_800: 800, w_400: 400, w_300: 300 } as const;
 const QUALITIES = {
   "q_auto:good": { avif: 55, webp: 80, jpeg: 80 },
@@ -21,7 +21,6 @@ const FORMATS = ["f_auto", "f_jpg"] as const;
 
 export type Encoding = "avif" | "webp" | "jpeg";
 
-/** A transform segment, read: `f_auto,q_auto:good,w_800`. */
 export interface Transform {
   width: keyof typeof WIDTHS_PX;
   quality: keyof typeof QUALITIES;
@@ -32,10 +31,7 @@ function partOf<T extends string>(parts: readonly string[], values: readonly T[]
   return values.find((value) => parts.includes(value));
 }
 
-/**
- * Reads a transform segment. It names a width, a quality and a format, once each, in any order.
- * @returns undefined for every other
- */
+/** A width, a quality and a format, once each, in any order; undefined for any other segment. */
 export function readTransform(segment: string): Transform | undefined {
   const parts = segment.split(",");
   // `Object.keys` of a literal has its keys alone.
@@ -46,7 +42,7 @@ export function readTransform(segment: string): Transform | undefined {
   return { width, quality, format };
 }
 
-/** The encoding that `f_auto` means for a client: the smallest of those that it asks for by name. */
+/** For `f_auto` the smallest encoding that the client asks for by name. */
 export function encodingFor(format: Transform["format"], accept: string | undefined): Encoding {
   if (format === "f_jpg") return "jpeg";
   const accepted = (accept ?? "").toLowerCase().split(",").map(readMediaRange);
@@ -67,10 +63,8 @@ const AVIF_EFFORT = 2;
 
 export interface Renditions {
   /**
-   * A picture in the size, quality and encoding asked for; never larger than it is. Made on demand,
-   * once however many wait for it, and kept in memory while there is room.
-   * @returns undefined when there is no such picture
-   * @throws UserError 503 when too many are being made
+   * Rendered on demand, once for all who wait, and cached. Never enlarged. @returns undefined when
+   * there is no such picture. @throws UserError 503 when too many wait
    */
   get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined>;
 }

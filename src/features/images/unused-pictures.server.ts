@@ -9,10 +9,8 @@ const ROWS_AT_ONCE = 1_000;
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
 
 /**
- * Removes pictures that nobody can see any more: those that no row shows and no entry of the activity
- * names, from which a deleted row can be typed in again. One uploaded within a day stays.
- * @param now milliseconds since 1970
- * @returns how many were removed
+ * Removes pictures that no row shows and no entry of the activity names, from which a deleted row
+ * can be typed in again. Recent uploads stay. @returns how many were removed
  */
 export async function removeUnusedPictures(
   kysely: Kysely<Tables>,
@@ -31,7 +29,7 @@ export async function removeUnusedPictures(
   return removed;
 }
 
-/** Every text that may name a picture, a part at a time; others are served in between. */
+/** Every text that may name a picture; yields to other requests between parts. */
 async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
   let after = 0;
   for (;;) {
@@ -65,11 +63,6 @@ async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
   }
 }
 
-/**
- * Looks for unused pictures soon after the start and once a day.
- * @param report told when a look fails; the next one comes in any case
- * @returns ends it
- */
 export function watchUnusedPictures(
   kysely: Kysely<Tables>,
   store: Pick<ImageStore, "list" | "removeOlder">,

@@ -16,17 +16,13 @@ export type UploadState =
 
 interface ImageUpload {
   state: UploadState;
-  /** Sends a file; one that is on its way is given up. */
+  /** Aborts an upload that is running. */
   send(file: File): void;
-  /** Gives up what is on its way, or forgets how the last one ended. */
+  /** Aborts a running upload, or forgets the last result. */
   reset(): void;
 }
 
-/**
- * Uploads one picture after another.
- * @param onUploaded called with the new picture's address
- * @param onBusyChange called when an upload begins and when it ends, however it does
- */
+/** `onBusyChange` is called when an upload begins and ends, however it does. */
 export function useImageUpload(
   onUploaded: (url: string) => void,
   onBusyChange?: (isBusy: boolean) => void,
@@ -94,10 +90,8 @@ export function useImageUpload(
 }
 
 /**
- * Sends a picture (§7).
- * @returns its address, for an image field
- * @throws AnswerError with the server's sentence; TypeError without a connection; what the signal
- * was aborted with
+ * §7. @throws AnswerError with the server's sentence; TypeError without a connection; the signal's
+ * reason
  */
 async function uploadImage(file: File, options: SendOptions): Promise<string> {
   const form = new FormData();

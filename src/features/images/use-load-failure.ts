@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 /**
- * Reports that a picture failed before React was there to hear of it: one rendered on the server
- * starts to load, and may fail, before hydration.
- * @returns the ref of the picture; later failures reach its `onError`
+ * Reports a failure before hydration: a picture of the served page may fail before React listens.
+ * Later failures reach its `onError`.
  */
 export function useLoadFailure(onFailure: () => void): RefObject<HTMLImageElement | null> {
   const image = useRef<HTMLImageElement>(null);

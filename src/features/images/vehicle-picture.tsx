@@ -9,10 +9,6 @@ export interface VehiclePictureProps extends PictureLook {
   trim?: Pick<Trim, "trim" | "image"> | null | undefined;
 }
 
-/**
- * The picture of a vehicle (§3), 16:9, as wide as its place. What fails to load is replaced by
- * its fallbacks in turn and at last by the placeholder.
- */
 export function VehiclePicture({ ev, trim, ...rest }: VehiclePictureProps) {
   const choice = imageFor(ev, trim, useDevice(), useImageHost());
   return (

@@ -19,11 +19,10 @@ import { FIELD_LABELS } from "../../vehicle/fields.ts";
 interface CheckedFileProps {
   answer: CheckAnswer;
   said: SaidFile;
-  /** says the decimal sign and checks again */
+  /** checks the file again */
   onDecimal: (sign: DecimalSign) => void;
 }
 
-/** What an import would do: new, existing and bad rows, each with its count and the first of them. */
 export function CheckedFile({ answer, said, onDecimal }: CheckedFileProps) {
   const { added, skipped, reasons, unusual, columns, titles = [], counts } = answer;
   const unclear = columns.find(({ decimal }) => decimal === "unclear");
@@ -86,7 +85,7 @@ function Count(props: { label: string; count: number; isGood?: boolean; isBad?: 
 
 interface RowsProps {
   title: string;
-  /** how many more there are than are listed */
+  /** not listed */
   left?: number;
   isOpen?: boolean;
   children: ReactNode;
@@ -104,7 +103,6 @@ function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
 
 interface DecimalQuestionProps {
   column: CsvColumn;
-  /** says the sign for the file, and checks it again */
   onAnswer: (sign: DecimalSign) => void;
 }
 
@@ -113,7 +111,7 @@ const SIGN_NAMES: Readonly<Record<DecimalSign, string>> = {
   comma: "Decimal comma",
 };
 
-/** Asks what `45.990` is, where nothing in the column tells. */
+/** Asks whether `45.990` has a decimal point or comma, where no cell of the column tells. */
 function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
   const { header, field, example = "" } = column;
   return (
@@ -136,7 +134,6 @@ function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
   );
 }
 
-/** Figures that no row of the catalogue comes near: a person looks at them, and decides. */
 function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] }) {
   if (unusual.length === 0) return null;
   return (

@@ -30,7 +30,6 @@ const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
   comma: "Comma: 45.990,50",
 };
 
-/** The columns of a file: which field each is, or that it is left out. */
 export function ColumnChoice(props: ColumnChoiceProps) {
   const { columns, issues, titles, mapping, decimal, onChange, onDecimal } = props;
   const id = useId();
@@ -146,7 +145,6 @@ interface ColumnNoteProps {
   suggestion: Suggestion | undefined;
 }
 
-/** What the name of a column says against a field, and how its figures are written. */
 function ColumnNote({ column, field, suggestion }: ColumnNoteProps) {
   const { header, decimal, example } = column;
   if (!field) {
@@ -170,7 +168,6 @@ function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says which lines above the names of the columns were left out. */
 export function TitleNote({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return null;
   return (

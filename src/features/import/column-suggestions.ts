@@ -2,7 +2,7 @@
 import { type HeaderWords, unitIssue, wordsOf } from "./column-units.ts";
 import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 
-/** Other words for a field, as price lists and other catalogues use them. Units go without saying. */
+/** As price lists and other catalogues call the fields, without units. */
 const OTHER_NAMES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
   make: ["brand", "manufacturer", "maker", "oem", "car make", "vehicle make"],
   model: ["model name", "vehicle", "car", "car model", "vehicle model"],
@@ -99,7 +99,7 @@ function namesOf(field: FieldName): Name[] {
 
 const NAMES: readonly Name[] = FIELD_NAMES.flatMap(namesOf);
 
-/** Names this alike or more are one name with a letter too many, too few or wrong. */
+/** Above this, two names differ by a typing mistake. */
 const ALIKE_FROM = 0.9;
 
 function pairsOf(letters: string): string[] {
@@ -108,7 +108,7 @@ function pairsOf(letters: string): string[] {
   );
 }
 
-/** How alike two texts are, 0 to 1: the pairs of neighbouring letters that they share. */
+/** 0 to 1: the share of common pairs of neighbouring letters. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1;
   // Most are too long or too short to be alike.
@@ -134,10 +134,9 @@ function fitOf(header: HeaderWords, name: Name): number {
   return alike < ALIKE_FROM ? 0 : alike * (name.isOwn ? 2 : 1);
 }
 
-/** What a header probably means. */
 export interface Suggestion {
   field: FieldName;
-  /** why its figures are not what we store: nobody should take it without a look */
+  /** a different unit: a person has to confirm it */
   issue?: string;
 }
 
@@ -186,7 +185,6 @@ const BY_WORDS = new Map(
     .map(({ words, field }) => [words, field] as const),
 );
 
-/** The field that has this name, in whichever unit. */
 export function fieldNamed(header: string): FieldName | undefined {
   return BY_WORDS.get(wordsOf(header).words);
 }

@@ -1,7 +1,6 @@
-/** Units in the names of columns, and those of our fields. */
 import { entryOf, type FieldName } from "../../vehicle/fields.ts";
 
-/** What people call the units, as words of a header in small letters. */
+/** Lowercase words of a header for each unit. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   miles: ["mi", "mile", "miles"],
   km: ["km", "kms", "kilometer", "kilometers", "kilometre", "kilometres"],
@@ -43,13 +42,12 @@ const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map(
 /** Sprints to another speed than 60 mph. */
 const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];
 
-/** A header taken apart. */
 export interface HeaderWords {
   /** all of it, in small letters without space and signs */
   all: string;
   /** the same without its units */
   words: string;
-  /** as {@link UNITS} calls them */
+  /** keys of `UNITS` */
   units: readonly string[];
 }
 
@@ -76,7 +74,7 @@ function withWholeUnits(header: string): string {
     .replaceAll(/([$€£¥₹₩%])/g, " $1 ");
 }
 
-/** Longer ones are sentences, and no name of a field. */
+/** Longer headers are sentences. */
 const LONGEST_HEADER = 100;
 
 function tokensOf(header: string): string[] {
@@ -88,7 +86,7 @@ function tokensOf(header: string): string[] {
     .filter((token) => token !== "" && token !== "in");
 }
 
-/** Taken apart by camel case, underscores, brackets and signs. */
+/** Splits at camel case, underscores, brackets and signs. */
 export function wordsOf(header: string): HeaderWords {
   const words: string[] = [];
   const units: string[] = [];

@@ -8,10 +8,10 @@ import { MAX_HEADER_CHARACTERS, MAX_RECORD_CHARACTERS } from "./limits.ts";
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 
-/** Parsed in one go, a few milliseconds. */
+/** A few milliseconds of parsing. */
 const PIECE_CHARACTERS = 16 * 1024;
 
-/** How a workbook of Excel begins: a zip archive, and the format before it. */
+/** First bytes of .xlsx (a zip archive) and .xls. */
 const WORKBOOKS = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
 const WORKBOOK_BYTES = 4;
 const IS_WORKBOOK =

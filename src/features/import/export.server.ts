@@ -13,7 +13,6 @@ import { declareCall } from "../../server/call.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
 
 const FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
-/** Models that are written before other requests are served. */
 const MODELS_AT_ONCE = 100;
 /** Kept by the client, asked about every time, as the list is. */
 const REVALIDATE = { cacheControl: "no-cache" } as const;

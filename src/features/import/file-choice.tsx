@@ -10,7 +10,6 @@ import { MAX_FILE_MEGABYTES, MAX_ROWS } from "./limits.ts";
 
 interface FileChoiceProps {
   file: File | undefined;
-  /** why the last one was not taken */
   issue: string | undefined;
   onChoose: (file: File | undefined) => void;
 }
@@ -21,7 +20,6 @@ function sizeOf(bytes: number): string {
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Choose or drop a file; one that is no CSV is not taken, and why is said. */
 export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

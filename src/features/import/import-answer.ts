@@ -11,13 +11,12 @@ import type {
 } from "./import-schemas.server.ts";
 import { MAX_REASONS, NAMED_CELLS } from "./limits.ts";
 
-/** Of an import that has been made. */
 export interface ImportAnswer {
   added: EvRow[];
   skipped: SkippedRow[];
   /** only with `invalid=skip` and of a dry run */
   invalid?: BadCell[];
-  /** only when `list` has shortened the lists; `invalid` counts rows, not cells */
+  /** present when `list` was asked for; `invalid` counts rows, not cells */
   counts?: ImportCounts;
 }
 
@@ -30,14 +29,13 @@ export interface DryRunAnswer extends Omit<ImportAnswer, "added"> {
   titles?: string[];
   /** `invalid` by column and message, all of them however short `invalid` is */
   reasons: Reason[];
-  /** figures of new rows that no row of the catalogue comes near, by field */
   unusual: UnusualFigures[];
 }
 
 /** Of a dry run of a file whose columns have to be mapped first. */
 export type HeaderAnswer = Omit<DryRunAnswer, "reasons" | "unusual">;
 
-/** Bad cells by column and message, in the order of the first of each; so many reasons at most. */
+/** Groups bad cells by column and message, at most `MAX_REASONS` of them. */
 export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
   const reasons = new Map<string, Reason>();
   for (const { column, message, row, value } of issues) {

@@ -9,23 +9,21 @@ export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 /** A file's header as its field; `null`: the column is left out. */
 export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
 
-/** What somebody says of a file before it is read. */
+/** What the person has said of a file before it is read. */
 export interface SaidOfFile {
-  /** by header, as the file has it without space around */
+  /** by trimmed header */
   mapping: Readonly<Record<string, { field: FieldName | null; decimal?: DecimalSign }>>;
-  /** of every column for which nothing else is said */
+  /** for columns without a sign of their own */
   decimal?: DecimalSign;
 }
 
-/** One column of a file. */
 export interface CsvColumn {
-  /** as the file has it, without space around */
+  /** trimmed */
   header: string;
   /** `null`: left out; `unknown`: nobody has said */
   field: FieldName | null | "unknown";
-  /** of figures: said, or found where commas do not divide the cells; `unclear`: neither */
+  /** of figures; found in the cells unless said; `unclear`: neither */
   decimal?: DecimalSign | "unclear";
-  /** the first figure that can be read both ways, when it is unclear */
   example?: string;
 }
 

@@ -15,7 +15,7 @@ import { type Running, useImport } from "./use-import.ts";
 interface ImportDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** rows have been added, or may have been: what shows them is to be read again */
+  /** rows have been added, or may have been */
   onImported: () => void;
 }
 
@@ -143,7 +143,6 @@ function FailureNote({ failure }: { failure: unknown }) {
 
 const AFTERWARDS = { checking: "Checking the rows...", adding: "Adding the EVs..." } as const;
 
-/** How much of the file has been sent; then that the server is at work. */
 function ImportProgress({ kind, sent }: Running) {
   const percent = Math.floor(sent * 100);
   const isSent = percent >= 100;
@@ -168,7 +167,6 @@ function ImportProgress({ kind, sent }: Running) {
   );
 }
 
-/** What an import has done (§8). */
 function ImportOutcome({ answer }: { answer: AddAnswer }) {
   const { title, named, skipped } = importWords(answer.added, answer.counts);
   return (

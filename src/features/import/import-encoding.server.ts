@@ -10,7 +10,6 @@ const ITEMS_PER_PIECE = 100;
 /** Without it Excel takes UTF-8 for something else. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The skipped rows as readings 3 names them. */
 export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow> {
   for (const { row, input } of skipped) {
     const { make, model, trim, year } = input;
@@ -46,7 +45,7 @@ export async function* answerPieces(
   yield "}";
 }
 
-/** A cell that no spreadsheet runs; one that says nothing goes on saying it. */
+/** Neutralises formulas; a cell that means "nothing" stays as it is. */
 function safeCell(cell: string): string {
   return isNothing(cell.trim()) ? cell : withoutFormula(withFormula(cell));
 }

@@ -4,7 +4,6 @@ import type { BadCell } from "./import-schemas.server.ts";
 import type { CsvColumn } from "./import-columns.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 
-/** A row of the file that is an EV. */
 export interface ImportRow {
   /** 1 is the first after the header */
   row: number;
@@ -13,20 +12,17 @@ export interface ImportRow {
   cells?: readonly string[];
 }
 
-/** A row of the file that is none, with its cells as the file has them. */
+/** `cells` as in the file. */
 export interface BadRow {
   row: number;
   cells: readonly string[];
   issues: readonly BadCell[];
 }
 
-/** What stands between two cells. */
 export type Delimiter = "," | ";" | "\t";
 
-/** What a file holds. */
 export interface ImportFile {
   columns: readonly CsvColumn[];
-  /** lines above the header */
   titles: readonly string[];
   delimiter: Delimiter;
   rows: ImportRow[];
@@ -36,7 +32,6 @@ export interface ImportFile {
 /** A file of which nothing is added: 422 with every cell that is wrong (readings 3). */
 export class ImportRefusal extends UserError {
   readonly rows: readonly BadCell[];
-  /** what the header names, when that is what is wrong */
   readonly columns: readonly CsvColumn[] | undefined;
   /** lines above the header that were left out */
   readonly titles: readonly string[];
@@ -54,7 +49,6 @@ export class ImportRefusal extends UserError {
   }
 }
 
-/** What stands in a bad cell, for a person. */
 export function shownValue(cell: string | undefined): Pick<BadCell, "value"> {
   const text = cell?.trim();
   if (!text) return {};

@@ -8,21 +8,19 @@ import {
 } from "./import-file.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
-/** What an import does with a picture that is given as data. */
+/** `data:` pictures of rows. */
 export interface ImportPictures {
-  /** judges it and keeps nothing. @throws UserError for one that is not accepted */
+  /** keeps nothing. @throws UserError for one that is not accepted */
   checkImage(this: void, dataUrl: string): Promise<void>;
-  /** keeps it in our own store and answers its path there. @throws UserError likewise */
+  /** @returns its path in our own store. @throws UserError */
   storeImage(this: void, dataUrl: string): Promise<string>;
 }
 
 const hasData = ({ input }: ImportRow) => input.image?.startsWith("data:") ?? false;
 
 /**
- * Judges the pictures that are given as data, one after the other: a row whose picture is not
- * accepted is a bad row. Each is looked at once, however many rows have it. Nothing is kept.
- * @param signal nobody waits for the answer any more
- * @throws the signal's reason; ImportRefusal when they are too many
+ * Judges `data:` pictures one after the other, each distinct one once; a row whose picture is not
+ * accepted becomes a bad row. @throws the signal's reason; ImportRefusal when there are too many
  */
 export async function judgePictures(
   file: ImportFile,
@@ -68,9 +66,8 @@ async function problemOf(
 }
 
 /**
- * Moves the pictures of new rows into our own store (readings 3), one after the other. They have
- * been judged. Those of an import that then fails are addressed by nothing.
- * @throws the signal's reason; UserError 503, 507
+ * Moves judged pictures of new rows into our own store (readings 3), one after the other. No row
+ * refers to those of an import that then fails. @throws the signal's reason; UserError 503, 507
  */
 export async function keepPictures(
   rows: readonly ImportRow[],

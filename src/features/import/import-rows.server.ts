@@ -22,7 +22,6 @@ import {
 import type { FieldName } from "../../vehicle/fields.ts";
 import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
 
-/** How many of each are refused when there are more. */
 const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
 
 /**
@@ -84,7 +83,6 @@ export async function readImportFile(
   return { columns: judge.columns(), titles, delimiter, rows, badRows };
 }
 
-/** The header of a file, and what stands above it. */
 interface HeaderLine {
   header: readonly string[];
   titles: readonly string[];
@@ -134,7 +132,6 @@ function createHeaderFinder(said: SaidOfFile) {
       if (isHeader(cells, said)) return found(cells);
       return lines.length > MAX_TITLE_LINES ? end() : undefined;
     },
-    /** Nothing follows. @throws ImportRefusal when there is none */
     end,
   };
 }
@@ -173,12 +170,10 @@ function tooManyBad(badRows: readonly BadRow[], most: number): ImportRefusal {
   );
 }
 
-/** Of figures in a sentence. */
 const MOST_DECIMALS = 6;
 const WAYS =
   "Say which with decimal=comma or decimal=point, or write the figures without thousands separators.";
 
-/** Why nothing is added of a file with figures that can be read both ways. */
 export function unclearRefusal({
   columns,
   titles,

@@ -5,7 +5,7 @@ import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
 import { MAX_ROWS, MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
 
-/** How a file is imported (readings 3). */
+/** readings 3 */
 export const ImportQuery = query({
   dryRun: truth("dryRun")
     .exactOptional()
@@ -24,7 +24,6 @@ const decimal = z
   .meta({ description: "the sign before the decimals; the other one groups thousands" });
 const field = z.enum(FIELD_NAMES).nullable();
 
-/** The form field `mapping`, once it is read as JSON. */
 export const ImportMapping = z
   .record(
     z.string(),
@@ -36,7 +35,6 @@ export const ImportMapping = z
       "each header with the field that it is, null to leave it out, or both with its decimal sign; without it only exact names of fields count",
   });
 
-/** The form field `decimal`. */
 export const ImportDecimal = decimal;
 
 const ImportedRow = z.strictObject({
@@ -48,7 +46,6 @@ const ImportedRow = z.strictObject({
 /** Of a dry run: it has no id yet. */
 const RowToImport = z.strictObject(EvInput.shape);
 
-/** One thing that is wrong with a file. */
 export const BadCell = z
   .strictObject({
     row: z.int().min(0).meta({ description: "1 is the first after the header, 0 the header" }),
@@ -62,7 +59,7 @@ export const BadCell = z
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
 
-/** A row that is not added because it exists, or because the file has it twice. */
+/** It exists already, or the file has it twice. */
 const SkippedRow = z.strictObject({
   row: z.int().min(1),
   make: z.string(),
@@ -101,7 +98,6 @@ const Titles = z
   .exactOptional()
   .meta({ description: "lines above the header, which were left out" });
 
-/** Bad cells that are wrong in the same way. */
 const Reason = z.strictObject({
   ...BadCell.pick({ column: true, message: true }).shape,
   count: z.int().min(1).meta({ description: "cells, or rows where `column` is empty" }),
@@ -112,7 +108,6 @@ const Reason = z.strictObject({
 });
 export type Reason = z.output<typeof Reason>;
 
-/** Figures of one field below or above all that the catalogue has. */
 const UnusualFigures = z.strictObject({
   field: z.enum(FIELD_NAMES),
   column: z.string().meta({ description: "its header" }),
@@ -126,7 +121,6 @@ const UnusualFigures = z.strictObject({
 });
 export type UnusualFigures = z.output<typeof UnusualFigures>;
 
-/** What an import has done, or would do. */
 export const ImportAnswerSchema = z
   .strictObject({
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
@@ -146,7 +140,6 @@ export const ImportAnswerSchema = z
   })
   .meta({ id: "Import" });
 
-/** Why nothing was added. */
 export const RefusalAnswer = z
   .strictObject({
     error: z.string().meta({ description: "one sentence for a person" }),

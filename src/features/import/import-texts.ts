@@ -1,4 +1,4 @@
-/** The texts of a CSV import (§8), and those around it. */
+/** Texts of the import dialog (§8). */
 import { formatCount } from "../../vehicle/counts.ts";
 import { AnswerError } from "../../api/answers.ts";
 import type { ImportCounts } from "./import-schemas.server.ts";
@@ -10,7 +10,7 @@ const TYPES: readonly string[] = [CSV_TYPE, "application/csv", "text/tab-separat
 const NAMES = /\.(?:csv|tsv|txt)$/i;
 const WORKBOOKS = /\.xls[xmb]?$/i;
 
-/** Why a file is not taken, which its name or its type has to speak for; undefined: it is. */
+/** Judges a file by name, type and size. @returns undefined when it is taken */
 export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
   if (WORKBOOKS.test(name)) {
     return `“${name}” was not taken: it is an Excel workbook. Save it in Excel as “CSV UTF-8” and choose that file.`;
@@ -25,10 +25,9 @@ export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "
   return undefined;
 }
 
-/** What an import has done (§8). */
 export interface ImportWords {
   title: string;
-  /** the first of the new EVs as make, model and trim, and how many more */
+  /** the first new EVs, then how many more */
   named: string[];
   skipped: string | undefined;
 }
@@ -52,7 +51,6 @@ export function importWords(
   };
 }
 
-/** What is told of a failed upload (§8): the server's sentence, else the general text. */
 export function failureText(failure: unknown): string {
   const told = failure instanceof AnswerError ? failure.sentence || failure.message : "";
   return told || "Failed to upload CSV";

@@ -10,13 +10,10 @@ const UPLOAD_PATH = "/api/evs/upload";
 
 interface Upload extends SendOptions {
   file: File;
-  /** what was said of headers by hand */
   mapping: ColumnMapping;
-  /** of figures, when it was said */
   decimal: DecimalSign | undefined;
 }
 
-/** A file and what was said of it. */
 export type SaidFile = Pick<Upload, "file" | "mapping" | "decimal">;
 
 /** With `list` asked for, an answer has its counts. */
@@ -37,21 +34,20 @@ function send(upload: Upload, query: string): Promise<Response> {
 }
 
 /**
- * Says what an import of the file would do. Like the next two it throws AnswerError with the
- * server's sentence, TypeError without a connection and DOMException `AbortError`.
+ * This and the next two throw AnswerError with the server's sentence, TypeError without a
+ * connection and DOMException `AbortError`.
  */
 export async function checkCsv(upload: Upload): Promise<CheckAnswer> {
   // The call's contract (readings 3), as in the next ones.
   return (await readAnswer(await send(upload, `?dryRun=true&list=${LISTED_ROWS}`))) as CheckAnswer;
 }
 
-/** Adds the file's new EVs, all or none. @param skipBad leaves bad rows out, which else refuse it */
+/** All or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
 export async function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
   const query = `?list=${LISTED_ROWS}${skipBad ? "&invalid=skip" : ""}`;
   return (await readAnswer(await send(upload, query))) as AddAnswer;
 }
 
-/** The bad rows of a file with what is wrong with them, as CSV. */
 export async function readBadRows(said: SaidFile): Promise<Blob> {
   const answer = await sendWrite(`${UPLOAD_PATH}?invalid=csv`, {
     method: "POST",

@@ -80,7 +80,6 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
-  /** What a dry run says besides. */
   async function checkOf(file: ImportFile, added: readonly ImportRow[]) {
     const { evs } = await deps.catalogue.current();
     return {
@@ -157,7 +156,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   }
 
   void app.register(async (scope) => {
-    // A scope of its own: this call reads a form and nothing else.
+    // Only this call reads a form.
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, { limits: UPLOAD_LIMITS });
     declareCall(scope, "POST /api/evs/upload", {
@@ -206,12 +205,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   });
 }
 
-/** What an import by this plan would do, or has done when there is nothing to add. */
 function planned({ added, skipped }: ImportPlan) {
   return { added: added.map(({ input }) => input), addedCount: added.length, skipped };
 }
 
-/** Calls once when the answer has left, or its connection is closed. */
 function whenOver({ raw }: FastifyReply, call: () => void): void {
   if (raw.destroyed) return call();
   const over = () => {
@@ -221,7 +218,6 @@ function whenOver({ raw }: FastifyReply, call: () => void): void {
   raw.once("finish", over).once("close", over);
 }
 
-/** Aborted when nobody waits for the answer any more. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once("close", () => {

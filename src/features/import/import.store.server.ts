@@ -13,11 +13,10 @@ import {
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { ImportRow } from "./import-file.server.ts";
 
-/** Which rows of a file are new, as of one version of the catalogue. */
 export interface ImportPlan {
   version: number;
   added: (ImportRow & ReservedRow)[];
-  /** rows that exist already, or stand before in the same file */
+  /** rows that exist already, or twice in the file */
   skipped: ImportRow[];
 }
 
@@ -28,18 +27,14 @@ export interface ImportResult {
   skipped: ImportRow[];
 }
 
-/** What the activity keeps of an import. */
 interface ImportWriter {
   user: NewActivity["user"];
-  /** the file's name */
   subject: string;
-  /** how many rows of the file were left out as bad */
   invalid: number;
-  /** how many of the new rows the answer names */
   most: number;
 }
 
-/** Tells new rows from those that exist. Writes nothing. */
+/** Writes nothing. */
 export async function planImport(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],

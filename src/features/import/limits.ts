@@ -1,8 +1,5 @@
-/** Bounds of an import, so that one file cannot take the server's memory. */
-
 export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
-/** Of the form around the file. */
 export const MAX_FORM_BYTES = 64 * 1024;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the rest of the file is not read. */
@@ -11,7 +8,6 @@ export const MAX_COLUMNS = 200;
 /** Lines of titles above the header, without the blank ones. */
 export const MAX_TITLE_LINES = 20;
 export const MAX_TITLE_CHARACTERS = 120;
-/** So much of a bad cell is repeated beside what is wrong with it. */
 export const MAX_VALUE_CHARACTERS = 80;
 export const MAX_HEADER_CHARACTERS = 64 * 1024;
 /** A row holds at most one picture as data, of 7 million characters. */
@@ -26,11 +22,9 @@ export const MAX_IMPORTS_WAITING = 20;
 /** Well within the five minutes that a request has to arrive. */
 export const IMPORT_WAIT_MS = 60_000;
 
-/** How many of the new EVs a result names (§8). */
+/** §8 */
 export const NAMED_ADDITIONS = 5;
-/** How many of each kind of row the dialog lists. */
 export const LISTED_ROWS = 100;
-/** How many cells each reason names, and how many rows each unusual field. */
 export const MAX_REASONS = 200;
 export const NAMED_CELLS = 5;
 export const NAMED_UNUSUAL = 20;

@@ -10,12 +10,12 @@ import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-columns.ts";
 import { type BadRow, type ImportRow, shownValue } from "./import-file.server.ts";
 
-/** Equal for every such cell, so that they can be told of together. */
+/** One text for all such cells, so that they form one reason. */
 export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
 
 interface FieldColumn {
   field: FieldName;
-  /** its place among the cells */
+  /** index among the cells */
   at: number;
   header: string;
   /** what stands before the decimals; undefined: no cell has told yet */
@@ -59,9 +59,7 @@ export interface RowJudge {
   judge(cells: readonly string[], row: number): ImportRow | BadRow | null;
   /** How many rows wait while some column has nothing but figures that can be read both ways. */
   doubtfulRows(): number;
-  /** Judges the rows that wait, once all have come. */
   settle(): (ImportRow | BadRow)[];
-  /** with what was found of their decimal signs */
   columns(): CsvColumn[];
 }
 
@@ -83,7 +81,7 @@ export function createRowJudge(
   const waiting: { row: number; cells: readonly string[] }[] = [];
   const undecided = () => fields.filter(({ sign }) => sign === undefined);
 
-  /** Finds signs in a row. @returns whether it has a figure that can be read both ways */
+  /** @returns whether the row has a figure that can be read both ways */
   function findSigns(cells: readonly string[]): boolean {
     let isDoubtful = false;
     for (const column of undecided()) {

@@ -16,7 +16,7 @@ interface FigureTableProps {
   unusual: readonly UnusualFigures[];
 }
 
-/** They are one column together. */
+/** Shown as one column. */
 const NAMING: readonly string[] = ["make", "model", "trim", "year"];
 
 /** The new EVs as they would be stored: every field that the file has, in our units. */
@@ -58,7 +58,6 @@ export function FigureTable({ rows, columns, unusual }: FigureTableProps) {
   );
 }
 
-/** What the file calls a column, and what that says against its field. */
 function Origin({ field, header }: { field: FieldName; header: string }) {
   const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
   const issue = headerIssue(header, field);
@@ -102,7 +101,6 @@ function Figure({ field, value, bounds }: FigureProps) {
   );
 }
 
-/** Rows by their names. */
 export function NameTable({ rows }: { rows: readonly SkippedRow[] }) {
   return (
     <table className={styles.table}>
@@ -146,7 +144,6 @@ function rowsText(rows: readonly number[]): string {
   return `${rows.length > 1 ? "rows" : "row"} ${rows.map(formatCount).join(", ")}`;
 }
 
-/** What is wrong with a file: each column and reason once, with the first values and their rows. */
 export function ReasonTable({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <table className={styles.table}>

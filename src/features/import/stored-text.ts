@@ -1,14 +1,11 @@
-/** What an import would store, as a person reads it: the whole figure, with its unit. */
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { formatNumber } from "../../vehicle/numbers.ts";
 import type { UnusualFigures } from "./import-schemas.server.ts";
 import { entryOf, isFieldName } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-columns.ts";
 
-/** Nothing that is stored is rounded away. */
 const MOST_DECIMALS = 6;
 
-/** The sign of its unit that goes with a figure. */
 function symbolOf(field: CsvColumn["field"]): string | undefined {
   if (!isFieldName(field)) return undefined;
   const entry = entryOf(field);

@@ -9,7 +9,6 @@ import type { CsvColumn } from "./import-columns.ts";
 import type { ImportRow } from "./import-file.server.ts";
 import { NAMED_UNUSUAL } from "./limits.ts";
 
-/** What the public trim calls the fields that hold figures. */
 const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
   TRIM_NAMES.filter(([field]) => isNumberField(field)),
 );

@@ -11,7 +11,6 @@ const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
 const DECIMAL_FIELD = "decimal";
 
-/** For `@fastify/multipart`. */
 export const UPLOAD_LIMITS = {
   fileSize: MAX_FILE_BYTES,
   files: 1,
@@ -29,22 +28,20 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, undefined, { cause });
 }
 
-/** How long a request says that its body is; null: it does not say. */
+/** Null without a Content-Length. */
 function announcedBytes({ headers }: FastifyRequest): number | null {
   const length = headers["content-length"];
   return length === undefined ? null : Number(length);
 }
 
-/** A file that has arrived whole. */
 export interface UploadedFile<T> {
   fileName: string;
   content: T;
 }
 
 /**
- * Reads the form of an upload as it arrives: what is said of the file, if anything, then the file.
- * @param read makes something of the file's bytes
- * @throws UserError 413 before anything is read when the announced size is too large; 400, 413, 415
+ * Reads the fields, then the file as it arrives. @throws UserError 413 before reading when the
+ * announced size is too large; 400, 413, 415
  */
 export async function readUpload<T>(
   request: FastifyRequest,

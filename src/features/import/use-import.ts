@@ -9,12 +9,10 @@ import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.client.ts";
 
-/** What of an import is in sight. */
 export type ImportStep =
   | { kind: "choose" }
-  /** the header has to be mapped, or mended in the file; or somebody wants to see it again */
+  /** the header has to be mapped, or is shown again */
   | ({ kind: "columns" } & ColumnsStep)
-  /** the file as a whole cannot be read */
   | { kind: "unreadable"; message: string; issues: readonly BadCell[] }
   | { kind: "checked"; answer: CheckAnswer }
   | { kind: "done"; answer: AddAnswer };
@@ -22,17 +20,16 @@ export type ImportStep =
 interface ColumnsStep {
   columns: readonly CsvColumn[];
   issues: readonly BadCell[];
-  /** lines above the header that were left out */
   titles: readonly string[];
 }
 
-/** What runs; `sent` is how much of the file has been, 0 to 1. */
+/** `sent`: share of the file, 0 to 1 */
 export interface Running {
   kind: "checking" | "adding";
   sent: number;
 }
 
-/** What a refusal of the whole file makes of the dialog; undefined when it is another failure. */
+/** Undefined unless the whole file was refused. */
 function stepOfRefusal(failure: unknown): ImportStep | undefined {
   if (!(failure instanceof AnswerError) || failure.status !== 422) return undefined;
   // The call's contract (readings 3).
@@ -45,7 +42,7 @@ function columnsOf({ columns, invalid, titles = [] }: CheckAnswer) {
   return { kind: "columns", columns, issues: invalid, titles } as const;
 }
 
-/** The headers that nobody has said anything of, with the fields that they probably are. */
+/** Adds the probable fields of unknown headers. */
 function suggestedMapping(columns: readonly CsvColumn[], mapping: ColumnMapping): ColumnMapping {
   const unknown = columns.filter(({ field }) => field === "unknown").map(({ header }) => header);
   const taken = new Set(columns.map(({ field }) => field ?? ""));
@@ -57,10 +54,7 @@ function suggestedMapping(columns: readonly CsvColumn[], mapping: ColumnMapping)
   return { ...Object.fromEntries(proposed), ...mapping };
 }
 
-/**
- * An import from the chosen file to its result: choose, check, map columns if needed, add.
- * @param onImported called when rows have been added, or may have been
- */
+/** Steps: choose, check, map columns if needed, add. */
 export function useImport(onImported: () => void) {
   const [file, setFile] = useState<File>();
   const [fileIssue, setFileIssue] = useState<string>();
@@ -78,9 +72,9 @@ export function useImport(onImported: () => void) {
     const issue = chosen && fileRefusal(chosen);
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
-    // What was said of the columns of a file still holds when it has been mended.
+    // A mended file of the same name keeps its mapping.
     if (chosen && chosen.name !== lastName.current) setMapping({});
-    // Its figures may be written in another way by now.
+    // A mended file may have another decimal sign.
     setDecimal(undefined);
     if (chosen) lastName.current = chosen.name;
     setFailure(undefined);
@@ -93,7 +87,6 @@ export function useImport(onImported: () => void) {
     setMapping((known) => suggestedMapping(next.columns, known));
   };
 
-  /** Sends the file; what went wrong is shown where the person is, and nothing is lost. */
   async function upload(
     kind: Running["kind"],
     work: (signal: AbortSignal, onProgress: (sent: number) => void) => Promise<ImportStep>,
