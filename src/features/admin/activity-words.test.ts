@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valuesOf, valueText, verbOf } from "./activity-words.ts";
+import { valuesOf, valueText, verbOf } from "./activity-view.tsx";
 
 test.each([
   [null, ""],

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { brandSlug, hasLogo } from "../../vehicle/brands.ts";
 import styles from "./brand-logo.module.css";
 import { LOGO_RETRIES } from "./limits.ts";
-import { useLoadFailure } from "./use-load-failure.ts";
+import { useLoadFailure } from "./image-with-fallbacks.tsx";
 
 export interface BrandLogoProps {
   /** the brand in any of its spellings; one without a logo gets the generic icon (§3) */

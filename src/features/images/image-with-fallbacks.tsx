@@ -1,9 +1,8 @@
 import { clsx } from "clsx";
-import { useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { PLACEHOLDER_IMAGE } from "./images.ts";
 import { IMAGE_HEIGHT_PX, IMAGE_WIDTH_PX } from "./limits.ts";
-import { useLoadFailure } from "./use-load-failure.ts";
 import styles from "./image-with-fallbacks.module.css";
 
 export interface PictureLook {
@@ -67,4 +66,18 @@ function logOnce(src: string): void {
   if (logged.has(src)) return;
   logged.add(src);
   console.error(`The picture ${src} could not be loaded.`);
+}
+
+/**
+ * Reports a failure before hydration: a picture of the served page may fail before React listens.
+ * Later failures reach its `onError`.
+ */
+export function useLoadFailure(onFailure: () => void): RefObject<HTMLImageElement | null> {
+  const image = useRef<HTMLImageElement>(null);
+  const report = useEffectEvent(onFailure);
+  useEffect(() => {
+    // A lazy picture that has not been asked for yet is not complete.
+    if (image.current?.complete && image.current.naturalWidth === 0) report();
+  }, []);
+  return image;
 }

@@ -50,7 +50,7 @@ const PAINT_OF_MAKE: Readonly<Record<string, Paint>> = {
 
 const NAMES = Object.keys(PAINTS) as Paint[]; // the keys of a literal that nothing adds to
 
-/** The same at every start, so that caches hold. */
+/** Follows from the make alone, whatever else is in the catalogue. */
 export function paintOf(make: string): Paint {
   const key = imageKey(make);
   const curated = Object.hasOwn(PAINT_OF_MAKE, key) ? PAINT_OF_MAKE[key] : undefined;
