@@ -31,7 +31,6 @@ interface CallBase<Query extends z.ZodObject, Given extends Answers = Answers> {
   summary: string;
   /** given: refuses with 401, before it reads a body, whoever is not signed in */
   signedIn?: Pick<Sessions, "requireUser">;
-  /** query string; no parameter is known when absent */
   query?: Query;
   /**
    * By status; the lowest is that of a handler that sets none. A text alone is an answer without a

@@ -6,10 +6,7 @@ const WAIT_ON_CHECK_MS = 200;
 const longWork = new AsyncLocalStorage<true>();
 let longWorksRunning = 0;
 
-/**
- * Runs work that honestly takes seconds, such as a large import. It may wait longer for the database,
- * and so may others meanwhile, since writers wait for each other.
- */
+/** Work of seconds, such as an import, may wait longer, and so may others: writers wait for each other. */
 export async function asLongWork<T>(work: () => Promise<T>): Promise<T> {
   longWorksRunning += 1;
   try {

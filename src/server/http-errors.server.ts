@@ -30,10 +30,7 @@ function sentenceOf(status: number): string {
   return SENTENCES[status] ?? SENTENCES[status < 500 ? 400 : 500] ?? "";
 }
 
-/**
- * Error codes of the operating system (unreachable, not writable, out of resources) and of PostgreSQL
- * (connections, deadlocks, resources, shutdown, cancelled, read-only, disk).
- */
+/** Codes of the operating system and of PostgreSQL: unreachable, out of resources, read-only, shut down. */
 const UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|08...|25006|25P0[23]|40001|40P01|53...|55P03|57014|57P0.|58...)$/;
 const FULL = /^(ENOSPC|EDQUOT|EFBIG|53100)$/;

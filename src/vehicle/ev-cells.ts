@@ -55,10 +55,7 @@ export function numberOfCell(field: string, text: string, decimal: DecimalSign) 
   return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
 }
 
-/**
- * The value of one cell of a file, where a name may be missing like anything else. One that
- * {@link withoutFormula} has marked is the name that it is.
- */
+/** In a file a name may be missing too; one that {@link withoutFormula} has marked is that name. */
 export function valueOfCell(field: string, cell: string, decimal: DecimalSign = "point"): unknown {
   const text = withFormula(cell);
   const isMarked = text !== cell;

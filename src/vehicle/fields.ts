@@ -1,7 +1,6 @@
 /**
- * The fields of a vehicle as they are stored and entered: one entry each, from which the schema
- * (`EvInput`), types, columns of the database, calls, form, table and files derive. What shoppers
- * read of a field stands in shown-fields.ts, so that they download nothing of this.
+ * The fields as they are stored and entered: schema, types, columns, calls, form, table and files
+ * derive from them. What shoppers read stands in shown-fields.ts: they download nothing of this.
  */
 import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES } from "./vehicle.ts";
 
@@ -15,8 +14,7 @@ export const FORM_GROUPS = [
 ] as const;
 
 interface AnyEntry {
-  /** what messages call it */
-  label: string;
+  label: string; // in messages
   /** in the form, the activity and the import, where it is another (§3, readings 7) */
   formLabel?: string;
   form: (typeof FORM_GROUPS)[number];
@@ -48,10 +46,8 @@ interface FigureEntry {
   tooHigh?: string;
   /** a year, or a number of seats: the table offers its values to choose from */
   isWhole?: true;
-  /** in full, as `miles` */
-  unit?: string;
-  /** beside a figure, as `mi` */
-  symbol?: string;
+  unit?: string; // in full, as `miles`
+  symbol?: string; // beside a figure, as `mi`
   /** what the description of the calls says, where that is not the unit */
   meaning?: string;
   /** text that is a number counts as one (readings 3) */
@@ -98,8 +94,7 @@ export const FIELDS = {
   year: {
     kind: "figure",
     label: "Year",
-    // §5, §9
-    min: 2020,
+    min: 2020, // §5, §9
     max: 2030,
     isWhole: true,
     required: true,
@@ -130,8 +125,7 @@ export const FIELDS = {
     kind: "figure",
     label: "Charging speed",
     formLabel: "Charging Speed (min, 10–80%)",
-    // A day.
-    max: 1_440,
+    max: 1_440, // a day
     unit: "minutes",
     symbol: "min",
     meaning: "minutes for 10-80 %",
@@ -198,8 +192,7 @@ export const FIELDS = {
     kind: "figure",
     label: "Seats",
     formLabel: "Seating Capacity",
-    // §5, §9; readings 2 hold the minimum on the server too
-    min: 2,
+    min: 2, // §5, §9; readings 2 hold the minimum on the server too
     max: 9,
     tooLow: "Minimum 2 seats",
     tooHigh: "Maximum 9 seats",

@@ -27,7 +27,6 @@ export interface RowWriter {
   ifVersion?: number | undefined;
 }
 
-/** `changed-meanwhile`: the row has another version than `ifVersion`, and nothing was written. */
 export type RowOutcome =
   | { kind: "done"; row: EvRow }
   | { kind: "changed-meanwhile"; current: EvRow };
@@ -40,16 +39,12 @@ interface RowChange {
 /** What goes with a row that is deleted (readings 2). */
 export interface DeletionCost {
   reviews: number;
-  /** only those of a model that goes */
-  votes: number;
+  votes: number; // only those of a model that goes
   /** the row is its model's last: the model goes too */
   isLastRow: boolean;
 }
 
-/**
- * Where administrators change one row at a time. Each change is whole or not at all, is recorded
- * in the activity and makes a new version of the catalogue. Ids are those of rows, not of models.
- */
+/** Each change is whole or not at all, is recorded in the activity and makes a new catalogue version. */
 export interface RowStore {
   /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
   createRow(input: EvInput, writer: Pick<RowWriter, "user">): Promise<EvRow>;
@@ -61,11 +56,7 @@ export interface RowStore {
    *   a row that is not its model's header
    */
   updateRow(id: number, change: Partial<EvInput>, writer: RowWriter): Promise<RowOutcome>;
-  /**
-   * Deletes a row with its reviews, and with the last row its model, its votes and reviews.
-   * @returns the row as it was
-   * @throws UserError 404
-   */
+  /** The last row takes its model along. @returns the row as it was @throws UserError 404 */
   deleteRow(id: number, writer: RowWriter): Promise<RowOutcome>;
   /** @throws UserError 404 */
   costOfDeleting(id: number): Promise<DeletionCost>;
@@ -175,8 +166,7 @@ async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfMode
 }
 
 /**
- * What a row becomes by a change. Make and model are spelled as the header row spells them: on
- * another row the same names in another letter case are no change.
+ * Make and model are spelled as the header row spells them: another letter case is no change.
  * @throws UserError 400 when another row than the header is to have another make or model
  */
 function changedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {

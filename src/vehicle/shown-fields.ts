@@ -1,7 +1,4 @@
-/**
- * The fields as shoppers read them: in the specification sheet, in the comparison and among the
- * figures that a page opens with. What administrators see of them stands in fields.ts.
- */
+/** The fields as shoppers read them; what administrators see of them stands in fields.ts. */
 import type { DistanceFormats } from "./distance.ts";
 import type { TrimFields } from "./field-shapes.ts";
 import {
@@ -17,7 +14,6 @@ import {
 import { isTaxCreditEligible, present, zeroToSixtyOf } from "./trims.ts";
 import type { EvSummary, Trim } from "./vehicle.ts";
 
-/** The tables of the specification sheet, in their order. */
 export const SHEET_GROUPS = [
   "Range and charging",
   "Performance",
@@ -27,8 +23,7 @@ export const SHEET_GROUPS = [
 
 interface Shown {
   group: (typeof SHEET_GROUPS)[number];
-  /** in the sheet */
-  label: string;
+  label: string; // in the sheet
 }
 
 /** A figure; 0 and what is not a number count as missing. */
@@ -41,12 +36,10 @@ export interface ShownFigure extends Shown {
   lead?: string;
   compare: {
     label: string;
-    /** what the number is, for a column of bare numbers */
-    unit: string;
+    unit: string; // for a column of bare numbers
     /** which is marked and has the longest bar; absent where neither is better */
     better?: "lower" | "higher";
-    /** whether a bar says more than the figure */
-    bar: boolean;
+    bar: boolean; // whether it says more than the figure
   };
 }
 

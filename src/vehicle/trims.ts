@@ -86,10 +86,7 @@ export function isTaxCreditEligible(
   return trim.taxCreditEligible ?? ev.taxCreditEligible ?? false;
 }
 
-/**
- * Names the year where the model has several (readings 2).
- * @param presentYear earlier years are named too
- */
+/** Names the year where the model has several, or where it is before `presentYear` (readings 2). */
 export function trimName(ev: Pick<Ev, "trims">, trim: Trim, presentYear = 0): string {
   const several = ev.trims.some((other) => other.year !== trim.year);
   return several || trim.year < presentYear ? `${trim.trim} (${trim.year})` : trim.trim;

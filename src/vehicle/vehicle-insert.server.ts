@@ -35,9 +35,8 @@ export interface ReservedRow {
 interface ImportIndex {
   /** The model that a row belongs to, whether it exists or not. */
   modelOf(this: void, row: Pick<EvInput, "make" | "model">): IndexedModel;
-  /** Takes note of a row that the database has. */
   rememberRow(this: void, model: IndexedModel, trimKey: string, year: number): void;
-  /** Takes note of a row to add. @returns its model; null when such a row exists already */
+  /** @returns its model; null when such a row exists already */
   reserveRow(this: void, row: EvInput): IndexedModel | null;
 }
 
@@ -140,7 +139,6 @@ async function insertMany<Table extends "models" | "ev_rows">(
 }
 
 /**
- * Adds rows that were reserved, and the models that they need.
  * @param rows reserved in this transaction, or before it and still new
  * @returns the id of the first row; the others follow it in their order
  */

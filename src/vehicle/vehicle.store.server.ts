@@ -144,8 +144,7 @@ async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {
 }
 
 async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undefined> {
-  // Model and row ids never collide, so at most one half of the condition holds. For a model the
-  // order is that of its trims, whose first is the header row.
+  // Model and row ids never collide. In this order a model's header row comes first.
   const joined: JoinedRow | undefined = await joinedRows(db)
     .where((eb) => eb.or([eb("ev_rows.id", "=", id), eb("ev_rows.model_id", "=", id)]))
     .orderBy("ev_rows.year", "desc")

@@ -26,11 +26,9 @@ export interface EvRow extends EvFields {
   id: number;
   /** true for the first row of each model, in trim order, and for no other */
   isModelHeader: boolean;
-  /** grows by one with each change of the row */
-  version: number;
+  version: number; // grows with each change of the row
 }
 
-/** A stored row together with the model it belongs to. */
 export interface StoredRow extends Omit<EvRow, "isModelHeader"> {
   modelId: number;
 }
