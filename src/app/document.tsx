@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Router } from "wouter";
 
-import { ImageHostProvider } from "../features/images/image-host.ts";
+import { ImageHostProvider } from "../features/images/vehicle-picture.tsx";
 import { DeviceProvider } from "../ui/device.ts";
 import { PresentYearProvider } from "../vehicle/present-year.ts";
 import type { Ev } from "../vehicle/vehicle.ts";

@@ -15,9 +15,8 @@ import {
   vehicleDescription,
 } from "../../features/catalogue/structured-data.ts";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
-import { useImageHost } from "../../features/images/image-host.ts";
 import { imageAlt, imageFor } from "../../features/images/images.ts";
-import { VehiclePicture } from "../../features/images/vehicle-picture.tsx";
+import { useImageHost, VehiclePicture } from "../../features/images/vehicle-picture.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
 import { useRememberViewed } from "../../features/recently-viewed/recently-viewed.ts";

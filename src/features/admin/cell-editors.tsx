@@ -36,8 +36,8 @@ interface EvGridEditorProps {
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 
 /**
- * The frame of a cell's editor: over its cell, on a phone a bar at the top of the screen. Enter and
- * Tab save, Escape reverts (§4).
+ * Over its cell, on a phone a bar at the top of the screen. Enter and Tab save, Escape reverts
+ * (§4).
  */
 function EvGridEditor(props: EvGridEditorProps) {
   const { label, messageId, message, savesItself, onSave, onCancel, onLeave, children } = props;
@@ -242,7 +242,6 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
       label={label}
       onSave={(after) => !isBusy && setMessage(commands.commit(text, after))}
       onCancel={commands.cancel}
-      // A picture on its way is waited for.
       onLeave={() => !isBusy && commands.leave(text)}
     >
       {/* Its controls have the focus; some keep their keys from the cell around them. */}

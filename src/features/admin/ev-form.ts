@@ -71,11 +71,7 @@ export function changedFields(before: EvFormValues, after: EvFormValues): EvFiel
 /** Text that no number field can mean, for what a browser does not hand out (`1e`, `-`). */
 const NO_NUMBER = "?";
 
-/**
- * Judges the form by the one schema.
- * @param unreadable number fields in which the browser found no number
- * @returns the row to send, or what is wrong
- */
+/** @param unreadable number fields in which the browser found no number */
 export function readForm(
   values: EvFormValues,
   unreadable: ReadonlySet<EvField> = new Set(),
@@ -110,11 +106,10 @@ interface EvForm {
   issues: EvFormIssues;
   isChanged: boolean;
   change: (field: EvField, value: string, isReadable: boolean) => void;
-  /** takes other values, such as those two administrators agreed on */
   replace: (values: EvFormValues) => void;
   /** the row to send; undefined: what is wrong is shown, and the first such field has the focus */
   read: (values?: EvFormValues) => EvInput | undefined;
-  /** shows what the server found wrong; the focus goes to the first such field */
+  /** shows the server's issues and focuses the first */
   blame: (issues: EvFormIssues) => void;
 }
 

@@ -41,7 +41,6 @@ export type GridColumn = ToolColumn | FieldColumn;
 
 const UP_TO_DECIMALS = new Intl.NumberFormat("en-US", { maximumFractionDigits: SHOWN_DECIMALS });
 
-/** How the numbers of a field are shown (§9); undefined: it has none. */
 function formatOf(entry: FieldEntry): FieldColumn["format"] {
   if (entry.kind !== "figure") return undefined;
   if (entry.isWhole) return String;
@@ -168,8 +167,7 @@ export function plainText(value: CellValue): string {
 }
 
 /**
- * Reads typed or pasted text as the field's value: numbers are converted and an empty optional
- * field is null (§5). Text that is no number is refused with the schema's words, not lost.
+ * Converts numbers; an empty optional field is null (§5). Other text gives the schema's message.
  */
 export function readCell(column: FieldColumn, text: string): CellReading {
   const { field } = column;

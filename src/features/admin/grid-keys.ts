@@ -38,7 +38,7 @@ const SAVING_KEYS: Readonly<Record<string, readonly [AfterSave, AfterSave]>> = {
   Tab: ["right", "left"],
 };
 
-/** Where a key goes that saves an open editor; undefined for one that does not. */
+/** Undefined for a key that does not save. */
 export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
   return SAVING_KEYS[key]?.[shift ? 1 : 0];
 }
@@ -59,10 +59,7 @@ export function placeAfter(at: GridPlace, after: AfterSave, size: GridSize): Gri
 
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 
-/**
- * Reads a key.
- * @returns null for one that is not ours: it does what it always does, Tab at a row's end leaves
- */
+/** Null leaves the key to the browser: Tab at a row's end leaves the table. */
 export function readKey(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | null {
   if (pressed.alt) return null;
   return readMove(pressed, at, size) ?? readCommand(pressed);

@@ -67,10 +67,7 @@ export interface PastePlan {
   columnsOver: number;
 }
 
-/**
- * What a paste would do; writes nothing. One cell fills the whole selection, a block begins at
- * its first cell.
- */
+/** Writes nothing. One cell fills the whole selection, a block begins at its first cell. */
 export function planPaste(
   cells: readonly (readonly string[])[],
   rows: readonly EvRow[],
@@ -192,10 +189,7 @@ export function copyBlock(
   return cells.flat().length;
 }
 
-/**
- * Takes a block of cells from the clipboard.
- * @returns null where an editor takes the text itself, where there is none, and for one too long
- */
+/** Null where an editor takes the text itself, or there is none. */
 export function pastedCells(event: ClipboardEvent): string[][] | "too much" | null {
   if (isInEditor(event.target)) return null;
   event.preventDefault();

@@ -22,7 +22,7 @@ export type SaveOutcome =
   | { kind: "conflict"; conflict: RowConflict }
   | { kind: "failed"; error: unknown };
 
-/** What is told of a failed save (§8): the server's sentence. */
+/** §8: the server's sentence */
 export function failureText(field: GridField, error: unknown): string {
   if (reloadsAfter(field) && error instanceof AnswerError) {
     return error.sentence || "Unknown error occurred";
@@ -30,10 +30,7 @@ export function failureText(field: GridField, error: unknown): string {
   return refusalOf(error);
 }
 
-/**
- * What stands beside a save that failed, also after another sign-in.
- * @param field as in {@link failureText}
- */
+/** Beside the cell, also after another sign-in. */
 export function standingText(field: GridField, error: unknown): string {
   return error instanceof AnswerError && error.status === 401
     ? "It was not saved, since your session had ended"
@@ -46,9 +43,8 @@ export function reloadsAfter(field: GridField): boolean {
 }
 
 /**
- * Saves one field the way it is saved: seats, cargo, battery and charging power have calls of
- * their own, and where those of the latter two fail the whole row is saved (§7, §8).
- * @param row as it is now
+ * Seats, cargo, battery and charging power have calls of their own; where those of the latter two
+ * fail, the whole row is saved (§7, §8). @param row as it is now
  */
 export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
@@ -68,7 +64,7 @@ export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvR
   return saveRow(row, changes);
 }
 
-/** Saves fields together in the standard call. @param row as it is now */
+/** @param row as it is now */
 export function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
   return saveRow(row, changes);
 }
@@ -86,9 +82,8 @@ export interface SaveQueue {
 }
 
 /**
- * Saves the changes of a row one after the other, so that a person's second change stands on the
- * first and is no conflict with it. What somebody else has changed since the person saw it is
- * never written over, whichever call would save it.
+ * Saves the changes of a row one after the other, so that a person's second change is no conflict
+ * with the first. Never overwrites what somebody else has changed meanwhile.
  */
 export function createSaveQueue(): SaveQueue {
   const latestRows = new Map<number, EvRow>();

@@ -21,8 +21,8 @@ export interface RowsPage extends RowListAnswer {
 }
 
 /**
- * One page of the administrator's list; the page before stays in sight until the next is there.
- * Its key begins as the public list's does, so that what is told of the catalogue reaches both.
+ * The former page stays in sight while one loads. The key begins as the public list's does, so that
+ * messages about the catalogue invalidate both.
  */
 export function rowsQuery({ search, page }: RowsAsked) {
   return queryOptions({
@@ -59,7 +59,6 @@ export function isRowMissing(failure: unknown): boolean {
   return failure instanceof AnswerError && failure.status === 404;
 }
 
-/** What the deletion of a row takes with it, as it is now. */
 export function removalQuery(id: number) {
   return queryOptions({
     queryKey: ["removal", id] as const,
@@ -92,11 +91,8 @@ export async function addRow(input: EvInput): Promise<EvRow> {
 }
 
 /**
- * Changes a row, provided that nobody else has since it was read.
- * @param row as read; its version is the condition
- * @param changes the fields that change
- * @returns it as stored
- * @throws ChangedMeanwhileError when somebody else has changed it; AnswerError otherwise
+ * On condition of the row's version. @returns it as stored. @throws ChangedMeanwhileError when
+ * somebody else has changed it; AnswerError otherwise
  */
 export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
   const response = await sendWrite(`/api/evs/${row.id}?_=${Date.now()}`, {
@@ -150,10 +146,7 @@ async function verifySaved(id: number): Promise<void> {
   }
 }
 
-/**
- * Deletes a row for good, provided that nobody has changed it since it was read.
- * @throws AnswerError with the server's sentence
- */
+/** On condition of the row's version. @throws AnswerError with the server's sentence */
 export async function deleteRow({ id, version }: EvRow): Promise<void> {
   const response = await sendWrite(`/api/evs/${id}`, {
     method: "DELETE",

@@ -3,7 +3,7 @@ import { TriangleAlert } from "lucide-react";
 
 import { judgeImageAddress } from "./image-address.ts";
 import styles from "./image-cell-content.module.css";
-import { useImageHost } from "./image-host.ts";
+import { useImageHost } from "./vehicle-picture.tsx";
 import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
 import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./images.ts";
 

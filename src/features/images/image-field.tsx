@@ -12,7 +12,7 @@ import {
 
 import { Button } from "../../ui/button.tsx";
 import { judgeImageAddress } from "./image-address.ts";
-import { useImageHost } from "./image-host.ts";
+import { useImageHost } from "./vehicle-picture.tsx";
 import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
 import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./images.ts";
 import styles from "./image-field.module.css";
@@ -30,7 +30,7 @@ export interface ImageFieldProps {
   /** an error found elsewhere */
   error?: string | undefined;
   name?: string;
-  /** in a cell of a table: the label is only read aloud, and everything is smaller */
+  /** in a cell of a table */
   isCompact?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -161,7 +161,7 @@ export function ImageField({
   );
 }
 
-/** A debounced value, so that half an address is not requested. */
+/** Debounced, so that half an address is not requested. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
@@ -209,7 +209,6 @@ function AddressPicture({ image, alt }: { image: string | null; alt: string }) {
   );
 }
 
-/** Both states are announced. */
 function UploadProgress({ state }: { state: UploadState }) {
   const isSending = state.phase === "sending";
   return (

@@ -23,9 +23,8 @@ const PRIVATE_FILE = 0o600;
 const UNFINISHED = ".unfinished";
 
 /**
- * The store that belongs to the database: files beside an embedded one, else a table, so that
- * several instances share it (readings 1).
- * @param isAlone false for a command that may run beside the server
+ * Files beside an embedded database, else a table that instances share (readings 1). @param isAlone
+ * false for a command that may run beside the server
  */
 export async function createImageStore(
   database: Pick<Database, "engine" | "kysely">,

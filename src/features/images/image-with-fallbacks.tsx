@@ -69,8 +69,7 @@ function logOnce(src: string): void {
 }
 
 /**
- * Reports a failure before hydration: a picture of the served page may fail before React listens.
- * Later failures reach its `onError`.
+ * A picture of the served page may fail before React listens. Later failures reach its `onError`.
  */
 export function useLoadFailure(onFailure: () => void): RefObject<HTMLImageElement | null> {
   const image = useRef<HTMLImageElement>(null);

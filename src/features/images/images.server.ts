@@ -54,7 +54,6 @@ export function imageRoutes(app: FastifyInstance, { findModel, illustrations }: 
 const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, PicturedModel>>();
 const addresses = new WeakMap<Ev, string>();
 
-/** Remembered: of a changed list, most models are as they were. */
 function addressOf(ev: Ev): string {
   let address = addresses.get(ev);
   if (address === undefined) {

@@ -2,7 +2,7 @@
 export const IMAGE_WIDTH_PX = 800;
 export const IMAGE_HEIGHT_PX = 450;
 
-/** How often a brand's logo is asked for again before the generic icon replaces it (§3). */
+/** §3 */
 export const LOGO_RETRIES = 2;
 
 export const MAX_UPLOAD_BYTES = 12_000_000;
@@ -19,11 +19,10 @@ export const REENCODE_SECONDS = 30;
 export const RENDITIONS_AT_ONCE = 2;
 /** A few pages of pictures not yet rendered. */
 export const RENDITIONS_WAITING_MAX = 200;
-/** About a thousand pictures of 800 pixels. */
 export const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
 export const RENDER_SECONDS = 20;
 
-/** An upload may wait so long in a form that is not saved yet. */
+/** An upload may wait in a form that is not saved yet. */
 export const KEPT_UNUSED_MS = 24 * 3_600_000;
 export const LOOK_FOR_UNUSED_MS = 24 * 3_600_000;
 export const FIRST_LOOK_MS = 60_000;

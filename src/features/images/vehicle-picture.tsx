@@ -1,8 +1,18 @@
+import { createContext, useContext } from "react";
+
 import { useDevice } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
 import { ImageWithFallbacks, type PictureLook } from "./image-with-fallbacks.tsx";
-import { useImageHost } from "./image-host.ts";
 import { imageAlt, imageFor } from "./images.ts";
+
+const ImageHostContext = createContext<string | null>(null);
+
+export const ImageHostProvider = ImageHostContext.Provider;
+
+/** Origin of the hosted image service whose pictures are rewritten; null for none (readings 1, 8). */
+export function useImageHost(): string | null {
+  return useContext(ImageHostContext);
+}
 
 export interface VehiclePictureProps extends PictureLook {
   ev: Pick<EvSummary, "make" | "model" | "bodyType" | "image">;
