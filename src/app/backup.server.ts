@@ -74,11 +74,7 @@ export interface BackupCount {
   images: number;
 }
 
-/**
- * Writes a backup while the product runs: all rows as of one moment, and the uploaded pictures. The file
- * is there when it is whole and on the disk, or not at all.
- * @throws UserError 409 when there is such a file, finished or not
- */
+/** Rows as of one moment, and pictures. The file is whole or absent. @throws UserError 409: it exists */
 export async function writeBackup(
   database: Pick<Database, "kysely">,
   images: Pick<ImageStore, "list" | "get">,

@@ -59,11 +59,7 @@ const build = new Gauge({
   registers: [registry],
 });
 
-/**
- * The whole product on one database: calls, pictures, documents, files. Closing the app closes
- * the database.
- * @throws UserError with a sentence for the operator when the database cannot be opened
- */
+/** The whole product on one database, which it closes too. @throws UserError for the operator */
 export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
   const app = createHttp(env, {
     development: assets.folder === null,

@@ -49,9 +49,8 @@ export interface DocumentDeps {
 }
 
 /**
- * Answers every address that is no call and no file with a document (§2), rendered once for all
- * visitors: it depends on the snapshot, the device class and the page's known parameters only.
- * @returns the handler
+ * Answers every address that is no call and no file (§2) with a document, rendered once for all: it
+ * depends on the snapshot, the device class and the page's known parameters only.
  */
 export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   const cache = responseCacheOf(app);

@@ -23,8 +23,7 @@ import {
 const ROWS_AT_ONCE = 500; // SQLite binds 32,000 values in one statement at most
 
 /**
- * Fills an empty database of either engine with a backup: all of it or nothing.
- * @param schema that of the database
+ * Fills an empty database of either engine, with all of a backup or nothing.
  * @throws UserError when the file is no whole backup of this schema, or the database has data
  */
 export async function restoreBackup(

@@ -54,10 +54,7 @@ function requestOrigin(request: FastifyRequest): string | null {
   return isPlain ? new URL(origin).origin : null;
 }
 
-/**
- * `/sitemap.xml` and `/robots.txt` (readings 1). Without PUBLIC_URL they are made for each request, since
- * nothing cached may contain an origin.
- */
+/** Readings 1. Without PUBLIC_URL made for each request, since nothing cached may contain an origin. */
 export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
   const { catalogue, publicUrl, addressesPerFile = SITEMAP_ADDRESSES } = deps;
 

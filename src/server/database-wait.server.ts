@@ -40,11 +40,7 @@ export function isUnavailable(error: unknown): error is UserError {
 
 export class TimeoutError extends Error {}
 
-/**
- * Waits for work for a bounded time; the work itself goes on.
- * @param mayWaitOn asked when the time is over, and again and again: whether to wait on
- * @throws TimeoutError
- */
+/** The work itself goes on. @param mayWaitOn asked whenever the time is over @throws TimeoutError */
 export function withTimeout<T>(
   work: Promise<T>,
   ms: number,

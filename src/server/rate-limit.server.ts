@@ -39,8 +39,7 @@ function refuse(waitMs: number, { sentence }: RateRule, reply: AnswerHead): neve
 }
 
 /**
- * Limits in memory, for a process that has its database to itself; a restart forgets them.
- * @param env `rateLimits: false` lets everything pass (readings 1)
+ * In memory, for a process that has its database to itself.
  * @param now milliseconds on a clock that never goes back
  */
 export function createRateLimits(

@@ -15,10 +15,7 @@ function isFromHere(request: FastifyRequest, publicUrl: string | null): boolean 
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
-/**
- * Refuses every write that a page of another site sends, before its body is read: 403.
- * @param env.publicUrl the site's own origin, where a proxy hides it from the request
- */
+/** 403, before the body is read. @param env.publicUrl the origin, where a proxy hides it */
 export function refuseCrossSiteWrites(
   app: FastifyInstance,
   env: { publicUrl: string | null },

@@ -23,11 +23,7 @@ function contentSecurityPolicy(development: boolean): string {
   ].join("; ");
 }
 
-/**
- * Allows inline scripts and styles by the hashes of their texts. Unlike with a nonce, the document
- * can be cached and shared.
- * @returns adds them to a policy
- */
+/** Allows inline texts by their hashes: unlike with a nonce, the document can be cached and shared. */
 export function allowInline(inline: {
   scripts: readonly string[];
   styles: readonly string[];

@@ -59,11 +59,7 @@ export function createSessions(database: Pick<Database, "kysely" | "engine">, no
     userOf: (request: FastifyRequest) => sessionOf(request).user,
     findUser: async (request: FastifyRequest) => (await findSession(request))?.user ?? null,
 
-    /**
-     * Signs a user in with a new token and ends the session that the request brought.
-     * @param passwordHash as `start` of the store takes it
-     * @returns false when the user is gone or the password has been changed meanwhile
-     */
+    /** Ends the request's former session. @returns false when the user is gone or the password is new */
     async signIn(
       request: FastifyRequest,
       reply: FastifyReply,

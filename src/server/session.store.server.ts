@@ -34,9 +34,9 @@ export function createSessionStore(
 
   return {
     /**
-     * Begins a session; removes those that have run out and this user's oldest beyond the most.
+     * Removes sessions that have run out, and this user's oldest beyond the most.
      * @param passwordHash what the given password fitted; null when none was asked for
-     * @returns its token, which is not stored; null when the password has been changed meanwhile
+     * @returns its token, which is not stored; null when the user is gone or the password is new
      */
     start: (userId: number, device: string, passwordHash: string | null) =>
       kysely.transaction().execute(async (transaction) => {

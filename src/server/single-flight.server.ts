@@ -64,10 +64,7 @@ interface StaleIfErrorRead<T> {
 /** For a source that failed the last time. */
 const FAILING_WAIT_MS = 200;
 
-/**
- * Answers the last value while the source fails, which is asked again once in `retryMs`.
- * @param now milliseconds on a clock that never goes back
- */
+/** Answers the last value while the source fails, which is asked again once in `retryMs`. */
 export function staleIfError<T>(
   read: () => Promise<T>,
   {

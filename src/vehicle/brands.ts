@@ -42,10 +42,7 @@ const KNOWN_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["mercedes", "Mercedes-Benz"],
 ]);
 
-/**
- * The brand's own spelling, without regard to case and hyphens (`chevy` is Chevrolet). A make without
- * a logo stays as written, trimmed.
- */
+/** Without regard to case and hyphens: `chevy` is Chevrolet. A make without a logo stays, trimmed. */
 export function canonicalMake(text: string): string {
   return KNOWN_SPELLINGS.get(spelling(text)) ?? text.trim();
 }

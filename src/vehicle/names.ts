@@ -1,10 +1,7 @@
 /** Names of makes, models and trims: whether they show anything, and how they compare. */
 import type { EvRow } from "./vehicle.ts";
 
-/**
- * Letters, figures or signs that can be seen. White space, format characters, marks without a letter,
- * fillers of Hangul and blank signs are none.
- */
+/** Excludes white space, format characters, bare marks, fillers of Hangul and blank signs. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export function isVisible(text: string): boolean {

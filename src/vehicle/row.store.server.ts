@@ -51,9 +51,9 @@ export interface RowStore {
   /** @throws UserError 404 */
   readRow(id: number): Promise<EvRow>;
   /**
-   * Changes the fields given. Values that the row has already change nothing, not even a version.
-   * @throws UserError 404; 409 when it would be another row or model; 400 for the make or model of
-   *   a row that is not its model's header
+   * Values that the row has already change nothing, not even a version.
+   * @throws UserError 404; 409 for names that another has; 400 for the make or model of another row than
+   *   the header
    */
   updateRow(id: number, change: Partial<EvInput>, writer: RowWriter): Promise<RowOutcome>;
   /** The last row takes its model along. @returns the row as it was @throws UserError 404 */

@@ -31,11 +31,7 @@ export interface StoredModel {
   readonly rows: readonly StoredRow[];
 }
 
-/**
- * Makes models of rows in any order (§2, §3). Year, body type, image and tax-credit flag come from the
- * header row (readings 2).
- * @param ratings by model id; without reviews a model is missing
- */
+/** Takes year, body type, image and tax-credit flag from the header row (readings 2). */
 export function groupModels(
   rows: readonly StoredRow[],
   ratings: ReadonlyMap<number, ModelRating>,

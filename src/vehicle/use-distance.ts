@@ -1,10 +1,7 @@
 import { storedValue, useStoredValue } from "../ui/stored-value.ts";
 import { DISTANCE_FORMATS, type DistanceFormats, type DistanceUnit } from "./distance.ts";
 
-/**
- * The unit that a visitor chose. A store rather than a context: parts of a page that still wait for
- * their code hydrate in miles, as the server rendered them, and follow by themselves.
- */
+/** A store, not a context: parts that still wait for their code hydrate in miles, then follow. */
 const distanceUnit = storedValue<DistanceUnit>(
   "distance_unit",
   (text) => (text === "km" ? "km" : "miles"),

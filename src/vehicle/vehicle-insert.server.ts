@@ -174,7 +174,6 @@ export async function insertReserved(
 }
 
 /**
- * Adds rows and the models they need.
  * @returns the ids of the new rows, in the order of the inputs
  * @throws UserError 409 when one exists or stands twice: `{year} {make} {model} {trim} already exists`
  */

@@ -213,10 +213,7 @@ function* inParts(ids: ReadonlySet<number>): Generator<number[]> {
   }
 }
 
-/**
- * Reads models by id. Embedded SQLite never yields by itself, so this does between two parts.
- * @param ids those to read, without those that are gone; null: all
- */
+/** Yields between two parts, since embedded SQLite never does. @param ids null: all */
 async function readModels(
   db: Kysely<Tables>,
   ids: ReadonlySet<number> | null,

@@ -20,10 +20,7 @@ import { createUserStore, type UserStore } from "./user.store.server.ts";
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-/**
- * @param now milliseconds since 1970
- * @throws UserError one line that names the variable when ADMIN_USERNAME or ADMIN_PASSWORD is wrong
- */
+/** @param now milliseconds since 1970 @throws UserError naming ADMIN_USERNAME or ADMIN_PASSWORD */
 export async function createAuth(
   database: Database,
   env: Pick<Env, "admin">,

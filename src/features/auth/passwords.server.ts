@@ -29,11 +29,7 @@ export function createPasswords(verify = argon2Verify) {
   return {
     /** @throws UserError 503 when too many wait already */
     hash: (password: string) => run(() => argon2Hash(plain(password))),
-    /**
-     * Takes as long without a hash, so that timing does not tell which names exist.
-     * @param hash null: no such user, which never matches
-     * @throws UserError 503 when too many wait already
-     */
+    /** Takes as long without a hash: timing must not tell which names exist. @throws UserError 503 if busy */
     async fits(password: string, hash: string | null): Promise<boolean> {
       // Made at the first call of either kind, so that its time tells nothing either.
       const other = await (nobodys ??= argon2Hash(randomBytes(32)));

@@ -96,10 +96,7 @@ function useRefusedUser(user: User | null | undefined): User | undefined {
   return refused;
 }
 
-/**
- * Checks who is signed in when the tab is focused again: tabs share one session.
- * @param onAnswer not called when `user` has changed meanwhile, or when the question failed
- */
+/** Asks again when the tab is focused: tabs share one session. After a failure nothing is called. */
 function useReturn(user: User | null | undefined, onAnswer: (now: User | null) => void): void {
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * The readable cookie that tells whether to ask for the user (readings 4). Without it a shopper's
- * page sends no such request, and its console stays empty. It grants nothing.
- */
+/** A cookie that grants nothing: without it a shopper's page does not ask for the user (readings 4). */
 import { useSyncExternalStore } from "react";
 
 const HINT = "ev_signed_in";

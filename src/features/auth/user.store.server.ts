@@ -54,11 +54,7 @@ export function createUserStore(
         });
       }),
 
-    /**
-     * Replaces a password and ends the user's other sessions, in one transaction.
-     * @param oldHash the hash that the current password was checked against
-     * @returns false when the password has been changed meanwhile
-     */
+    /** Ends the other sessions too. @returns false when the password is no longer that of `oldHash` */
     changePassword: (id: number, oldHash: string, newHash: string, keptId: number) =>
       kysely.transaction().execute(async (transaction) => {
         const changed = await transaction
@@ -79,10 +75,7 @@ export function createUserStore(
         .orderBy("username_key")
         .execute(),
 
-    /**
-     * Removes another administrator with their sessions and the invitations that they made.
-     * @throws UserError 401 when `by` is gone meanwhile, 404 for an unknown user, 409 for oneself
-     */
+    /** Sessions and invitations go too. @throws UserError 401 when `by` is gone, 404, 409 for oneself */
     remove: (by: User, id: number): Promise<void> =>
       kysely.transaction().execute(async (transaction) => {
         let query = transaction

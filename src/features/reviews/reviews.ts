@@ -18,10 +18,7 @@ export function figuresOf(histogram: Readonly<StarCounts>): Omit<ReviewsAnswer, 
 
 const DAY_IN_UTC = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/**
- * `November 20, 2026`; empty for what is no time.
- * @param isHere in the browser's time zone; else in UTC, so that server and browser agree
- */
+/** Empty for what is no time. @param isHere in the browser's time zone; else UTC, as the server renders it */
 export function formatReviewDay(createdAt: string, isHere = false): string {
   const time = new Date(createdAt);
   if (Number.isNaN(time.getTime())) return "";
