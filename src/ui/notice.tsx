@@ -1,8 +1,10 @@
+import { clsx } from "clsx";
 import { CircleAlert, WifiOff } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 
 import { Button } from "./button.tsx";
 import styles from "./notice.module.css";
+import skeletonStyles from "./skeleton.module.css";
 
 interface EmptyStateProps {
   icon?: ReactNode;
@@ -75,4 +77,39 @@ function onNetworkChange(listener: () => void): () => void {
     window.removeEventListener("online", listener);
     window.removeEventListener("offline", listener);
   };
+}
+
+interface SkeletonProps {
+  width?: string;
+  height?: string;
+  round?: boolean;
+  className?: string;
+}
+
+export function Skeleton({ width, height = "1em", round, className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(skeletonStyles.skeleton, round && skeletonStyles.round, className)}
+      style={{ width, height }}
+    />
+  );
+}
+
+interface LoadingProps {
+  text: string;
+  children?: ReactNode;
+}
+
+/** A spinner, or skeletons as children. */
+export function Loading({ text, children }: LoadingProps) {
+  return (
+    <div aria-busy>
+      <p role="status" className={skeletonStyles.text}>
+        {!children && <span aria-hidden className={skeletonStyles.spinner} />}
+        {text}
+      </p>
+      {children}
+    </div>
+  );
 }

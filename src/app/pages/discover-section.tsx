@@ -31,11 +31,10 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { HomeSection, SectionWords } from "../../features/sections/home-section.tsx";
+import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import type { Facet } from "../../features/filters/facets.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
-import { EmptyState, ErrorState } from "../../ui/notice.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { wholeCatalogue } from "../whole-catalogue.ts";

@@ -13,7 +13,7 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDevice } from "../../ui/device.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { Loading, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../pages.ts";
 import { SITE_NAME, SocialHead, useSite } from "../site.tsx";
 import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";

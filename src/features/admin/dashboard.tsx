@@ -6,7 +6,7 @@ import { Link, useLocation, useSearch } from "wouter";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { adminPath, type AdminView } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/notice.tsx";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";

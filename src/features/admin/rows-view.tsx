@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
-import { Loading } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/notice.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";

@@ -3,8 +3,7 @@ import { type ReactNode, useId } from "react";
 
 import { refusalOf } from "../../api/answers.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState, Skeleton } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.ts";
 import { refreshAccounts, send } from "./auth.client.ts";
 import styles from "./accounts-view.module.css";

@@ -12,8 +12,7 @@ import { useLocation } from "wouter";
 
 import { AUTH } from "../../routes.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/notice.tsx";
-import { Loading } from "../../ui/skeleton.tsx";
+import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { onSignedOutAnswer } from "../../api/answers.ts";
 import { showUser } from "../../api/send.ts";
 import type { User } from "./account-schemas.server.ts";

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { lazyDialog } from "../../ui/lazy.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/notice.tsx";
 import {
   formatAcceleration,
   formatCharging,

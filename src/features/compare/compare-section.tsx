@@ -10,7 +10,7 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
-import { HomeSection, SectionWords } from "../sections/home-section.tsx";
+import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { type Chosen, fullTitle, remove, replace, toggle, trimTitle } from "./compare.ts";
 import styles from "./compare-section.module.css";
 import type { NamedComparison } from "./compare-address.ts";

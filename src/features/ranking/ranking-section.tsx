@@ -3,11 +3,10 @@ import { useRef } from "react";
 
 import { messageOf } from "../../api/answers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { EmptyState, ErrorState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { Loading } from "../../ui/skeleton.tsx";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
-import { HomeSection, SectionWords } from "../sections/home-section.tsx";
+import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { RankingLeaders, RemainingList } from "./ranking-lists.tsx";
 import styles from "./ranking-section.module.css";
 import { type RankingState, useRanking } from "./use-ranking.ts";

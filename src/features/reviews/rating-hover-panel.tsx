@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 
-import { Loading } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/notice.tsx";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import styles from "./rating-hover-card.module.css";

@@ -2,9 +2,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageSquareText } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 
-import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { messageOf } from "../../api/answers.ts";

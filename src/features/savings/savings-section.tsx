@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { HomeSection, SectionWords } from "../sections/home-section.tsx";
+import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { choiceName, chosenEv, type EvChoice, EvPicker } from "./ev-picker.tsx";
 import { NumberField } from "./number-field.tsx";
 import answerStyles from "./savings-answer.module.css";

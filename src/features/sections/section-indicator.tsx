@@ -13,7 +13,7 @@ import {
   staysUntil,
   swipeStep,
   windowWith,
-} from "./sections.ts";
+} from "./sections.tsx";
 
 /**
  * §2: one dot for each section; on a phone three show at a time and a swipe moves them. The dots are

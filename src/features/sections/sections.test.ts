@@ -8,7 +8,7 @@ import {
   staysUntil,
   swipeStep,
   windowWith,
-} from "./sections.ts";
+} from "./sections.tsx";
 
 const WINDOW = 1000;
 

@@ -1,3 +1,7 @@
+import type { ReactNode } from "react";
+
+import styles from "./home-section.module.css";
+
 /** The section in view, and the dots that a phone shows (§2, §4). */
 
 /** Distance to the top of the window. */
@@ -98,3 +102,36 @@ export function swipeStep(dx: number, ms: number): -1 | 0 | 1 {
   if (Math.abs(dx) < (fast ? FAST_SWIPE_PX : SWIPE_PX)) return 0;
   return dx < 0 ? 1 : -1;
 }
+
+interface HomeSectionProps {
+  id: HomeSectionId;
+  /** among them the {@link SectionWords} */
+  children: ReactNode;
+}
+
+/** A target of the indicator. */
+export function HomeSection({ id, children }: HomeSectionProps) {
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby={titleId(id)} className={styles.section}>
+      {children}
+    </section>
+  );
+}
+
+interface SectionWordsProps {
+  of: HomeSectionId;
+  title: string;
+  /** what to do there */
+  children: ReactNode;
+}
+
+export function SectionWords({ of, title, children }: SectionWordsProps) {
+  return (
+    <div className={styles.words}>
+      <h2 id={titleId(of)}>{title}</h2>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+const titleId = (id: HomeSectionId) => `${id}-title`;
