@@ -51,6 +51,8 @@ function EvGridEditor(props: EvGridEditorProps) {
     else onCancel();
   };
   return (
+    // Its controls have the focus; the keys hold for all of them.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       data-editor
       className={styles.editor}
