@@ -7,7 +7,7 @@ import { PresentYearProvider } from "../vehicle/present-year.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import { FIRST_SCRIPT, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
-import { navigateWhenReady } from "./navigation.ts";
+import { navigateWhenReady } from "./pages.ts";
 import { SiteProvider } from "./site.tsx";
 import { ServerCatalogueProvider } from "./whole-catalogue.ts";
 
