@@ -1,4 +1,4 @@
-import { formatNumber } from "./numbers.ts";
+import { formatNumber } from "./format.ts";
 
 /** `12,345` */
 export function formatCount(count: number): string {

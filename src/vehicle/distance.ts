@@ -1,6 +1,5 @@
 /** Distances as a visitor reads them (readings 7): display only, every figure stays in miles. */
-import { formatRange, formatTopSpeed, NOT_AVAILABLE } from "./format.ts";
-import { formatNumber } from "./numbers.ts";
+import { formatNumber, formatRange, formatTopSpeed, NOT_AVAILABLE } from "./format.ts";
 import { present } from "./trims.ts";
 
 export type DistanceUnit = "miles" | "km";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { formatNumber } from "./numbers.ts";
+import { formatNumber } from "./format.ts";
 
 describe("formatNumber", () => {
   it.each([

@@ -1,11 +1,9 @@
 import { useState } from "react";
-
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FIELD_LABELS } from "../../vehicle/fields.ts";
 import styles from "./conflict-choice.module.css";
-import type { EvField, EvFormValues } from "./ev-form.ts";
-import { conflictsOf, type FieldConflict, settle, type Side } from "./row-conflict.ts";
+import { changedFields, type EvField, type EvFormValues } from "./ev-form.ts";
 
 interface ConflictDialogProps {
   /** the row as it was read, as typed, and as it is now */
@@ -122,4 +120,51 @@ function SideChoice({ field, whose, value, checked, onChoose }: SideChoiceProps)
 function worded(field: EvField, value: string): string {
   if (field === "taxCreditEligible") return { true: "Yes", false: "No" }[value] ?? "Not known";
   return value.trim() === "" ? "empty" : value;
+}
+
+type Side = "mine" | "theirs";
+
+/** A field that the other administrator has changed, each value as the form shows it. */
+interface FieldConflict {
+  field: EvField;
+  base: string;
+  mine: string;
+  theirs: string;
+  /** what holds unless the administrator says otherwise: theirs where nothing was typed here */
+  proposed: Side;
+}
+
+/**
+ * What the other changed and this form does not already say.
+ * @param base the row as it was read
+ * @param mine what the form says
+ * @param theirs the row as it is now
+ */
+export function conflictsOf(
+  base: EvFormValues,
+  mine: EvFormValues,
+  theirs: EvFormValues,
+): FieldConflict[] {
+  return changedFields(base, theirs)
+    .filter((field) => mine[field] !== theirs[field])
+    .map((field) => ({
+      field,
+      base: base[field],
+      mine: mine[field],
+      theirs: theirs[field],
+      proposed: mine[field] === base[field] ? "theirs" : "mine",
+    }));
+}
+
+/** What the form says once the administrator has chosen. */
+export function settle(
+  mine: EvFormValues,
+  conflicts: readonly FieldConflict[],
+  chosen: Readonly<Partial<Record<EvField, Side>>>,
+): EvFormValues {
+  const settled: Record<EvField, string> = { ...mine };
+  for (const { field, theirs, proposed } of conflicts) {
+    if ((chosen[field] ?? proposed) === "theirs") settled[field] = theirs;
+  }
+  return settled;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { valuesToAdd } from "./ev-form.ts";
-import { conflictsOf, settle } from "./row-conflict.ts";
+import { conflictsOf, settle } from "./conflict-dialog.tsx";
 
 const BASE = { ...valuesToAdd(2026), make: "Kia", model: "EV6", trim: "GT", price: "60000" };
 const MINE = { ...BASE, price: "61000", range: "220", trim: "GT Line" };

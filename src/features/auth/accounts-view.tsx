@@ -31,7 +31,7 @@ import {
 } from "./auth.client.ts";
 import styles from "./accounts-view.module.css";
 import { INVITATION_DAYS } from "./limits.ts";
-import { PasswordForm } from "./password-form.tsx";
+import { PasswordForm } from "./credentials-form.tsx";
 
 const OTHER_SESSIONS: Ending = {
   path: "/api/sessions",

@@ -5,12 +5,19 @@ import { type FormEvent, type Ref, useRef, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { AnswerError } from "../../api/answers.ts";
+import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { User } from "./account-schemas.server.ts";
-import { type Credentials, login, userQuery } from "./auth.client.ts";
+import {
+  changePassword,
+  type Credentials,
+  login,
+  refreshAccounts,
+  userQuery,
+  useUser,
+} from "./auth.client.ts";
 import styles from "./credentials-form.module.css";
-import { credentialIssues, type FieldIssues, refusedFields } from "./credentials.ts";
+import { credentialIssues, type FieldIssues, passwordIssue, refusedFields } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
 
 interface CredentialsFormProps {
@@ -104,7 +111,7 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
 }
 
 /** A message stays until its field changes, and is shown for its purpose only. */
-export function useFieldIssues(names: readonly string[], purpose = "") {
+function useFieldIssues(names: readonly string[], purpose = "") {
   const ref = useRef<HTMLFormElement>(null);
   const [judged, setJudged] = useState<{ purpose: string; issues: FieldIssues<string> }>();
   const issues = judged?.purpose === purpose ? judged.issues : {};
@@ -144,7 +151,7 @@ interface PasswordFieldProps {
   hint?: string;
 }
 
-export function PasswordField(props: PasswordFieldProps) {
+function PasswordField(props: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (
     <TextField
@@ -163,5 +170,63 @@ export function PasswordField(props: PasswordFieldProps) {
         </IconButton>
       }
     />
+  );
+}
+
+const PASSWORD_FIELDS = ["currentPassword", "newPassword"] as const;
+
+/** Changes one's own password. The fields keep their values after a refusal. */
+export function PasswordForm() {
+  const client = useQueryClient();
+  const { user } = useUser();
+  const { issues, show, form } = useFieldIssues(PASSWORD_FIELDS);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: changePassword,
+    onSuccess: async () => {
+      form.ref.current?.reset();
+      toast({ title: "Success", description: "Your password has been changed" });
+      await refreshAccounts(client);
+    },
+    onError: (error) => {
+      const refused = error instanceof AnswerError ? error : undefined;
+      toast({ title: "Error", description: refusalOf(error), variant: "destructive" });
+      show(refusedFields(refused));
+    },
+  });
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const currentPassword = fields.get("currentPassword") as string; // a text field of this form
+    const newPassword = fields.get("newPassword") as string; // as above
+    const wrong = {
+      currentPassword: passwordIssue(currentPassword),
+      newPassword: passwordIssue(newPassword),
+    };
+    if (!show(wrong)) mutate({ currentPassword, newPassword });
+  };
+
+  return (
+    <form {...form} className={styles.form} onSubmit={onSubmit}>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" hidden readOnly autoComplete="username" value={user?.username ?? ""} />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        issue={issues["currentPassword"]}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        issue={issues["newPassword"]}
+        hint={`At least ${PASSWORD_MIN_CHARACTERS} characters`}
+      />
+      <Button type="submit" variant="primary" pending={isPending} className={styles.start}>
+        {isPending ? "Changing..." : "Change password"}
+      </Button>
+    </form>
   );
 }

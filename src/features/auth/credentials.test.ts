@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { credentialIssues } from "./credentials.ts";
-import { inviteCodeOf } from "./registration.client.ts";
+import { inviteCodeOf } from "./auth.client.ts";
 
 const REQUIRED = "Username is required";
 const TOO_SHORT = "Password must be at least 6 characters";

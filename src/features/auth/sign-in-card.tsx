@@ -7,9 +7,8 @@ import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import { INVITATION_DAYS } from "./limits.ts";
-import { invitationQuery, register, useInviteCode } from "./registration.client.ts";
 import styles from "./sign-in-card.module.css";
-import { useUser } from "./auth.client.ts";
+import { invitationQuery, register, useInviteCode, useUser } from "./auth.client.ts";
 
 const REGISTRATION = {
   button: "Register",

@@ -11,7 +11,7 @@ import {
   plainPicture,
   polyglotPng,
 } from "../../../test/pictures.ts";
-import { reencodePicture } from "./decode-image.server.ts";
+import { reencodePicture } from "./image-intake.server.ts";
 
 const FORMAT = "The picture must be a JPEG, PNG, WebP or AVIF.";
 const BROKEN = "The picture cannot be read. It may be damaged or incomplete.";

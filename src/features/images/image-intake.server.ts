@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto";
+import type { Metadata, Sharp } from "sharp";
 import { UserError } from "../../server/errors.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
-import { OWN_STORE_PATH } from "./image-transform.ts";
-import { TOO_MANY_PICTURES, UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX } from "./limits.ts";
+import { OWN_STORE_PATH } from "./images.ts";
 import type { ImageStore } from "./image-store.server.ts";
-import { checkPicture, reencodePicture } from "./decode-image.server.ts";
+import { loadSharp } from "./load-sharp.server.ts";
+import {
+  KEPT_SIDE_PX,
+  MAX_AVIF_PIXELS,
+  MAX_UPLOAD_BYTES,
+  MAX_UPLOAD_PIXELS,
+  REENCODE_SECONDS,
+  TOO_MANY_PICTURES,
+  UPLOADS_AT_ONCE,
+  UPLOADS_WAITING_MAX,
+} from "./limits.ts";
 
 export interface ImageIntake {
   /**
@@ -59,4 +69,98 @@ function imageId(bytes: Buffer): string {
 
 export function isImageId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
+}
+
+type Format = "jpeg" | "png" | "webp" | "avif";
+
+/** Kept pictures are sources of smaller ones, so they lose little; effort 2 costs a sixth of 4's time. */
+const KEPT_WEBP = { quality: 90, effort: 2 };
+
+const REFUSALS = {
+  format: () => new UserError(415, "The picture must be a JPEG, PNG, WebP or AVIF."),
+  bytes: () => new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`),
+  pixels: (most: number, what = "The picture") =>
+    new UserError(413, `${what} has more than ${most / 1e6} megapixels.`),
+  animated: () => new UserError(422, "The picture is animated. Choose one that stands still."),
+  broken: (cause?: unknown) =>
+    new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", undefined, {
+      cause,
+    }),
+};
+
+function formatOf(bytes: Buffer): Format | undefined {
+  const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
+  if (ascii(0, 3) === "\xff\xd8\xff") return "jpeg";
+  if (ascii(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (ascii(0, 4) === "RIFF" && ascii(8, 12) === "WEBP") return "webp";
+  if (ascii(4, 8) === "ftyp" && /^avi[fs]$/.test(ascii(8, 12))) return "avif";
+  return undefined;
+}
+
+/** sharp calls AVIF by its container. */
+function isFormat({ format, compression }: Metadata, expected: Format): boolean {
+  return expected === "avif" ? format === "heif" && compression === "av1" : format === expected;
+}
+
+/** PNG and AVIF animations, which libvips reads as one picture. */
+function isHiddenAnimation(bytes: Buffer, format: Format): boolean {
+  if (format === "avif") return bytes.toString("latin1", 8, 12) === "avis";
+  return format === "png" && pngChunks(bytes).includes("acTL");
+}
+
+function pngChunks(bytes: Buffer): string[] {
+  const names: string[] = [];
+  let at = 8; // behind the signature
+  while (at + 8 <= bytes.length) {
+    const name = bytes.toString("latin1", at + 4, at + 8);
+    if (name === "IDAT") break;
+    names.push(name);
+    at += bytes.readUInt32BE(at) + 12; // length, name, data, checksum
+  }
+  return names;
+}
+
+/**
+ * Encodes an uploaded picture anew as WebP: upright, without metadata, of bounded size. @throws
+ * UserError 413, 415, 422 with one sentence for a picture that is not accepted
+ */
+export function reencodePicture(bytes: Buffer): Promise<Buffer> {
+  return decode(bytes, (picture) => picture.webp(KEPT_WEBP));
+}
+
+/** Judges a picture as `reencodePicture` does, all of it. @throws UserError likewise */
+async function checkPicture(bytes: Buffer): Promise<void> {
+  await decode(bytes, (picture) => picture.raw());
+}
+
+async function decode(bytes: Buffer, encode: (picture: Sharp) => Sharp): Promise<Buffer> {
+  if (bytes.length > MAX_UPLOAD_BYTES) throw REFUSALS.bytes();
+  const format = formatOf(bytes);
+  if (!format) throw REFUSALS.format();
+  const sharp = await loadSharp();
+  const picture = { failOn: "error", limitInputPixels: MAX_UPLOAD_PIXELS } as const;
+  // Reads the header only, so that the error can name any size.
+  const header = await sharp(bytes, { ...picture, limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw REFUSALS.broken(error);
+    });
+  if (!isFormat(header, format)) throw REFUSALS.format();
+  if ((header.pages ?? 1) > 1 || isHiddenAnimation(bytes, format)) throw REFUSALS.animated();
+  const pixels = header.width * header.height;
+  if (pixels > MAX_UPLOAD_PIXELS) throw REFUSALS.pixels(MAX_UPLOAD_PIXELS);
+  if (format === "avif" && pixels > MAX_AVIF_PIXELS) {
+    throw REFUSALS.pixels(MAX_AVIF_PIXELS, "The picture is an AVIF and");
+  }
+  try {
+    const bounded = sharp(bytes, { ...picture, autoOrient: true }).resize({
+      width: KEPT_SIDE_PX,
+      height: KEPT_SIDE_PX,
+      fit: "inside",
+      withoutEnlargement: true,
+    });
+    return await encode(bounded).timeout({ seconds: REENCODE_SECONDS }).toBuffer();
+  } catch (error) {
+    throw REFUSALS.broken(error);
+  }
 }

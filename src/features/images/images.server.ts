@@ -9,7 +9,7 @@ import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
 import { createIllustrations } from "./illustrations.server.ts";
 import { isImageId, type ImageIntake } from "./image-intake.server.ts";
 import type { ImageStore } from "./image-store.server.ts";
-import { OWN_STORE_PATH } from "./image-transform.ts";
+import { OWN_STORE_PATH } from "./images.ts";
 import { imageKey } from "./images.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { paintOf } from "./paints.ts";

@@ -1,11 +1,35 @@
 import type { DeviceClass } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
-import {
-  hostedTransforms,
-  OWN_STORE_PATH,
-  uploadPathEnd,
-  withTransform,
-} from "./image-transform.ts";
+
+/** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (readings 8). */
+export const OWN_STORE_PATH = "/images/upload/";
+
+const HOSTED_UPLOAD_PATH = "/upload/";
+
+/** e.g. `f_auto,q_auto:good,w_800/` */
+const TRANSFORM_SEGMENT = /^(?:[fqwhc]_[\w:.]+)(?:,[fqwhc]_[\w:.]+)*\//;
+
+/** In the order in which they are tried: usual, explicit fallback, emergency fallback (§3). */
+const TRANSFORMS: Readonly<Record<DeviceClass, [string, ...string[]]>> = {
+  mobile: ["f_auto,q_auto:low,w_400", "f_jpg,q_auto:low,w_300", "w_300,q_60,f_jpg"],
+  other: ["f_auto,q_auto:good,w_800", "f_jpg,q_auto:low,w_800", "w_300,q_60,f_jpg"],
+};
+
+/** Index behind the upload path, where a transform belongs; undefined for other hosts' pictures. */
+function uploadPathEnd(image: string, imageHost: string | null): number | undefined {
+  if (image.startsWith(OWN_STORE_PATH)) return OWN_STORE_PATH.length;
+  if (imageHost === null || !URL.canParse(image) || !URL.canParse(imageHost)) return undefined;
+  if (new URL(image).origin !== new URL(imageHost).origin) return undefined;
+  const path = image.split(/[?#]/, 1)[0] ?? image;
+  const start = path.indexOf(HOSTED_UPLOAD_PATH);
+  return start === -1 ? undefined : start + HOSTED_UPLOAD_PATH.length;
+}
+
+/** Replaces the transform that the picture may have. */
+function withTransform(image: string, uploadEnd: number, transform: string): string {
+  const id = image.slice(uploadEnd).replace(TRANSFORM_SEGMENT, "");
+  return `${image.slice(0, uploadEnd)}${transform}/${id}`;
+}
 
 /** §3 */
 export const PLACEHOLDER_IMAGE = "/placeholder-car.svg";
@@ -97,7 +121,7 @@ export function imageSources(
   const end = uploadPathEnd(image, imageHost);
   if (end === undefined) return [image];
   const transformed = (transform: string) => withTransform(image, end, transform);
-  const [first, ...rest] = hostedTransforms(device);
+  const [first, ...rest] = TRANSFORMS[device];
   return [transformed(first), ...rest.map(transformed)];
 }
 

@@ -7,7 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
 import type { UnusualFigures } from "./import-schemas.server.ts";
 import type { CsvColumn } from "./import-columns.ts";
-import { catalogueWords, storedText } from "./stored-text.ts";
+import { catalogueWords, storedText } from "./import-texts.ts";
 import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { failureText, importWords } from "./import-texts.ts";

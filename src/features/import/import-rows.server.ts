@@ -1,7 +1,7 @@
 import { UserError } from "../../server/errors.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { numberOfText } from "../../vehicle/ev-cells.ts";
-import { formatNumber } from "../../vehicle/numbers.ts";
+import { formatNumber } from "../../vehicle/format.ts";
 import { readCsv } from "./csv-file.server.ts";
 import { fieldNamed } from "./column-suggestions.ts";
 import { columnIssues, type CsvColumn, readColumns, type SaidOfFile } from "./import-columns.ts";

@@ -7,7 +7,7 @@ import { headerIssue } from "./column-suggestions.ts";
 import { type CsvColumn } from "./import-columns.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
-import { catalogueWords, storedText } from "./stored-text.ts";
+import { catalogueWords, storedText } from "./import-texts.ts";
 import styles from "./row-tables.module.css";
 
 interface FigureTableProps {

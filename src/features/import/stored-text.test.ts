@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldName } from "../../vehicle/fields.ts";
-import { catalogueWords, storedText } from "./stored-text.ts";
+import { catalogueWords, storedText } from "./import-texts.ts";
 
 test.each<[FieldName, string | number | boolean | null, string]>([
   // Nothing is rounded away: a price in thousands is seen.

@@ -1,6 +1,6 @@
 /** Bounds, defaults and wording of the calculator (readings 5, Savings). */
 import { type DistanceUnit, toKilometers, toMiles } from "../../vehicle/distance.ts";
-import { formatNumber } from "../../vehicle/numbers.ts";
+import { formatNumber } from "../../vehicle/format.ts";
 
 export interface SavingsInput {
   readonly parameter: string;

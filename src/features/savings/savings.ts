@@ -1,7 +1,6 @@
 /** The fuel-cost calculator (readings 5, Savings). Money is US dollars, CO2 pounds. */
 import { type DistanceFormats, toMiles } from "../../vehicle/distance.ts";
-import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { formatNumber } from "../../vehicle/numbers.ts";
+import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import type { SavingsInputs } from "./savings-inputs.ts";
