@@ -33,7 +33,7 @@ const SHARES = 1000;
 function AxisThumb(props: AxisThumbProps) {
   const { label, className, bounds, value, isSet, say, way, share, onChange } = props;
   const straight = {
-    of: (value: number) => (value - bounds.min) / (bounds.max - bounds.min),
+    of: (figure: number) => (figure - bounds.min) / (bounds.max - bounds.min),
     at: (part: number) => bounds.min + part * (bounds.max - bounds.min),
   };
   const { of, at } = share ?? straight;
