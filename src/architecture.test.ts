@@ -193,6 +193,24 @@ describe("docs", () => {
     expect(missing).toEqual([]);
   });
 
+  test("name tests that exist", () => {
+    const one = (text: string) => text.replaceAll('\\"', '"').replaceAll(/\s+/g, " ");
+    const tests = files
+      .filter(({ path }) => isTest(path))
+      .map(({ path, text }) => ({ path, text: one(text) }));
+    const missing = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? "[^"\n]+")+)/g)].flatMap(
+        ([, name = "", titles = ""]) => {
+          const named = tests.filter((file) => file.path.endsWith(`/${name}`));
+          return Array.from(titles.matchAll(/"([^"]+)"/g), ([, title = ""]) => title)
+            .filter((title) => !named.some((file) => file.text.includes(title)))
+            .map((title) => `${path}: ${name} "${title}"`);
+        },
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
   test("name functions that exist", () => {
     const code = sources.map(({ text }) => text).join("\n");
     const missing = documents.flatMap(({ path, text }) =>

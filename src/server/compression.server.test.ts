@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseEncoding } from "./compression.server.ts";
+import { chooseEncoding, encode } from "./compression.server.ts";
 
 test.each([
   [undefined, "identity"],
@@ -26,3 +26,14 @@ test.each([
 ] as const)("%s -> %s", (accept, expected) => {
   expect(chooseEncoding(accept)).toBe(expected);
 });
+
+test.each(["br", "gzip", "identity"] as const)(
+  "an answer is the same bytes for all who take it by %s at a time",
+  async (encoding) => {
+    const encoded = encode("words ".repeat(1000), "text/plain");
+    const [first, second] = await Promise.all([encoded.body(encoding), encoded.body(encoding)]);
+    // Not `toEqual`: equal bytes twice would be twice the memory.
+    expect(first === second).toBe(true);
+    expect((await encoded.body(encoding)) === first).toBe(true);
+  },
+);
