@@ -201,7 +201,7 @@ describe("docs", () => {
     const missing = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:,? "[^"\n]+")+)/g)].flatMap(
         ([, name = "", titles = ""]) => {
-          const named = tests.filter((file) => file.path.endsWith(`/${name}`));
+          const named = tests.filter((file) => `/${file.path}`.endsWith(`/${name}`));
           return Array.from(titles.matchAll(/"([^"]+)"/g), ([, title = ""]) => title)
             .filter((title) => !named.some((file) => file.text.includes(title)))
             .map((title) => `${path}: ${name} "${title}"`);
