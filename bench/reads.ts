@@ -14,8 +14,8 @@ import { type Running, startFloor, startProduct } from "./servers.ts";
 
 const ASKED_SIZES = process.argv.slice(2).map(Number);
 const SIZES = ASKED_SIZES.length > 0 ? ASKED_SIZES : [1000];
-/** Short ones and many: the machine's own speed changes from second to second. */
-const ROUNDS = 7;
+/** Several: the machine changes its own speed from second to second. */
+const ROUNDS = 5;
 const SECONDS = 1;
 const CONNECTIONS = 32;
 /** Two ratios of one run differ by so much without a reason. */
