@@ -99,10 +99,13 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       placePoints(snapshot.evs);
       await setImmediate();
       const makes = facets.makes.map(({ name }) => name);
-      const selection = findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
-        quick: state.quick,
-        most: FIRST_CARDS * asked,
-      });
+      const selection =
+        filters === "" && asked === 1
+          ? snapshot.firstCards()
+          : findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
+              quick: state.quick,
+              most: FIRST_CARDS * asked,
+            });
       await setImmediate();
       // Filters may leave fewer parts than the catalogue has.
       const page = Math.max(1, Math.min(asked, Math.ceil(selection.modelCount / FIRST_CARDS)));

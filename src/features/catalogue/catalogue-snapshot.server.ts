@@ -9,8 +9,9 @@ import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { countFacets, type Facets } from "../filters/facets.ts";
-import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
+import { findModels, type FoundModels, type Match, NO_FILTER } from "../filters/find-models.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
+import { FIRST_CARDS } from "./limits.ts";
 
 /** Everything that public reads need of one catalogue version. Never changes. */
 export interface Snapshot {
@@ -25,6 +26,8 @@ export interface Snapshot {
   findEv(this: void, id: number): Ev | undefined;
   /** This and what follows is made when first asked for, once. */
   facets(this: void): Facets;
+  /** the list's first cards without a filter; votes, which renew pages, do not change them */
+  firstCards(this: void): FoundModels;
   /** every model with its rows, by make and model as administrators see them */
   byName(this: void): readonly StoredModel[];
   /** the whole public list, longest range first */
@@ -80,6 +83,7 @@ function snapshotOf(version: number, models: readonly StoredModel[]): Snapshot {
     },
     findEv,
     facets: once(() => countFacets(evs)),
+    firstCards: once(() => findModels(evs, NO_FILTER, DEFAULT_SORT, { most: FIRST_CARDS })),
     byName: once(() => models.toSorted(byMakeAndModel)),
     list: once(() => encodeList(evs)),
   });
