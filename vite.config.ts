@@ -75,7 +75,7 @@ const EVERY_PAGE = new RegExp(
     "src/features/(recently-viewed|live)/(?!.*strip|live[.]client)",
     "src/features/filters/(facets|limits|search|sort)[.]ts",
     "src/features/ranking/(limits|vote-button|votes[.]client)",
-    "src/features/reviews/(rating-hover-card|limits|rating)[.]",
+    "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/(routes|app/(?!entry)[^/]+$)",
   ].join("|"),
 );
