@@ -1,4 +1,5 @@
 import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 
 /** A row of the administrator's list. */
 export function makeRow(given: Partial<EvRow> = {}): EvRow {
@@ -22,7 +23,7 @@ export function makeRow(given: Partial<EvRow> = {}): EvRow {
     maxChargingSpeed: 250,
     driveType: "RWD",
     taxCreditEligible: true,
-    chargePort: null,
+    ...UNKNOWN_FACTS,
     isModelHeader: true,
     version: 1,
     ...given,

@@ -1,5 +1,6 @@
 import type { Ev, Trim } from "../src/vehicle/vehicle.ts";
 import type { Chosen } from "../src/features/compare/compare.ts";
+import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 
 const NOTHING: Trim = {
   index: 0,
@@ -18,7 +19,7 @@ const NOTHING: Trim = {
   battery: null,
   maxChargingSpeed: null,
   taxCreditEligible: null,
-  chargePort: null,
+  ...UNKNOWN_FACTS,
   image: null,
 };
 

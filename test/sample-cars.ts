@@ -1,4 +1,5 @@
 import type { Ev, EvSummary, Trim } from "../src/vehicle/vehicle.ts";
+import { UNKNOWN_FACTS } from "./unknown-facts.ts";
 
 /** A trim for tests; what a test does not care about is filled in. */
 export function sampleTrim(over: Partial<Trim> = {}): Trim {
@@ -19,7 +20,7 @@ export function sampleTrim(over: Partial<Trim> = {}): Trim {
     battery: 77,
     maxChargingSpeed: 190,
     taxCreditEligible: null,
-    chargePort: null,
+    ...UNKNOWN_FACTS,
     image: null,
     ...over,
   };

@@ -53,38 +53,40 @@ async function rowsOf(kysely: Kysely<Tables>) {
 }
 
 describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
-  it.each(["002-votes-and-reviews", "010-catalogue-changes", "011-votes-of-deleted-models"])(
-    "with schema %s is restored as it would have been brought up to date",
-    async (schema) => {
-      const folder = await mkdtemp(join(tmpdir(), "ev-earlier-"));
-      onTestFinished(() => rm(folder, { recursive: true, force: true }));
-      const file = await earlierBackup(folder, schema);
-      const env = await freshEnv();
-      const database = await open(env);
-      const images = await createImageStore(database, env.dataDir);
-      // By itself it is not of this version.
-      await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
+  it.each([
+    "002-votes-and-reviews",
+    "010-catalogue-changes",
+    "011-votes-of-deleted-models",
+    "013-charge-port",
+  ])("with schema %s is restored as it would have been brought up to date", async (schema) => {
+    const folder = await mkdtemp(join(tmpdir(), "ev-earlier-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = await earlierBackup(folder, schema);
+    const env = await freshEnv();
+    const database = await open(env);
+    const images = await createImageStore(database, env.dataDir);
+    // By itself it is not of this version.
+    await expect(restoreBackup(database, images, file)).rejects.toThrow(/another version/);
 
-      expect(await earlierSchemaOf(file)).toBe(schema);
-      const dataDir = join(folder, "earlier");
-      await restoreEarlier(file, schema, dataDir);
-      const present = join(folder, "present.backup");
-      const upToDate = await open({ dataDir, databaseUrl: null, starterCatalogue: true });
-      await writeBackup(upToDate, await createImageStore(upToDate, dataDir), present);
-      await restoreBackup(database, images, present);
-      const { rows, version } = await createVehicleStore(database).readCatalogue();
-      expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);
-      expect(version).toBeGreaterThanOrEqual(7);
-      const votes = createVoteStore(database);
-      const vote = { modelId: 1, visitor: "visitor", isUpvote: true };
-      expect(await votes.cast(vote)).toEqual({ kind: "already" });
-      expect(await votes.cast({ ...vote, visitor: "another" })).toEqual({
-        kind: "counted",
-        stats: expect.objectContaining({ upvotes: 2 }),
-      });
-      expect(await images.get("a1b2")).toEqual(Buffer.from([0, 1, 2, 3]));
-      // It is of this version now.
-      expect(await earlierSchemaOf(present)).toBeNull();
-    },
-  );
+    expect(await earlierSchemaOf(file)).toBe(schema);
+    const dataDir = join(folder, "earlier");
+    await restoreEarlier(file, schema, dataDir);
+    const present = join(folder, "present.backup");
+    const upToDate = await open({ dataDir, databaseUrl: null, starterCatalogue: true });
+    await writeBackup(upToDate, await createImageStore(upToDate, dataDir), present);
+    await restoreBackup(database, images, present);
+    const { rows, version } = await createVehicleStore(database).readCatalogue();
+    expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);
+    expect(version).toBeGreaterThanOrEqual(7);
+    const votes = createVoteStore(database);
+    const vote = { modelId: 1, visitor: "visitor", isUpvote: true };
+    expect(await votes.cast(vote)).toEqual({ kind: "already" });
+    expect(await votes.cast({ ...vote, visitor: "another" })).toEqual({
+      kind: "counted",
+      stats: expect.objectContaining({ upvotes: 2 }),
+    });
+    expect(await images.get("a1b2")).toEqual(Buffer.from([0, 1, 2, 3]));
+    // It is of this version now.
+    expect(await earlierSchemaOf(present)).toBeNull();
+  });
 });

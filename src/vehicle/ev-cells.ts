@@ -1,5 +1,6 @@
 /** Between a row and the cells of a table of text, such as a CSV file. */
-import { entryOf, FIELD_NAMES, type FieldEntry, isFieldName } from "./fields.ts";
+import type { FieldEntry } from "./field-kinds.ts";
+import { entryOf, FIELD_NAMES, isFieldName } from "./fields.ts";
 import type { EvRow } from "./vehicle.ts";
 
 const FLAG_WORDS: readonly (readonly [string, boolean])[] = [
@@ -21,6 +22,11 @@ function kindOf(field: string): FieldEntry["kind"] | undefined {
   return isFieldName(field) ? entryOf(field).kind : undefined;
 }
 
+function isText(field: string): boolean {
+  const kind = kindOf(field);
+  return kind === "name" || kind === "text";
+}
+
 const NOTHING = /^(?:n\/a|[-–—])?$/i;
 
 /** Whether a text without space around it says that there is no value: empty, `N/A`, a dash. */
@@ -40,7 +46,7 @@ export function inputFromCells(cells: Readonly<Record<string, string>>): Record<
 /** The value of one text, without space around it: letter case never matters, nor does `$`. */
 function valueOfText(field: string, text: string, decimal: DecimalSign): unknown {
   if (text === "") return null;
-  if (kindOf(field) === "name") return text;
+  if (isText(field)) return text;
   if (isNothing(text)) return null;
   if (isNumberField(field)) return numberOfCell(field, text, decimal) ?? text;
   return WORDS.get(field)?.get(text.toLowerCase()) ?? text;
@@ -55,11 +61,11 @@ export function numberOfCell(field: string, text: string, decimal: DecimalSign) 
   return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
 }
 
-/** In a file a name may be missing too; one that {@link withoutFormula} has marked is that name. */
+/** In a file text may be missing too; text that {@link withoutFormula} has marked is that text. */
 export function valueOfCell(field: string, cell: string, decimal: DecimalSign = "point"): unknown {
   const text = withFormula(cell);
   const isMarked = text !== cell;
-  if (kindOf(field) === "name" && !isMarked && isNothing(text.trim())) return null;
+  if (isText(field) && !isMarked && isNothing(text.trim())) return null;
   return valueOfText(field, text.trim(), decimal);
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { inputFromCells } from "./ev-cells.ts";
 import { EvInput } from "./ev-input.ts";
+import { FURTHER_NAMES } from "./further-fields.ts";
+import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
 const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };
 
@@ -40,7 +42,7 @@ test("what is not given is null", () => {
     maxChargingSpeed: null,
     driveType: null,
     taxCreditEligible: null,
-    chargePort: null,
+    ...UNKNOWN_FACTS,
   });
 });
 
@@ -58,7 +60,7 @@ const OPTIONAL = [
   "maxChargingSpeed",
   "driveType",
   "taxCreditEligible",
-  "chargePort",
+  ...FURTHER_NAMES,
 ];
 
 test.each(OPTIONAL)("an empty %s is absent", (field) => {
@@ -123,6 +125,30 @@ test.each([
   ["driveType", "4WD", "Drive type must be RWD, AWD or FWD"],
   ["taxCreditEligible", "yes", "Tax credit must be true or false"],
   ["chargePort", "Tesla", "Charge port must be NACS, CCS or CHAdeMO"],
+  ["consumption", 9.9, "Consumption must be 10 or more"],
+  ["consumption", 0, "Consumption must be 10 or more"],
+  ["consumption", 150.01, "Consumption must be 150 or less"],
+  ["consumption", "28", "Consumption must be a number"],
+  ["acChargingSpeed", 50.1, "AC charging must be 50 or less"],
+  ["homeCharging", 101, "Full charge at home must be 100 or less"],
+  ["horsepower", 3_001, "Power must be 3,000 or less"],
+  ["torque", 5_001, "Torque must be 5,000 or less"],
+  ["curbWeight", 20_001, "Curb weight must be 20,000 or less"],
+  ["length", 400.1, "Length must be 400 or less"],
+  ["width", 401, "Width must be 400 or less"],
+  ["height", 401, "Height must be 400 or less"],
+  ["wheelbase", -1, "Wheelbase must be positive"],
+  ["groundClearance", 401, "Ground clearance must be 400 or less"],
+  ["towing", 30_001, "Towing must be 30,000 or less"],
+  ["frunk", 51, "Front trunk must be 50 or less"],
+  ["batteryWarranty", "x".repeat(61), "Battery warranty must have 60 characters or fewer"],
+  ["batteryWarranty", 8, "Battery warranty must be text"],
+  ["source", "x".repeat(501), "Sources must have 500 characters or fewer"],
+  ["source", "EPA\0", "Sources must be plain text on one line"],
+  ["source", "\ud800", "Sources must be plain text on one line"],
+  ["checkedOn", "23.11.2026", "Checked on must be a date such as 2026-11-23"],
+  ["checkedOn", "2026-02-29", "Checked on must be a date such as 2026-11-23"],
+  ["checkedOn", 20261123, "Checked on must be a date such as 2026-11-23"],
 ])("%s %j: %s", (field, value, message) => {
   expect(issuesOf({ ...least, [field]: value })).toEqual([[field, message]]);
 });
@@ -137,6 +163,16 @@ test.each([
   ["bodyType", "Minivan"],
   ["taxCreditEligible", false],
   ["chargePort", "CHAdeMO"],
+  ["consumption", 10],
+  ["consumption", 150],
+  ["acChargingSpeed", 0],
+  ["horsepower", 0],
+  ["length", 400],
+  ["towing", 30_000],
+  ["frunk", 50],
+  ["batteryWarranty", "x".repeat(60)],
+  ["source", "x".repeat(500)],
+  ["checkedOn", "2024-02-29"],
 ])("%s may be %j", (field, value) => {
   expect(EvInput.parse({ ...least, [field]: value })).toMatchObject({ [field]: value });
 });
@@ -205,4 +241,9 @@ test("cells of text become the values that the schema judges", () => {
     taxCreditEligible: true,
     topSpeed: "1e3",
   });
+});
+
+test("consumption has one decimal, text is one line", () => {
+  const given = { ...least, consumption: 28.06, source: " EPA 2026;\n  Kia " };
+  expect(EvInput.parse(given)).toMatchObject({ consumption: 28.1, source: "EPA 2026; Kia" });
 });

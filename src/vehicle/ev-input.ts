@@ -2,7 +2,8 @@
 import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
-import { entryOf, FIELD_NAMES, type FieldEntry, type FieldName } from "./fields.ts";
+import type { FieldEntry } from "./field-kinds.ts";
+import { entryOf, FIELD_NAMES, type FieldName } from "./fields.ts";
 import { isVisible } from "./names.ts";
 
 // The page's policy forbids the generated code that zod would otherwise try.
@@ -62,13 +63,35 @@ function name(entry: Of<"name">) {
     .refine(isVisible, required);
 }
 
+function onOneLine(given: string): string {
+  return given.trim().replaceAll(/\s+/g, " ");
+}
+
+function plainText({ label, maxCharacters }: Of<"text">) {
+  return z
+    .string(`${label} must be text`)
+    .overwrite(onOneLine)
+    .max(maxCharacters, `${label} must have ${maxCharacters} characters or fewer`)
+    .refine(isPlainLine, `${label} must be plain text on one line`);
+}
+
+function date({ label }: Of<"date">) {
+  return z.iso.date(`${label} must be a date such as 2026-11-23`);
+}
+
+/** With one decimal. */
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
 function figure(entry: Of<"figure">) {
   const { label, min = 0, max } = entry;
   const number = z.number({ error: orRequired(entry, `${label} must be a number`) });
   if (!entry.isWhole) {
-    return number
-      .min(min, `${label} must be positive`)
+    const bounded = number
+      .min(min, `${label} must be ${min > 0 ? `${min} or more` : "positive"}`)
       .max(max, `${label} must be ${formatCount(max)} or less`);
+    return entry.isRounded ? bounded.overwrite(rounded) : bounded;
   }
   return number
     .int(`${label} must be a whole number`)
@@ -94,6 +117,8 @@ function image({ label }: Of<"image">) {
 
 function valueSchema(entry: FieldEntry): z.ZodType {
   if (entry.kind === "name") return name(entry);
+  if (entry.kind === "text") return plainText(entry);
+  if (entry.kind === "date") return date(entry);
   if (entry.kind === "figure") return figure(entry);
   if (entry.kind === "choice") return choice(entry);
   if (entry.kind === "image") return image(entry);

@@ -1,15 +1,21 @@
 import { z } from "zod";
 import { type EvFields, TRIM_NAMES, type TrimFields } from "./field-shapes.ts";
+import type { FieldEntry } from "./field-kinds.ts";
 import { entryOf, FIELD_NAMES, type FieldName } from "./fields.ts";
 
 /** What a call answers for a field, with the meaning of its figures. */
 function answerOf(name: FieldName): z.ZodType {
   const entry = entryOf(name);
-  if (entry.kind === "choice") return orNull(name, z.enum(entry.options));
-  if (entry.kind === "flag") return orNull(name, z.boolean());
-  if (entry.kind !== "figure") return orNull(name, z.string());
-  if (entry.required) return z.int();
-  return orNull(name, z.number()).meta({ description: entry.meaning ?? entry.unit });
+  const description = entry.meaning ?? (entry.kind === "figure" ? entry.unit : undefined);
+  const schema = orNull(name, valueOf(entry));
+  return description === undefined ? schema : schema.meta({ description });
+}
+
+function valueOf(entry: FieldEntry): z.ZodType {
+  if (entry.kind === "choice") return z.enum(entry.options);
+  if (entry.kind === "flag") return z.boolean();
+  if (entry.kind === "figure") return entry.required ? z.int() : z.number();
+  return entry.kind === "date" ? z.iso.date() : z.string();
 }
 
 function orNull(name: FieldName, schema: z.ZodType): z.ZodType {

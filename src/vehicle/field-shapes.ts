@@ -1,6 +1,7 @@
 /** What the table of fields makes of a row: its values, the public trim and the database's columns. */
 import type { EvRow } from "./vehicle.ts";
-import { entryOf, FIELD_NAMES, type FieldEntry, type FieldName, type FIELDS } from "./fields.ts";
+import type { FieldEntry } from "./field-kinds.ts";
+import { entryOf, FIELD_NAMES, type FieldName, type FIELDS } from "./fields.ts";
 
 type Fields = typeof FIELDS;
 
@@ -8,6 +9,8 @@ type ValueOf<Of> = Of extends { options: readonly (infer Option)[] }
   ? Option
   : {
       name: string;
+      text: string;
+      date: string;
       figure: number;
       flag: boolean;
       image: string;

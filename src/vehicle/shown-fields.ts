@@ -11,6 +11,7 @@ import {
   formatSeats,
   formatSeconds,
 } from "./format.ts";
+import type { FURTHER_FIELDS } from "./further-fields.ts";
 import { isTaxCreditEligible, present, zeroToSixtyOf } from "./trims.ts";
 import type { EvSummary, Trim } from "./vehicle.ts";
 
@@ -54,7 +55,12 @@ export interface ShownWords extends Shown {
 }
 
 /** Acceleration is a part of the 0-60 time (§3); name and picture are no rows of a sheet. */
-export type ShownName = Exclude<keyof TrimFields, "acceleration" | "trim" | "image"> | "bodyType";
+export type ShownName =
+  | Exclude<
+      keyof TrimFields,
+      "acceleration" | "trim" | "image" | Exclude<keyof typeof FURTHER_FIELDS, "chargePort">
+    >
+  | "bodyType";
 
 /** In the order of the sheet. */
 export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>> = {

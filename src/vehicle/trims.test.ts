@@ -11,6 +11,7 @@ import {
   zeroToSixtyOf,
 } from "./trims.ts";
 import type { EvSummary, StoredRow, Trim } from "./vehicle.ts";
+import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
 function row(over: Partial<StoredRow>): StoredRow {
   return {
@@ -34,7 +35,7 @@ function row(over: Partial<StoredRow>): StoredRow {
     maxChargingSpeed: 235,
     driveType: "RWD",
     taxCreditEligible: null,
-    chargePort: null,
+    ...UNKNOWN_FACTS,
     version: 1,
     ...over,
   };
@@ -106,7 +107,7 @@ describe("groupTrims", () => {
       battery: 84,
       maxChargingSpeed: 235,
       taxCreditEligible: null,
-      chargePort: null,
+      ...UNKNOWN_FACTS,
       image: null,
     });
   });

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useId } from "react";
 
 import { Checkbox } from "../../ui/checkbox.tsx";
-import type { FieldEntry } from "../../vehicle/fields.ts";
+import type { FieldEntry } from "../../vehicle/field-kinds.ts";
 import { ImageField } from "../images/image-field.tsx";
 import {
   EV_FORM_GROUPS,
@@ -105,7 +105,7 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
           className={styles.input}
           readOnly={isFixed}
           autoComplete="off"
-          {...(entry.kind === "figure" ? numberAttributes(entry) : { type: "text", dir: "auto" })}
+          {...attributesOf(entry)}
           // Scrolling over a field that has the focus would change its number.
           onWheel={kind === "figure" ? (event) => event.currentTarget.blur() : undefined}
           onChange={({ currentTarget: input }) =>
@@ -127,8 +127,11 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
   );
 }
 
-/** What the browser knows of a number; what counts stands in `EvInput`. */
-function numberAttributes({ min = 0, max, isWhole }: FieldEntry & { kind: "figure" }) {
+/** What the browser knows of a value; what counts stands in `EvInput`. */
+function attributesOf(entry: FieldEntry) {
+  if (entry.kind === "date") return { type: "date", max: "9999-12-31" };
+  if (entry.kind !== "figure") return { type: "text", dir: "auto" };
+  const { min = 0, max, isWhole } = entry;
   return { type: "number", min, ...(isWhole && { max }), step: "any" };
 }
 

@@ -3,13 +3,12 @@ import { type RefObject, useRef, useState } from "react";
 
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
+import { type FieldEntry, FORM_GROUPS } from "../../vehicle/field-kinds.ts";
 import {
   entryOf,
   FIELD_LABELS,
   FIELD_NAMES,
-  type FieldEntry,
   type FieldName,
-  FORM_GROUPS,
   inOrder,
 } from "../../vehicle/fields.ts";
 

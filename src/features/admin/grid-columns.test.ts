@@ -12,6 +12,7 @@ import {
   shownText,
   toggled,
 } from "./grid-columns.ts";
+import { FURTHER_NAMES } from "../../vehicle/further-fields.ts";
 import { makeRow } from "../../../test/admin-rows.ts";
 
 function column(field: GridField): FieldColumn {
@@ -20,7 +21,7 @@ function column(field: GridField): FieldColumn {
   return found;
 }
 
-test("the columns stand in the order of §2", () => {
+test("the columns stand in the order of §2, further facts after them", () => {
   expect(GRID_COLUMNS.map(({ label }) => label)).toEqual([
     "#",
     "Make",
@@ -40,7 +41,25 @@ test("the columns stand in the order of §2", () => {
     "Tax Credit",
     "Actions",
     "Image URL",
+    "Consumption",
     "Charge port",
+    "AC charging",
+    "Full charge at home",
+    "Power",
+    "Torque",
+    "Curb weight",
+    "Length",
+    "Width",
+    "Height",
+    "Wheelbase",
+    "Ground clearance",
+    "Towing",
+    "Front trunk",
+    "Battery warranty",
+    "Sources",
+    "Checked on",
+    "10-80%",
+    "Acceleration",
   ]);
 });
 
@@ -62,6 +81,11 @@ describe("shown", () => {
     ["cargoSpace", 28.7, "28.70"],
     ["batteryCapacity", 77, "77.00"],
     ["maxChargingSpeed", 250.456, "250.46"],
+    ["consumption", 28, "28.0"],
+    ["curbWeight", 4_661, "4,661"],
+    ["length", 184.84, "184.8"],
+    ["source", null, "N/A"],
+    ["checkedOn", "2026-11-23", "2026-11-23"],
     ["driveType", "AWD", "AWD"],
     ["driveType", null, "N/A"],
     ["taxCreditEligible", true, "Yes"],
@@ -89,6 +113,10 @@ describe("read", () => {
     ["seatingCapacity", "7", 7],
     ["seatingCapacity", "n/a", null],
     ["bodyType", "pickup truck", "Pickup Truck"],
+    ["consumption", "28.06", 28.1],
+    ["source", "EPA 2026; Kia", "EPA 2026; Kia"],
+    ["source", "N/A", null],
+    ["checkedOn", "2026-11-23", "2026-11-23"],
     ["driveType", "awd", "AWD"],
     ["driveType", "", null],
     ["taxCreditEligible", "TRUE", true],
@@ -114,6 +142,8 @@ describe("read", () => {
     ["year", "", "Year is required"],
     ["seatingCapacity", "10", "Maximum 9 seats"],
     ["seatingCapacity", "1", "Minimum 2 seats"],
+    ["consumption", "0", "Consumption must be 10 or more"],
+    ["checkedOn", "11/23/2026", "Checked on must be a date such as 2026-11-23"],
     ["driveType", "4x4", "Drive type must be RWD, AWD or FWD"],
     ["taxCreditEligible", "perhaps", "Tax credit must be true or false"],
     ["image", "http://pictures.example/a.webp", "Image must be a valid URL"],
@@ -146,7 +176,9 @@ test("what may be empty", () => {
     "driveType",
     "taxCreditEligible",
     "image",
-    "chargePort",
+    ...FURTHER_NAMES,
+    "charging",
+    "acceleration",
   ]);
 });
 

@@ -1,7 +1,9 @@
 /** The columns of the administrator's table, in their order (§2). */
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { entryOf, FIELD_NAMES, type FieldEntry, inOrder } from "../../vehicle/fields.ts";
+import type { FieldEntry } from "../../vehicle/field-kinds.ts";
+import { entryOf, FIELD_NAMES, inOrder } from "../../vehicle/fields.ts";
+import { FURTHER_NAMES } from "../../vehicle/further-fields.ts";
 import { formatPrice, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -69,6 +71,8 @@ function wholeNumbers(from: number, to: number): number[] {
 
 const KINDS = {
   name: "text",
+  text: "text",
+  date: "text",
   figure: "number",
   choice: "select",
   flag: "boolean",
@@ -103,7 +107,7 @@ const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
   actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
 };
 
-/** The specified columns; other fields stand after them. */
+/** The specified columns; other fields stand after them, further facts first. */
 const FIRST_COLUMNS = [
   "position",
   "make",
@@ -123,6 +127,7 @@ const FIRST_COLUMNS = [
   "taxCreditEligible",
   "actions",
   "image",
+  ...FURTHER_NAMES,
 ] as const;
 
 export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typeof TOOLS>(

@@ -125,11 +125,11 @@ describe("a paste", () => {
   });
 
   test("says what has no room", () => {
-    const right = { top: 2, bottom: 2, left: at("chargePort"), right: at("chargePort") };
+    const right = { top: 2, bottom: 2, left: at("acceleration"), right: at("acceleration") };
     const plan = planPaste(
       [
-        ["", "x"],
-        ["", "y"],
+        ["4.9", "x"],
+        ["4.9", "y"],
       ],
       ROWS,
       right,

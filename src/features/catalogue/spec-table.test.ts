@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
 import { taxCreditWords } from "../../vehicle/shown-fields.ts";
 import { leadFigures, specGroups } from "./spec-table.tsx";
 import { structuredData, vehicleDescription } from "./structured-data.ts";
@@ -24,6 +25,7 @@ const TRIM: Trim = {
   battery: 77,
   maxChargingSpeed: 250,
   taxCreditEligible: null,
+  ...UNKNOWN_FACTS,
   chargePort: "NACS",
   image: null,
 };

@@ -83,6 +83,20 @@ describe("a header of another name is probably", () => {
     ["Cargo ft³", "cargoSpace"],
     ["Federal Tax Credit", "taxCreditEligible"],
     ["Tax Credit", "taxCreditEligible"],
+    ["Consumption (kWh/100 mi)", "consumption"],
+    ["energy_consumption_kwh_per_100_mi", "consumption"],
+    ["Full Charge at Home (hours)", "homeCharging"],
+    ["Horsepower", "horsepower"],
+    ["Power (hp)", "horsepower"],
+    ["Torque (lb-ft)", "torque"],
+    ["Kerb weight (lbs)", "curbWeight"],
+    ["Overall length (in)", "length"],
+    ["Width (inches)", "width"],
+    ["Towing Capacity (lb)", "towing"],
+    ["Frunk", "frunk"],
+    ["Sources", "source"],
+    ["source", "source"],
+    ["checked_on", "checkedOn"],
   ])("%s: %s", (header, field) => {
     expect(suggestionFor(header)).toEqual({ field });
     expect(headerIssue(header, field)).toBeUndefined();
@@ -117,6 +131,12 @@ describe("a header with a unit that is not ours is suggested for nothing, and wh
     ["Battery (Ah)", "batteryCapacity", "in Ah; we store kWh"],
     ["0-100 km/h (s)", "zeroToSixty", "0-100 km/h; we store 0-60 mph"],
     ["0-62 mph", "zeroToSixty", "0-62 mph; we store 0-60 mph"],
+    ["Energy_Consumption_kWh_per_100km", "consumption", "in kWh/100 km; we store kWh/100 mi"],
+    ["Efficiency_WhKm", "consumption", "in Wh/km; we store kWh/100 mi"],
+    ["torque_nm", "torque", "in Nm; we store lb-ft"],
+    ["length_mm", "length", "in mm; we store inches"],
+    ["Curb weight (kg)", "curbWeight", "in kg; we store pounds"],
+    ["Power (kW)", "horsepower", "in kW; we store hp"],
     ["acceleration_0_100_s", "acceleration", "0-100 km/h; we store 0-60 mph"],
   ])("%s", (header, field, issue) => {
     expect(suggestionFor(header)).toEqual({ field, issue });
@@ -127,11 +147,11 @@ describe("a header with a unit that is not ours is suggested for nothing, and wh
 describe("nothing is suggested for", () => {
   test.each(
     [
-      ["Notes", "source", "", "x", "Warranty", "色", "Vehicle ID", "VIN", "km", "kW"],
-      ["Efficiency_WhKm", "RapidCharge", "PlugType", "battery_type", "number_of_cells"],
-      ["torque_nm", "length_mm", "Maintenance_Cost_USD", "Electric Vehicle Type", "Mileage_km"],
+      ["Notes", "Remarks", "", "x", "Warranty", "色", "Vehicle ID", "VIN", "km", "kW"],
+      ["RapidCharge", "PlugType", "battery_type", "number_of_cells"],
+      ["Maintenance_Cost_USD", "Electric Vehicle Type", "Mileage_km"],
       ["Price in Germany", "rangeCity", "Fast charging", "Battery_Health_%", "DOL Vehicle ID"],
-      ["Electricity_Cost_USD_per_kWh", "Energy_Consumption_kWh_per_100km", "Min Range", "Segment"],
+      ["Electricity_Cost_USD_per_kWh", "Min Range", "Segment"],
     ].flat(),
   )("%s", (header) => {
     expect(suggestionFor(header)).toBeUndefined();

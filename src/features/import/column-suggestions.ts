@@ -68,7 +68,27 @@ const OTHER_NAMES: Readonly<Partial<Record<FieldName, readonly string[]>>> = {
     "peak charging",
   ],
   taxCreditEligible: ["federal tax credit", "credit eligible", "tax credit eligibility"],
+  consumption: [
+    "energy consumption",
+    "energy use",
+    "efficiency",
+    "epa consumption",
+    "electricity consumption",
+  ],
   chargePort: ["charging port", "charge connector", "charging connector", "connector", "plug"],
+  acChargingSpeed: ["ac charging power", "ac charging speed", "onboard charger", "ac charger"],
+  homeCharging: ["home charging time", "level 2 charging time", "charge time 240v"],
+  horsepower: ["engine power", "motor power", "max power", "total power"],
+  torque: ["max torque"],
+  curbWeight: ["weight", "kerb weight", "curb mass"],
+  length: ["overall length"],
+  width: ["overall width"],
+  height: ["overall height"],
+  towing: ["towing capacity", "max towing", "tow rating"],
+  frunk: ["frunk volume", "front trunk volume", "front cargo"],
+  batteryWarranty: ["hv battery warranty"],
+  source: ["source url"],
+  checkedOn: ["checked", "last checked", "date checked"],
 };
 
 /** Time or power, people or energy: only the unit tells which. */

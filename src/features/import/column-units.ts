@@ -14,12 +14,22 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   Wh: ["wh"],
   Ah: ["ah"],
   volts: ["v", "volt", "volts"],
+  "kWh/100 mi": ["kwhper100mi"],
+  "kWh/100 km": ["kwhper100km"],
+  "kWh/mi": ["kwhpermi"],
+  "Wh/mi": ["whpermi"],
+  "Wh/km": ["whperkm"],
+  MPGe: ["mpge"],
   hp: ["hp", "bhp", "ps", "cv", "horsepower"],
+  "lb-ft": ["lbft"],
+  Nm: ["nm"],
   "cubic feet": ["cuft", "ft3", "cf"],
   litres: ["l", "ltr", "litre", "litres", "liter", "liters"],
   "cubic metres": ["m3"],
+  inches: ["inch", "inches"],
   mm: ["mm"],
   cm: ["cm"],
+  pounds: ["lb", "lbs"],
   kg: ["kg"],
   percent: ["%", "percent", "pct"],
   "US dollars": ["$", "usd", "us$", "dollar", "dollars"],
@@ -64,6 +74,12 @@ function withWholeUnits(header: string): string {
     )
     .replaceAll(/(?<!\d)10[\s_]*%?(?:[-–—\s_]+|[\s_]*to[\s_]*)80(?!\d)[\s_]*%?/gi, " tentoeighty ")
     .replaceAll(/(?<![a-z])cu(?:bic|\.)?[\s_]*(?:feet|foot|ft)\.?(?![a-z])/gi, " cuft ")
+    .replaceAll(
+      /(k?)[\s_]?wh[\s_]*(?:\/|per)?[\s_]*(100)?[\s_]*(mi|km)(?:les?)?(?![a-z])/gi,
+      (_all, kilo: string, hundred: string | undefined, distance: string) =>
+        ` ${kilo}whper${hundred ?? ""}${distance} `.toLowerCase(),
+    )
+    .replaceAll(/(?<![a-z])lbs?[\s_.·-]*ft(?![a-z])|(?<![a-z])ft[\s_.·-]*lbs?(?![a-z])/gi, " lbft ")
     .replaceAll(/k[\s_]?wh(?![a-z])/gi, " kwh ")
     .replaceAll(/km[\s_]*(?:\/|per[\s_]+)?[\s_]*h(?:our|r)?(?![a-z])/gi, " kmh ")
     .replaceAll(/(?:miles|mi)[\s_]*(?:\/|per[\s_]+)[\s_]*h(?:our|r)?(?![a-z])/gi, " mph ")

@@ -48,7 +48,13 @@ const row: fc.Arbitrary<EvInput> = fc
     maxChargingSpeed: figure(5_000),
     driveType: fc.option(fc.constantFrom(...DRIVE_TYPES)),
     taxCreditEligible: fc.option(fc.boolean()),
+    consumption: fc.option(fc.double({ min: 10, max: 150, noNaN: true })),
     chargePort: fc.option(fc.constantFrom(...CHARGE_PORTS)),
+    length: figure(400),
+    towing: figure(30_000),
+    batteryWarranty: fc.option(name),
+    source: fc.option(name),
+    checkedOn: fc.constantFrom(null, "2026-11-23"),
   })
   .map((value) => EvInput.parse(value));
 
@@ -93,7 +99,10 @@ describeOnEachEngine("an export", ({ engine, open }) => {
         model: "+1",
         trim: '@x, "y"',
         taxCreditEligible: false,
+        consumption: 28.1,
         chargePort: "NACS",
+        source: "=EPA",
+        checkedOn: "2026-11-23",
       }),
     );
     const answer = await app.inject("/api/evs.csv");
@@ -106,8 +115,11 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     expect(answer.body).toBe(
       "\uFEFFmake,model,trim,year,price,range,charging,acceleration,bodyType,image,zeroToSixty," +
         "topSpeed,driveType,seatingCapacity,cargoSpace,batteryCapacity,maxChargingSpeed," +
-        "taxCreditEligible,chargePort,id,isModelHeader,version\r\n" +
-        `'=cmd|' /C calc'!A1,'+1,"'@x, ""y""",2025,,,,,Sedan,,,,,,,,,false,NACS,${rows[0]?.id},true,1\r\n`,
+        "taxCreditEligible,consumption,chargePort,acChargingSpeed,homeCharging,horsepower,torque," +
+        "curbWeight,length,width,height,wheelbase,groundClearance,towing,frunk,batteryWarranty," +
+        "source,checkedOn,id,isModelHeader,version\r\n" +
+        `'=cmd|' /C calc'!A1,'+1,"'@x, ""y""",2025,,,,,Sedan,,,,,,,,,false,28.1,NACS,,,,,,,,,,,,,,` +
+        `'=EPA,2026-11-23,${rows[0]?.id},true,1\r\n`,
     );
   });
 

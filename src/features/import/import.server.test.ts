@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { ImportAnswerSchema, RefusalAnswer } from "./import-schemas.server.ts";
+import { UNKNOWN_FACTS } from "../../../test/unknown-facts.ts";
 import {
   csv,
   EV6,
@@ -43,7 +44,7 @@ describeOnEachEngine("an import", ({ open }) => {
           maxChargingSpeed: null,
           driveType: null,
           taxCreditEligible: null,
-          chargePort: null,
+          ...UNKNOWN_FACTS,
           isModelHeader: true,
           version: 1,
         },
