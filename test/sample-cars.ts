@@ -61,7 +61,14 @@ export const CARS: readonly Ev[] = [
   sampleEv(
     { id: 2, make: "Ford", model: "F-150 Lightning", bodyType: "Pickup Truck" },
     { trim: "XLT", price: 62_995, range: 240, acceleration: 4.5, seating: 5, cargoCapacity: 52.8 },
-    { trim: "Pro", price: 0, range: 230, acceleration: null, taxCreditEligible: true },
+    {
+      trim: "Pro",
+      price: 0,
+      range: 230,
+      charging: 20,
+      acceleration: null,
+      taxCreditEligible: true,
+    },
   ),
   sampleEv(
     { id: 3, make: "Kia", model: "EV9", bodyType: "SUV" },

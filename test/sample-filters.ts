@@ -17,14 +17,21 @@ import {
   setPanelRange,
   setPriceCeiling,
   setShowcaseRange,
-  setTaxCredit,
+  setFlag,
+  setLimit,
   sortBy,
   toggleChoice,
   toggleMissing,
   toggleQuick,
 } from "../src/features/filters/filter-state.ts";
 import { panelView } from "../src/features/filters/filter-views.ts";
-import { CHOICES, FILTERS, MISSING_FIELDS } from "../src/features/filters/filters.ts";
+import {
+  CHOICES,
+  FILTERS,
+  FLAGS,
+  LIMITS,
+  MISSING_FIELDS,
+} from "../src/features/filters/filters.ts";
 import { QUICK_FILTERS } from "../src/features/filters/quick-filters.ts";
 import { MAKES } from "./sample-cars.ts";
 import { BODY_TYPE_PILLS } from "../src/features/filters/search.ts";
@@ -100,10 +107,19 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
       (now) =>
         setMeasure(now, "topSpeed", pair),
   ),
-  fc.boolean().map(
-    (on): Change =>
-      (now) =>
-        setTaxCredit(now, on),
+  ...LIMITS.map((name) =>
+    fc.option(fc.integer({ min: FILTERS[name].bounds.min, max: FILTERS[name].bounds.max })).map(
+      (value): Change =>
+        (now) =>
+          setLimit(now, name, value),
+    ),
+  ),
+  ...FLAGS.map((name) =>
+    fc.boolean().map(
+      (on): Change =>
+        (now) =>
+          setFlag(now, name, on),
+    ),
   ),
   fc.constantFrom(...QUICK_FILTERS).map(
     (quick): Change =>

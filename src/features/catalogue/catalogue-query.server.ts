@@ -2,11 +2,26 @@ import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
 import { BODY_TYPES } from "../../vehicle/vehicle.ts";
-import { CHOICES, FILTERS, record } from "../filters/filters.ts";
+import {
+  CHOICES,
+  FILTERS,
+  FLAGS,
+  type LimitName,
+  LIMITS,
+  readLimit,
+  record,
+} from "../filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/find-models.ts";
 import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { BODY_TYPE_PILLS, wordsOf } from "../filters/search.ts";
-import { DEFAULT_SORT, SORT_KEYS, type Sort, startingOrder } from "../filters/sort.ts";
+import {
+  ASCENDING_ONLY,
+  DEFAULT_SORT,
+  isAscendingOnly,
+  SORT_KEYS,
+  type Sort,
+  startingOrder,
+} from "../filters/sort.ts";
 
 const FILTER_BODY_TYPES = [...new Set([...BODY_TYPES, ...BODY_TYPE_PILLS])];
 const ORDERS = ["asc", "desc"] as const;
@@ -40,6 +55,17 @@ function amount(name: string, unit: string) {
   );
 }
 
+function figure(name: LimitName) {
+  const { bounds, unit, meaning } = FILTERS[name];
+  const { min, max, step } = bounds;
+  const kind = Number.isInteger(step) ? "a whole number" : "a number with at most one decimal";
+  const error = `${name} must be ${kind} of ${unit}, ${min} to ${max}`;
+  return z.preprocess(
+    (given) => readLimit(name, String(given)) ?? given,
+    z.number({ error }).min(min, { error }).max(max, { error }).meta({ description: meaning }),
+  );
+}
+
 const makes = "make must be one or several names, separated by commas";
 
 const filterShape = {
@@ -68,9 +94,8 @@ const filterShape = {
   minRange: amount("minRange", "miles"),
   maxRange: amount("maxRange", "miles"),
   maxPrice: amount("maxPrice", "US dollars"),
-  taxCredit: truth("taxCredit").meta({
-    description: "true: only trims eligible for the $7,500 tax credit",
-  }),
+  ...record(LIMITS, figure),
+  ...record(FLAGS, (name) => truth(name).meta({ description: FILTERS[name].meaning })),
 };
 
 const listShape = {
@@ -79,7 +104,7 @@ const listShape = {
     description: "models by their best passing trim; range when absent",
   }),
   order: oneOf(ORDERS, "order must be asc or desc").meta({
-    description: "range, price and votes start with desc, the others with asc",
+    description: `range, price and votes start with desc, the others with asc; ${ASCENDING_ONLY.join(" and ")} only with asc`,
   }),
   limit: whole("limit", 1).meta({ description: "models to answer" }),
   offset: whole("offset", 0).meta({ description: "models to leave out first" }),
@@ -103,18 +128,19 @@ export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
     minRange: asked.minRange ?? null,
     maxRange: asked.maxRange ?? null,
     maxPrice: asked.maxPrice ?? null,
-    taxCredit: asked.taxCredit ?? false,
+    ...record(LIMITS, (name) => asked[name] ?? null),
+    ...record(FLAGS, (name) => asked[name] ?? false),
   };
 }
 
 /**
  * The sort that a query describes; the longest range first when it names none.
- * @throws UserError 400 for acceleration in descending order (§4)
+ * @throws UserError 400 for descending order where less is better (§4)
  */
 export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
   const key = sort ?? DEFAULT_SORT.key;
-  if (key === "acceleration" && order === "desc") {
-    const message = "order must be asc when sort is acceleration";
+  if (isAscendingOnly(key) && order === "desc") {
+    const message = `order must be asc when sort is ${key}`;
     throw new UserError(400, message, [{ path: "order", message }]);
   }
   return { key, order: order ?? startingOrder(key) };
@@ -133,7 +159,8 @@ export function canonicalKey(asked: z.output<typeof ListQuery>): string {
     filter.minRange,
     filter.maxRange,
     filter.maxPrice,
-    filter.taxCredit,
+    ...LIMITS.map((name) => filter[name]),
+    ...FLAGS.map((name) => filter[name]),
     sortOf(asked),
     limit ?? null,
     offset ?? 0,

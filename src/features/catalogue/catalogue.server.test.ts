@@ -54,6 +54,41 @@ const FILTERED: readonly [string, readonly string[]][] = [
   ["?order=asc&limit=1", ["F-150 Lightning Flash", "F-150 Lightning Pro"]],
 ];
 
+const DECIDING = inputs(
+  { trim: "New", year: 2026, range: 300, charging: 27, seatingCapacity: 5 },
+  { trim: "Old", year: 2025, range: 310, charging: 15, seatingCapacity: 5 },
+  {
+    make: "Kia",
+    model: "EV9",
+    trim: "Land",
+    year: 2026,
+    range: 280,
+    charging: 24,
+    seatingCapacity: 6,
+  },
+  {
+    make: "Kia",
+    model: "EV9",
+    trim: "Wind",
+    year: 2026,
+    range: 300,
+    charging: 0,
+    seatingCapacity: 7,
+  },
+  { make: "Lucid", model: "Air", trim: "Pure", year: 2024, range: 420 },
+);
+
+const DECIDED: readonly [string, readonly string[]][] = [
+  ["?maxCharging=24", ["Model 3 Old", "EV9 Land"]],
+  ["?maxCharging=24&newest=true", ["EV9 Land"]],
+  ["?newest=true", ["Air Pure", "EV9 Land", "EV9 Wind", "Model 3 New"]],
+  ["?newest=false&minSeats=7", ["EV9 Wind"]],
+  ["?minSeats=6", ["EV9 Land", "EV9 Wind"]],
+  ["?minSeats=2&seating=7", ["EV9 Land", "EV9 Wind"]],
+  ["?sort=charging", ["Model 3 New", "Model 3 Old", "EV9 Land", "EV9 Wind", "Air Pure"]],
+  ["?sort=charging&order=asc&newest=true&limit=1", ["EV9 Land", "EV9 Wind"]],
+];
+
 const REFUSED: readonly [string, string][] = [
   ["?colour=red", "Unknown parameter colour. Known parameters: search, make,"],
   ["?__proto__=1", "Unknown parameter __proto__."],
@@ -69,9 +104,16 @@ const REFUSED: readonly [string, string][] = [
   ["?maxPrice=Infinity", "maxPrice must be a number of US dollars"],
   ["?maxPrice=", "maxPrice must be a number of US dollars"],
   ["?taxCredit=yes", "taxCredit must be true or false"],
-  ["?sort=colour", "sort must be one of range, price, make, model, acceleration, votes"],
+  ["?newest=1", "newest must be true or false"],
+  ["?maxCharging=4", "maxCharging must be a whole number of minutes, 5 to 90"],
+  ["?maxCharging=91", "maxCharging must be a whole number of minutes, 5 to 90"],
+  ["?maxCharging=22.5", "maxCharging must be a whole number of minutes, 5 to 90"],
+  ["?minSeats=1", "minSeats must be a whole number of seats, 2 to 9"],
+  ["?minSeats=5,7", "minSeats must be a whole number of seats, 2 to 9"],
+  ["?sort=colour", "sort must be one of range, price, make, model, acceleration, charging, votes"],
   ["?order=up", "order must be asc or desc"],
   ["?sort=acceleration&order=desc", "order must be asc when sort is acceleration"],
+  ["?sort=charging&order=desc", "order must be asc when sort is charging"],
   ["?limit=0", "limit must be a whole number, 1 or more"],
   ["?limit=1.5", "limit must be a whole number"],
   ["?offset=-1", "offset must be a whole number, 0 or more"],
@@ -87,6 +129,15 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
     for (const [query, expected] of FILTERED) {
       expect(await listed(app, query), query).toEqual(expected);
     }
+  });
+
+  it("filter and sort by charging time, seats and newest years, the unknown last", async () => {
+    const { app } = await openTestCatalogue(await open(), DECIDING);
+    for (const [query, expected] of DECIDED) {
+      expect(await listed(app, query), query).toEqual(expected);
+    }
+    const count = await app.inject("/api/evs/count?minSeats=6&newest=true");
+    expect(count.json()).toEqual({ count: 2 });
   });
 
   it("refuse what they do not understand and say what they do", async () => {
@@ -235,6 +286,9 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
       "maxRange",
       "maxPrice",
       "taxCredit",
+      "minSeats",
+      "maxCharging",
+      "newest",
       "sort",
       "order",
       "limit",

@@ -6,6 +6,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
 import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./choice-filters.module.css";
 import { type Facet, typePillFacets } from "./facets.ts";
@@ -17,7 +18,7 @@ import {
   toggleBodyType,
   toggleMake,
 } from "./filter-selections.ts";
-import { type FilterState, pickChoice, setTaxCredit, toggleChoice } from "./filter-state.ts";
+import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
 import { type ChoiceName, FILTERS } from "./filters.ts";
 import { FIRST_BRANDS, QUICK_TOP_MODELS, SEARCHABLE_BRANDS, TAX_CREDIT_USD } from "./limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
@@ -190,13 +191,53 @@ export function ChoicePills({ name, facets, single = false }: ChoicePillsProps) 
   );
 }
 
+/** More than the bands tell apart. */
+const LEAST_SEATS = [5, 6, 7, 8];
+
+/** One at a time, or none. */
+export function SeatPills() {
+  const { state, update } = useFilters();
+  const distance = useDistance();
+  const { title, format, thumb } = FILTERS.minSeats;
+  return (
+    <div role="group" aria-label={thumb} className={styles.pills}>
+      <span className={styles.before}>{title}</span>
+      {LEAST_SEATS.map((seats) => (
+        <Pill
+          key={seats}
+          aria-label={format(seats, distance)}
+          pressed={state.minSeats === seats}
+          onClick={() =>
+            update((now) => setLimit(now, "minSeats", now.minSeats === seats ? null : seats))
+          }
+        >
+          {seats}
+        </Pill>
+      ))}
+    </div>
+  );
+}
+
+/** Beyond 2 */
+export function NewestFilter() {
+  const { state, update } = useFilters();
+  return (
+    <Checkbox
+      checked={state.newest}
+      onChange={(checked) => update((now) => setFlag(now, "newest", checked))}
+    >
+      {FILTERS.newest.title}
+    </Checkbox>
+  );
+}
+
 /** §2, readings 7 */
 export function TaxCreditFilter({ count }: { count: number }) {
   const { state, update } = useFilters();
   return (
     <Checkbox
       checked={state.taxCredit}
-      onChange={(checked) => update((now) => setTaxCredit(now, checked))}
+      onChange={(checked) => update((now) => setFlag(now, "taxCredit", checked))}
       note="The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified."
     >
       EVs eligible for {formatPrice(TAX_CREDIT_USD)} Tax Credit <Count models={count} />

@@ -13,11 +13,28 @@ import {
   setPriceCeiling,
 } from "./filter-state.ts";
 import { snapPair } from "./filter-views.ts";
-import { CHOICES, FILTERS, type MeasureName, MEASURES, MISSING_FIELDS, record } from "./filters.ts";
+import {
+  CHOICES,
+  FILTERS,
+  FLAGS,
+  LIMITS,
+  type MeasureName,
+  MEASURES,
+  MISSING_FIELDS,
+  readLimit,
+  record,
+} from "./filters.ts";
 import { LIST_MAX_VALUES, PANEL_RANGE_MILES, type Pair, VALUE_MAX_CHARACTERS } from "./limits.ts";
 import { QUICK_FILTERS, quickSort } from "./quick-filters.ts";
 import { expandBodyType } from "./search.ts";
-import { DEFAULT_SORT, sameSort, SORT_KEYS, type Sort, startingOrder } from "./sort.ts";
+import {
+  DEFAULT_SORT,
+  isAscendingOnly,
+  sameSort,
+  SORT_KEYS,
+  type Sort,
+  startingOrder,
+} from "./sort.ts";
 
 /** In canonical order; names as in GET /api/evs. */
 const FILTER_PARAMETERS: readonly string[] = [
@@ -29,7 +46,8 @@ const FILTER_PARAMETERS: readonly string[] = [
   "maxRange",
   "maxPrice",
   ...MEASURES,
-  "taxCredit",
+  ...LIMITS,
+  ...FLAGS,
   "quick",
   "sort",
   "order",
@@ -77,7 +95,7 @@ function rangeOf(query: URLSearchParams): Pair | null {
 }
 
 function sortOf(key: Sort["key"], order: string | null): Sort {
-  const turns = key !== "acceleration" && (order === "asc" || order === "desc");
+  const turns = !isAscendingOnly(key) && (order === "asc" || order === "desc");
   return { key, order: turns ? order : startingOrder(key) };
 }
 
@@ -100,7 +118,8 @@ export function parseFilters(search: string): FilterState {
     rangeTouched: range !== null,
     price: restingPrice(quick),
     ...record(MEASURES, (name) => measureOf(query.get(name), name)),
-    taxCredit: query.get("taxCredit") === "true",
+    ...record(LIMITS, (name) => readLimit(name, query.get(name) ?? "")),
+    ...record(FLAGS, (name) => query.get(name) === "true"),
     quick,
     sort: key ? sortOf(key, query.get("order")) : quick ? quickSort(quick) : DEFAULT_SORT,
     keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
@@ -130,7 +149,8 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     maxRange: capped ? String(upper) : "",
     maxPrice: state.priceTouched ? String(state.price[0]) : "",
     ...record(MEASURES, (name) => (isMeasured(state, name) ? state[name].join("-") : "")),
-    taxCredit: state.taxCredit ? "true" : "",
+    ...record(LIMITS, (name) => state[name]?.toString() ?? ""),
+    ...record(FLAGS, (name) => (state[name] ? "true" : "")),
     quick: state.quick ?? "",
     sort: sort?.key ?? "",
     order: sort && sort.order !== startingOrder(sort.key) ? sort.order : "",

@@ -12,7 +12,8 @@ import {
   type FilterState,
   openMeasure,
   setMeasure,
-  setTaxCredit,
+  setFlag,
+  setLimit,
   toggleChoice,
 } from "./filter-state.ts";
 import { measureBounds, priceCeiling, rangeBounds, toVehicleFilter } from "./filter-views.ts";
@@ -22,6 +23,8 @@ import {
   CHOICES,
   type FilterName,
   FILTERS,
+  FLAGS,
+  LIMITS,
   type MeasureName,
 } from "./filters.ts";
 import type { BODY_TYPE_PILLS } from "./search.ts";
@@ -81,6 +84,13 @@ export function activeFilters(
       add(name, choiceLabel(name, value), (now) => toggleChoice(now, name, value), value);
   addMeasure("cargo");
   addMeasure("topSpeed");
-  add("taxCredit", state.taxCredit ? "Tax credit" : null, (now) => setTaxCredit(now, false));
+  for (const name of LIMITS) {
+    const asked = state[name];
+    const { chip = "", format } = FILTERS[name];
+    const label = asked === null ? null : `${chip}${format(asked, distance)}`;
+    add(name, label, (now) => setLimit(now, name, null));
+  }
+  for (const name of FLAGS)
+    add(name, state[name] ? FILTERS[name].chip : null, (now) => setFlag(now, name, false));
   return chips;
 }

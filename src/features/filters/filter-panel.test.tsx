@@ -4,8 +4,7 @@ import { Router } from "wouter";
 import { sampleEv } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import { countFacets } from "./facets.ts";
-import { FilterSections } from "./filter-panel.tsx";
-import { FILTER_NAMES } from "./filters.ts";
+import { FilterSections, SECTIONS } from "./filter-panel.tsx";
 import { FiltersProvider } from "./use-filters.tsx";
 
 function panel(query: string, trim: Partial<Trim>): string {
@@ -14,7 +13,7 @@ function panel(query: string, trim: Partial<Trim>): string {
   return renderToString(
     <Router ssrPath="/" ssrSearch={query}>
       <FiltersProvider makes={[]}>
-        <FilterSections names={FILTER_NAMES} facets={facets} live={facets} />
+        <FilterSections names={SECTIONS} facets={facets} live={facets} />
       </FiltersProvider>
     </Router>,
   );

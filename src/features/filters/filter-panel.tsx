@@ -3,30 +3,25 @@ import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { useMedia } from "../../ui/device.ts";
-import { RangeSlider, Slider } from "../../ui/slider.tsx";
-import { formatPrice } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { BodyTypeFilter, BrandFilter, ChoicePills, TaxCreditFilter } from "./choice-filters.tsx";
+import {
+  BodyTypeFilter,
+  BrandFilter,
+  ChoicePills,
+  NewestFilter,
+  SeatPills,
+  TaxCreditFilter,
+} from "./choice-filters.tsx";
 import type { Facets } from "./facets.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
 import styles from "./filter-panel.module.css";
 import sectionStyles from "./filter-sections.module.css";
-import { resetFilters, setMeasure, setPanelRange, setPriceCeiling } from "./filter-state.ts";
-import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
-import {
-  CHOICES,
-  FILTER_NAMES,
-  type FilterName,
-  FILTERS,
-  type MeasureName,
-  MEASURES,
-  record,
-} from "./filters.ts";
-import { type Pair, PANEL_SCREEN } from "./limits.ts";
+import { resetFilters } from "./filter-state.ts";
+import { FILTER_NAMES, type FilterName, FILTERS, MEASURES, record } from "./filters.ts";
+import { PANEL_SCREEN } from "./limits.ts";
 import { focusMatchCount } from "./match-count.tsx";
-import sliderStyles from "./slider-filters.module.css";
-import { useActiveFilters, useFilterField, useFilters, useLiveFacets } from "./use-filters.tsx";
+import { LimitSlider, MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
+import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface FilterData {
   /** of the whole catalogue */
@@ -71,14 +66,23 @@ const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
         )}
       </header>
       <div className={styles.sections}>
-        <FilterSections names={FILTER_NAMES} facets={facets} live={live} />
+        <NewestFilter />
+        <FilterSections names={SECTIONS} facets={facets} live={live} />
       </div>
     </>
   );
 });
 
+/** These stand in the section of another filter, or have none. */
+const JOINED = ["minSeats", "port", "newest"] as const satisfies FilterName[];
+export type SectionName = Exclude<FilterName, (typeof JOINED)[number]>;
+
+export const SECTIONS = FILTER_NAMES.filter(
+  (name): name is SectionName => !JOINED.some((joined) => joined === name),
+);
+
 interface FilterSectionsProps {
-  names: readonly FilterName[];
+  names: readonly SectionName[];
   /** all are folded at first, and controls come when unfolded */
   folded?: boolean;
   /** of the whole catalogue */
@@ -92,27 +96,44 @@ const SELDOM_USED: readonly FilterName[] = MEASURES;
 
 export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
   const active = useActiveFilters();
-  const controls: Readonly<Record<FilterName, ReactNode>> = {
+  const isOn = (name: FilterName) => active.some(({ filter }) => filter === name);
+  const hasPorts = facets.port.some(({ count }) => count > 0) || isOn("port");
+  const controls: Readonly<Record<SectionName, ReactNode>> = {
     range: <RangeFilter />,
     price: <PriceFilter />,
     make: <BrandFilter makes={facets.makes} live={live.makes} />,
     bodyType: <BodyTypeFilter bodyTypes={live.bodyTypes} />,
-    ...record(CHOICES, (name) => <ChoicePills name={name} facets={live[name]} />),
+    seating: (
+      <>
+        <ChoicePills name="seating" facets={live.seating} />
+        <SeatPills />
+      </>
+    ),
+    drive: <ChoicePills name="drive" facets={live.drive} />,
+    maxCharging: (
+      <>
+        <LimitSlider name="maxCharging" />
+        {hasPorts && (
+          <>
+            <p className={sectionStyles.label}>{FILTERS.port.title}</p>
+            <ChoicePills name="port" facets={live.port} />
+          </>
+        )}
+      </>
+    ),
     ...record(MEASURES, (name) => <MeasureSlider name={name} />),
     taxCredit: <TaxCreditFilter count={live.taxCredit} />,
   };
-  const isOffered = (name: FilterName) => {
-    const choice = CHOICES.find((each) => each === name);
-    if (choice === undefined || !FILTERS[choice].onlyWhereKnown) return true;
-    const isKnown = facets[choice].some(({ count }) => count > 0);
-    return isKnown || active.some(({ filter }) => filter === name);
+  const joined: Partial<Record<SectionName, FilterName>> = {
+    seating: "minSeats",
+    maxCharging: "port",
   };
-  return names.filter(isOffered).map((name) => (
+  return names.map((name) => (
     <FilterSection
       key={name}
       // The dialog also has pills for the usual body types.
       title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
-      on={active.filter(({ filter }) => filter === name)}
+      on={active.filter(({ filter }) => filter === name || filter === joined[name])}
       open={!folded && !SELDOM_USED.includes(name)}
       lazy={folded}
     >
@@ -148,92 +169,5 @@ function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) 
       </summary>
       <div className={sectionStyles.content}>{isDrawn && children}</div>
     </details>
-  );
-}
-
-/** 140-550 miles (§5, readings 5) */
-const RangeFilter = memo(function RangeFilter() {
-  const { state, update } = useFilterField("range", "rangeTouched");
-  const { formatRange } = useDistance();
-  const view = panelView(state).range;
-  return (
-    <PairFilter
-      view={view}
-      labels={["Minimum range", "Maximum range"]}
-      format={formatRange}
-      onChange={(moved) => update((now) => setPanelRange(now, moved, view.value))}
-    />
-  );
-});
-
-/** $30,000-$500,000 in steps of $5,000 (§9) */
-const PriceFilter = memo(function PriceFilter() {
-  const { state, update } = useFilterField("price", "priceTouched");
-  const { bounds, value, touched } = panelView(state).price;
-  const ceiling = priceCeiling(state);
-  const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
-  return (
-    <>
-      <p className={sliderStyles.reading} data-quiet={ceiling === null}>
-        {reading}
-      </p>
-      <Slider
-        label="Maximum price"
-        min={bounds.min}
-        max={bounds.max}
-        step={bounds.step}
-        value={value}
-        quiet={!touched}
-        formatValue={(dollars) =>
-          touched ? reading : `${formatPrice(dollars)}, not filtering yet`
-        }
-        onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
-      />
-    </>
-  );
-});
-
-/** §9 */
-const MeasureSlider = memo(function MeasureSlider({ name }: { name: MeasureName }) {
-  const { state, update } = useFilterField(name);
-  const distance = useDistance();
-  const { thumbs, format } = FILTERS[name];
-  return (
-    <PairFilter
-      view={panelView(state)[name]}
-      labels={thumbs}
-      format={(value) => format(value, distance)}
-      onChange={(moved) => update((now) => setMeasure(now, name, moved))}
-    />
-  );
-});
-
-interface PairFilterProps {
-  view: SliderView<Pair>;
-  labels: readonly [string, string];
-  format: (value: number) => string;
-  onChange: (moved: Pair) => void;
-}
-
-function PairFilter({ view, labels, format, onChange }: PairFilterProps) {
-  const { bounds, value, exact, touched } = view;
-  return (
-    <>
-      <p className={sliderStyles.reading} data-quiet={!touched}>
-        <span>{format(exact[0])}</span>
-        <span>{format(exact[1])}</span>
-      </p>
-      <RangeSlider
-        labels={labels}
-        min={bounds.min}
-        max={bounds.max}
-        step={bounds.step}
-        minGap={bounds.minGap}
-        value={value}
-        quiet={!touched}
-        formatValue={(shown) => format(exact[value.indexOf(shown)] ?? shown)}
-        onChange={onChange}
-      />
-    </>
   );
 }

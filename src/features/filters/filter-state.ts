@@ -2,6 +2,10 @@ import {
   type ChoiceName,
   CHOICES,
   FILTERS,
+  type FlagName,
+  FLAGS,
+  type LimitName,
+  LIMITS,
   type MeasureName,
   MEASURES,
   type MissingField,
@@ -25,7 +29,11 @@ import { DEFAULT_SORT, sameSort, type Sort, type SortKey, toggleSort } from "./s
  * What the search text names is not stored: it follows from `search`.
  */
 export interface FilterState
-  extends Readonly<Record<ChoiceName, readonly string[]>>, Readonly<Record<MeasureName, Pair>> {
+  extends
+    Readonly<Record<ChoiceName, readonly string[]>>,
+    Readonly<Record<MeasureName, Pair>>,
+    Readonly<Record<LimitName, number | null>>,
+    Readonly<Record<FlagName, boolean>> {
   readonly search: string;
   /** chosen by hand */
   readonly makes: readonly string[];
@@ -37,7 +45,6 @@ export interface FilterState
   /** US dollars, [ceiling, max(475000, ceiling)]; filters only while `priceTouched` */
   readonly price: Pair;
   readonly priceTouched: boolean;
-  readonly taxCredit: boolean;
   readonly quick: QuickFilter | null;
   readonly sort: Sort;
   /** whose missing values pass all the same */
@@ -59,7 +66,8 @@ export const DEFAULT_FILTERS: FilterState = {
   price: DEFAULT_PRICE_USD,
   priceTouched: false,
   ...record(MEASURES, openMeasure),
-  taxCredit: false,
+  ...record(LIMITS, () => null),
+  ...record(FLAGS, () => false),
   quick: null,
   sort: DEFAULT_SORT,
   keepMissing: [],
@@ -70,9 +78,12 @@ export function isMeasured(state: FilterState, name: MeasureName): boolean {
   return state[name][0] !== min || state[name][1] !== max;
 }
 
-function isOn(state: FilterState, field: MissingField): boolean {
+/** Whether a filter asks for a value. A quick filter is none. */
+function isAsked(state: FilterState, field: MissingField): boolean {
   if (field === "price") return state.priceTouched;
   if (field === "range") return state.rangeTouched;
+  const limit = LIMITS.find((name) => name === field);
+  if (limit) return state[limit] !== null;
   const choice = CHOICES.find((name) => name === field);
   if (choice) return state[choice].length > 0;
   const measure = MEASURES.find((name) => name === field);
@@ -82,7 +93,7 @@ function isOn(state: FilterState, field: MissingField): boolean {
 /** Forgets an exception once its filter is removed, so that it never returns unasked. */
 export function dropUnusedExceptions(state: FilterState): FilterState {
   if (state.keepMissing.length === 0) return state;
-  return { ...state, keepMissing: state.keepMissing.filter((field) => isOn(state, field)) };
+  return { ...state, keepMissing: state.keepMissing.filter((field) => isAsked(state, field)) };
 }
 
 /** Where an untouched slider rests: its default, or a quick filter's reset (§4). */
@@ -160,8 +171,13 @@ export function pickChoice(state: FilterState, name: ChoiceName, value: string):
   return dropUnusedExceptions({ ...state, [name]: isPicked ? [] : [value] });
 }
 
-export function setTaxCredit(state: FilterState, taxCredit: boolean): FilterState {
-  return { ...state, taxCredit };
+/** @param value within the bounds; null asks for nothing */
+export function setLimit(state: FilterState, name: LimitName, value: number | null): FilterState {
+  return dropUnusedExceptions({ ...state, [name]: value });
+}
+
+export function setFlag(state: FilterState, name: FlagName, isSet: boolean): FilterState {
+  return { ...state, [name]: isSet };
 }
 
 /**

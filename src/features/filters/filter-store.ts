@@ -11,7 +11,7 @@ import {
   restingRange,
 } from "./filter-state.ts";
 import { readSliders, readStoredFilters, storeChanges } from "./filter-storage.ts";
-import { MEASURES } from "./filters.ts";
+import { LIMITS, MEASURES } from "./filters.ts";
 import { quickSort } from "./quick-filters.ts";
 
 /** A page's filter state, connected to the address and the browser's storage. */
@@ -36,7 +36,7 @@ export interface FilterStore {
   checkFlags: () => void;
 }
 
-const BURSTS: readonly (keyof FilterState)[] = ["search", "range", "price", ...MEASURES];
+const BURSTS: readonly (keyof FilterState)[] = ["search", "range", "price", ...MEASURES, ...LIMITS];
 
 function changedKeys(before: FilterState, after: FilterState): (keyof FilterState)[] {
   // Both are FilterStates, whose keys are all known.

@@ -3,6 +3,8 @@ import {
   type Bounds,
   CHOICES,
   FILTERS,
+  FLAGS,
+  LIMITS,
   type MeasureName,
   MEASURES,
   OPEN,
@@ -64,7 +66,8 @@ export function toVehicleFilter(state: FilterState, makes: readonly string[]): V
     maxRange: range.max,
     maxPrice: priceCeiling(state),
     ...record(MEASURES, (name) => measureBounds(state, name)),
-    taxCredit: state.taxCredit,
+    ...record(LIMITS, (name) => state[name]),
+    ...record(FLAGS, (name) => state[name]),
     keepMissing: state.keepMissing,
   };
 }

@@ -1,9 +1,15 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import type { SliderBounds } from "../../ui/slider-value.ts";
-import { formatAcceleration, formatCargo } from "../../vehicle/format.ts";
+import { formatAcceleration, formatCargo, formatCharging } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
-import { ACCELERATION_SECONDS, CARGO_CUBIC_FEET, TOP_SPEED_MPH } from "./limits.ts";
+import {
+  ACCELERATION_SECONDS,
+  CARGO_CUBIC_FEET,
+  CHARGING_MINUTES,
+  SEATS,
+  TOP_SPEED_MPH,
+} from "./limits.ts";
 
 /** Up to three seats, four or five, six or more (readings 5). */
 const SEATINGS = ["2", "5", "7"] as const;
@@ -27,8 +33,6 @@ interface ChoiceFilter<V extends string = string> {
   readonly labels?: Readonly<Record<V, string>>;
   /** follows the label: "2 or 3 seats" */
   readonly unit?: string;
-  /** not offered while no trim has a value */
-  readonly onlyWhereKnown?: boolean;
   /** for the description of the call */
   readonly meaning?: string;
 }
@@ -55,10 +59,32 @@ function measure(entry: Omit<MeasureFilter, "kind">): MeasureFilter {
   return { kind: "measure", ...entry };
 }
 
+/** One figure that is asked for, at the least or at the most; null asks for nothing. */
+interface LimitFilter {
+  readonly kind: "limit";
+  readonly title: string;
+  readonly lacking: string;
+  readonly side: "min" | "max";
+  /** what may be asked for, on whole steps */
+  readonly bounds: SliderBounds;
+  readonly valueOf: (trim: Trim) => number | null;
+  readonly format: (value: number, distance: DistanceFormats) => string;
+  /** what a chip says before the figure */
+  readonly chip?: string;
+  readonly thumb: string;
+  /** for the description of the call */
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+function limit(entry: Omit<LimitFilter, "kind">): LimitFilter {
+  return { kind: "limit", ...entry };
+}
+
 /**
  * All filters besides the search text, in the order of the panel. The name is that in the address, the
- * calls, the state and the facet. A choice is complete with its entry here; a measure also has its
- * place among the chips and missing values.
+ * calls, the state and the facet. A choice, a limit and a flag are complete with their entry here; a
+ * measure also has its place among the chips and missing values.
  */
 export const FILTERS = {
   range: {
@@ -84,18 +110,40 @@ export const FILTERS = {
     unit: "seats",
     meaning: "2: up to three seats, 5: four or five, 7: six or more",
   }),
+  minSeats: limit({
+    title: "At least",
+    lacking: "seat count",
+    side: "min",
+    bounds: SEATS,
+    valueOf: ({ seating }) => present(seating),
+    format: (seats) => `At least ${seats} seats`,
+    thumb: "Least number of seats",
+    unit: "seats",
+    meaning: "only trims with so many seats or more",
+  }),
   drive: choice({
     title: "Drive",
     lacking: "drive type",
     values: DRIVE_TYPES,
     valueOf: ({ driveType }) => driveType,
   }),
+  maxCharging: limit({
+    title: "Charging",
+    lacking: "charging time",
+    side: "max",
+    bounds: CHARGING_MINUTES,
+    valueOf: ({ charging }) => present(charging),
+    format: formatCharging,
+    chip: "Charging: Up to ",
+    thumb: "Longest 10-80% charging time",
+    unit: "minutes",
+    meaning: "only trims that charge from 10 to 80 % in so many minutes or fewer",
+  }),
   port: choice({
     title: "Charge port",
     lacking: "charge port",
     values: CHARGE_PORTS,
     valueOf: ({ chargePort }) => chargePort,
-    onlyWhereKnown: true,
   }),
   acceleration: measure({
     title: "0-60 mph",
@@ -125,7 +173,18 @@ export const FILTERS = {
     chip: "Top speed",
     thumbs: ["Lowest top speed", "Highest top speed"],
   }),
-  taxCredit: { kind: "flag", title: "Tax credit" },
+  newest: {
+    kind: "flag",
+    title: "Newest model years only",
+    chip: "Newest model years",
+    meaning: "true: of each model only the trims of its newest year, judged over all of its rows",
+  },
+  taxCredit: {
+    kind: "flag",
+    title: "Tax credit",
+    chip: "Tax credit",
+    meaning: "true: only trims eligible for the $7,500 tax credit",
+  },
 } as const;
 
 type Filters = typeof FILTERS;
@@ -135,6 +194,8 @@ type NameOf<Kind> = {
 }[FilterName];
 export type ChoiceName = NameOf<"choice">;
 export type MeasureName = NameOf<"measure">;
+export type LimitName = NameOf<"limit">;
+export type FlagName = NameOf<"flag">;
 
 // Object.keys forgets the key type.
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
@@ -145,6 +206,8 @@ function namesOf<Kind extends Filters[FilterName]["kind"]>(kind: Kind): NameOf<K
 }
 export const CHOICES = namesOf("choice");
 export const MEASURES = namesOf("measure");
+export const LIMITS = namesOf("limit");
+export const FLAGS = namesOf("flag");
 
 export function choiceLabel(name: ChoiceName, value: string): string {
   const { labels, unit } = FILTERS[name];
@@ -166,6 +229,14 @@ export interface Bounds {
 }
 export const OPEN: Bounds = { min: null, max: null };
 
+/** @returns null for what is no number, beyond the bounds or between two steps */
+export function readLimit(name: LimitName, text: string): number | null {
+  const { min, max, step } = FILTERS[name].bounds;
+  const shape = Number.isInteger(step) ? /^\d{1,3}$/u : /^\d{1,3}(?:\.\d)?$/u;
+  const value = shape.test(text) ? Number(text) : NaN;
+  return value >= min && value <= max ? value : null;
+}
+
 /** Values that a trim may lack although a filter asks for them, in the order they are reported. */
 export const MISSING_FIELDS = [
   "price",
@@ -174,5 +245,6 @@ export const MISSING_FIELDS = [
   ...CHOICES,
   "cargo",
   "topSpeed",
+  ...LIMITS,
 ] as const;
 export type MissingField = (typeof MISSING_FIELDS)[number];

@@ -36,6 +36,9 @@ describe("public filtering (§5, readings 5)", () => {
     ["six seats and seven", { seating: ["7"] }, ["EV9:0", "ID. Buzz:0"]],
     ["drive", { drive: ["FWD", "RWD"] }, ["Model 3:0", "Equinox EV:0", "500e:0"]],
     ["port", { port: ["NACS", "CHAdeMO"] }, ["Model 3:1"]],
+    ["so many seats or more", { minSeats: 6 }, ["EV9:0", "ID. Buzz:0"]],
+    ["of the band of six or more those with seven", { minSeats: 7, seating: ["7"] }, ["EV9:0"]],
+    ["minutes at most, the bound included", { maxCharging: 20 }, ["F-150 Lightning:1"]],
     ["cargo", { cargo: { min: 50, max: 60 } }, ["F-150 Lightning:0"]],
     ["top speed", { topSpeed: { min: 150, max: null } }, ["Taycan:0"]],
     [
@@ -74,6 +77,11 @@ describe("missing values", () => {
     [{ chargePort: null }, { port: ["CCS"] }, { missing: "port" }],
     [{ cargoCapacity: null }, { cargo: { min: 1, max: null } }, { missing: "cargo" }],
     [{ topSpeed: null }, { topSpeed: { min: null, max: 150 } }, { missing: "topSpeed" }],
+    [{ charging: 0 }, { maxCharging: 25 }, { missing: "maxCharging" }],
+    [{ seating: null }, { minSeats: 7 }, { missing: "minSeats" }],
+    [{ charging: 26 }, { maxCharging: 25 }, "fail"],
+    [{ charging: 25 }, { maxCharging: 25 }, "pass"],
+    [{ charging: null }, { maxCharging: 25, keepMissing: ["maxCharging"] }, "pass"],
     [{ price: 0, range: 0 }, { maxPrice: 1, minRange: 1 }, { missing: "price" }],
     [{ price: 0 }, { maxPrice: 1, minRange: 301 }, "fail"],
     [{ price: 0 }, { maxPrice: 1, keepMissing: ["price"] }, "pass"],
@@ -97,6 +105,23 @@ describe("missing values", () => {
     expect(kept.leftOut).toEqual([]);
     expect(kept.matches.map(({ ev }) => ev.id)).toEqual([1, 2]);
   });
+});
+
+test("the newest year is that of all rows of the model, whatever else is asked (beyond 2)", () => {
+  const car = sampleEv(
+    { id: 1 },
+    { year: 2026, price: 60_000, trim: "Base" },
+    { year: 2025, price: 40_000, trim: "Base" },
+    { year: 2026, price: 70_000, trim: "Long" },
+  );
+  const passing = (filter: Partial<VehicleFilter>) =>
+    findModels([car], { ...NO_FILTER, ...filter }, DEFAULT_SORT).matches.map(
+      (match) => match.passing,
+    );
+  expect(passing({})).toEqual([[0, 1, 2]]);
+  expect(passing({ newest: true })).toEqual([[0, 2]]);
+  expect(passing({ newest: true, maxPrice: 65_000 })).toEqual([[0]]);
+  expect(passing({ newest: true, maxPrice: 50_000 })).toEqual([]);
 });
 
 describe("one card per model", () => {

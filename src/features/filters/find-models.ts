@@ -6,6 +6,10 @@ import {
   type ChoiceName,
   CHOICES,
   FILTERS,
+  type FlagName,
+  FLAGS,
+  type LimitName,
+  LIMITS,
   type MeasureName,
   MEASURES,
   MISSING_FIELDS,
@@ -20,7 +24,11 @@ import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 
 /** All of it (AND); within one list any value will do (OR). Empty is no filter. */
 export interface VehicleFilter
-  extends Record<ChoiceName, readonly string[]>, Record<MeasureName, Bounds> {
+  extends
+    Record<ChoiceName, readonly string[]>,
+    Record<MeasureName, Bounds>,
+    Record<LimitName, number | null>,
+    Record<FlagName, boolean> {
   /** lowercase, from wordsOf() */
   readonly words: readonly string[];
   /** any case, aliases too */
@@ -32,7 +40,6 @@ export interface VehicleFilter
   readonly maxRange: number | null;
   /** US dollars */
   readonly maxPrice: number | null;
-  readonly taxCredit: boolean;
   /** whose missing value passes all the same */
   readonly keepMissing: readonly MissingField[];
 }
@@ -46,7 +53,8 @@ export const NO_FILTER: VehicleFilter = {
   maxRange: null,
   maxPrice: null,
   ...record(MEASURES, () => OPEN),
-  taxCredit: false,
+  ...record(LIMITS, () => null),
+  ...record(FLAGS, () => false),
   keepMissing: [],
 };
 
@@ -77,7 +85,7 @@ interface Check {
 
 function checksOf(filter: VehicleFilter): Check[] {
   const checks = new Map<MissingField, Check["passes"]>();
-  const add = (field: "price" | "range" | MeasureName, { min, max }: Bounds) => {
+  const add = (field: "price" | "range" | MeasureName | LimitName, { min, max }: Bounds) => {
     if (min === null && max === null) return;
     const { valueOf } = FILTERS[field];
     const [least, most] = [min ?? -Infinity, max ?? Infinity];
@@ -89,6 +97,7 @@ function checksOf(filter: VehicleFilter): Check[] {
   add("price", { min: null, max: filter.maxPrice });
   add("range", { min: filter.minRange, max: filter.maxRange });
   for (const name of MEASURES) add(name, filter[name]);
+  for (const name of LIMITS) add(name, { ...OPEN, [FILTERS[name].side]: filter[name] });
   for (const name of CHOICES) {
     const chosen = filter[name];
     if (chosen.length === 0) continue;
@@ -119,6 +128,8 @@ function judgeBy(filter: VehicleFilter) {
       (bodyTypes === null || bodyTypes.has(ev.bodyType)),
     trimVerdict(ev: Ev, trim: Trim): Verdict {
       if (!matchesWords(ev, trim, filter.words)) return "fail";
+      // The newest year comes first (readings 2).
+      if (filter.newest && trim.year !== ev.trims[0]?.year) return "fail";
       if (filter.taxCredit && !isTaxCreditEligible(ev, trim)) return "fail";
       let missing: MissingField | null = null;
       for (const { field, passes } of checks) {

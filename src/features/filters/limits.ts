@@ -15,6 +15,9 @@ export const PANEL_PRICE_USD = { min: 30_000, max: 500_000, step: 5000, minGap: 
 export const ACCELERATION_SECONDS = { min: 2.5, max: 9.5, step: 0.1, minGap: 0.1 }; // §9
 export const CARGO_CUBIC_FEET = { min: 0, max: 100, step: 1, minGap: 1 }; // §9
 export const TOP_SPEED_MPH = { min: 100, max: 200, step: 1, minGap: 1 }; // §9
+/** 10-80 %, seats and consumption: what beyond the specification may be asked for (beyond 2). */
+export const CHARGING_MINUTES = { min: 5, max: 90, step: 1 };
+export const SEATS = { min: 2, max: 9, step: 1 };
 
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // §9
 export const DEFAULT_PRICE_USD: Pair = [250_000, 475_000]; // §9

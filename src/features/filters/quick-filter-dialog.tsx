@@ -3,10 +3,16 @@ import { memo, type ReactNode, useCallback, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ChoicePills, TaxCreditFilter, TypePills } from "./choice-filters.tsx";
+import {
+  ChoicePills,
+  NewestFilter,
+  SeatPills,
+  TaxCreditFilter,
+  TypePills,
+} from "./choice-filters.tsx";
 import { type FilterData, FilterSections } from "./filter-panel.tsx";
 import { resetFilters } from "./filter-state.ts";
-import { CHOICES, MEASURES } from "./filters.ts";
+import { MEASURES } from "./filters.ts";
 import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
@@ -19,14 +25,7 @@ export interface QuickFilterDialogProps extends QuickFilterButtonProps {
 }
 
 /** Those without another control in the dialog. */
-const SECTIONS = [
-  "make",
-  "range",
-  "price",
-  "bodyType",
-  ...CHOICES.filter((name) => name !== "seating" && name !== "drive"),
-  ...MEASURES,
-] as const;
+const SECTIONS = ["make", "range", "price", "bodyType", "maxCharging", ...MEASURES] as const;
 
 /** §2. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
@@ -71,13 +70,17 @@ function Parts({ facets, evs, onChooseQuick }: PartsProps) {
     <div className={styles.parts}>
       <SearchBox place="dialog" />
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
-      <TaxCreditFilter count={live.taxCredit} />
+      <div>
+        <TaxCreditFilter count={live.taxCredit} />
+        <NewestFilter />
+      </div>
       <Part title="Type">
         <TypePills bodyTypes={live.bodyTypes} />
       </Part>
       <div className={styles.pair}>
         <Part title="Seating">
           <ChoicePills name="seating" facets={live.seating} single />
+          <SeatPills />
         </Part>
         <Part title="Drive">
           <ChoicePills name="drive" facets={live.drive} single />

@@ -17,6 +17,7 @@ describe("column headers (§4)", () => {
     ["make", "asc"],
     ["model", "asc"],
     ["acceleration", "asc"],
+    ["charging", "asc"],
     ["votes", "desc"],
   ] as const)("%s starts %s", (key, order) => {
     expect(startingOrder(key)).toBe(order);
@@ -31,6 +32,7 @@ describe("column headers (§4)", () => {
     [{ key: "range", order: "asc" }, "range", "desc"],
     [{ key: "make", order: "asc" }, "make", "desc"],
     [{ key: "acceleration", order: "asc" }, "acceleration", "asc"],
+    [{ key: "charging", order: "asc" }, "charging", "asc"],
   ] as const)("%o turns on a click on %s to %s", (sort, key, order) => {
     expect(toggleSort(sort, key)).toEqual({ key, order });
   });
@@ -42,12 +44,21 @@ describe("column headers (§4)", () => {
 
 describe("sorting models", () => {
   const cars = [
-    sampleEv({ id: 1, make: "Kia", model: "EV6" }, { price: 50_000, range: 300, acceleration: 5 }),
-    sampleEv({ id: 2, make: "audi", model: "Q4" }, { price: 0, range: null, acceleration: 0 }),
-    sampleEv({ id: 3, make: "Kia", model: "EV3" }, { price: 35_000, range: 300, acceleration: 7 }),
+    sampleEv(
+      { id: 1, make: "Kia", model: "EV6" },
+      { price: 50_000, range: 300, acceleration: 5, charging: 18 },
+    ),
+    sampleEv(
+      { id: 2, make: "audi", model: "Q4" },
+      { price: 0, range: null, acceleration: 0, charging: 0 },
+    ),
+    sampleEv(
+      { id: 3, make: "Kia", model: "EV3" },
+      { price: 35_000, range: 300, acceleration: 7, charging: 30 },
+    ),
     sampleEv(
       { id: 4, make: "BMW", model: "i4", averageRating: 4, reviewCount: 2 },
-      { price: 60_000, range: 280, zeroToSixty: 3 },
+      { price: 60_000, range: 280, zeroToSixty: 3, charging: 31 },
     ),
   ];
   const ids = (sort: Sort, votes: Record<number, number> = {}) =>
@@ -67,6 +78,8 @@ describe("sorting models", () => {
     ["price ascending", { key: "price", order: "asc" }, [3, 1, 4, 2]],
     ["0-60", { key: "acceleration", order: "asc" }, [4, 1, 3, 2]],
     ["0-60 is never descending", { key: "acceleration", order: "desc" }, [4, 1, 3, 2]],
+    ["charging, missing last", { key: "charging", order: "asc" }, [1, 3, 4, 2]],
+    ["charging is never descending", { key: "charging", order: "desc" }, [1, 3, 4, 2]],
     ["make, in any case", { key: "make", order: "asc" }, [2, 4, 3, 1]],
     ["make descending", { key: "make", order: "desc" }, [3, 1, 4, 2]],
     ["model", { key: "model", order: "asc" }, [3, 1, 4, 2]],

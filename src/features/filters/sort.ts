@@ -1,7 +1,15 @@
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 
-export const SORT_KEYS = ["range", "price", "make", "model", "acceleration", "votes"] as const;
+export const SORT_KEYS = [
+  "range",
+  "price",
+  "make",
+  "model",
+  "acceleration",
+  "charging",
+  "votes",
+] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 export type SortOrder = "asc" | "desc";
 
@@ -13,14 +21,21 @@ export interface Sort {
 /** Readings 5 */
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
+/** Less is better, so they never turn round (§4, beyond 2). */
+export const ASCENDING_ONLY = ["acceleration", "charging"] as const satisfies SortKey[];
+
+export function isAscendingOnly(key: SortKey): boolean {
+  return ASCENDING_ONLY.some((only) => only === key);
+}
+
 /** When a column is switched to (§4). */
 export function startingOrder(key: SortKey): SortOrder {
   return key === "range" || key === "price" || key === "votes" ? "desc" : "asc";
 }
 
-/** The same column turns round; acceleration is always ascending (§4). */
+/** The same column turns round, unless it is ascending only (§4). */
 export function toggleSort(sort: Sort, key: SortKey): Sort {
-  if (sort.key !== key || key === "acceleration") return { key, order: startingOrder(key) };
+  if (sort.key !== key || isAscendingOnly(key)) return { key, order: startingOrder(key) };
   return { key, order: sort.order === "asc" ? "desc" : "asc" };
 }
 
@@ -30,7 +45,7 @@ export function sameSort(a: Sort, b: Sort): boolean {
 
 /** null when missing; models' own keys fall back to range */
 function figureOf(trim: Trim, key: SortKey): number | null {
-  if (key === "price") return present(trim.price);
+  if (key === "price" || key === "charging") return present(trim[key]);
   if (key === "acceleration") return zeroToSixtyOf(trim);
   return present(trim.range);
 }
@@ -60,7 +75,7 @@ export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefine
 }
 
 function startingTrimOrder(sort: Sort): SortOrder {
-  return sort.key === "acceleration" ? "asc" : "desc";
+  return isAscendingOnly(sort.key) ? "asc" : "desc";
 }
 
 /** Ignores case; not by locale, so that server and browser agree. */
@@ -95,7 +110,7 @@ export function modelOrder(
       b.ev.reviewCount - a.ev.reviewCount ||
       compareNames(a.ev, b.ev);
   }
-  const order = key === "acceleration" ? "asc" : sort.order;
+  const order = isAscendingOnly(key) ? "asc" : sort.order;
   return (a, b) =>
     compareFigures(figureOf(a.shown, key), figureOf(b.shown, key), order) ||
     compareNames(a.ev, b.ev);
