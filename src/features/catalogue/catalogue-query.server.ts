@@ -74,7 +74,10 @@ const filterShape = {
     .max(SEARCH_MAX_CHARACTERS, {
       error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
     })
-    .meta({ description: "words that must all appear in make, model and trim" }),
+    .meta({
+      description:
+        "words that must all appear in make, model and trim, with or without spaces, signs and accents",
+    }),
   make: z
     .preprocess(
       split,

@@ -29,6 +29,7 @@ const FILTERED: readonly [string, readonly string[]][] = [
   ["", BY_RANGE],
   ["?search=", BY_RANGE],
   ["?search=model%20PERF", ["Model 3 Performance"]],
+  ["?search=model3%20perf", ["Model 3 Performance"]],
   ["?search=%00", []],
   ["?make=ford,kia", ["F-150 Lightning Flash", "F-150 Lightning Pro", "EV9 Wind"]],
   ["?make=Mercedes", ["EQB 250+"]],

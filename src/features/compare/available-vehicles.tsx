@@ -8,7 +8,7 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import styles from "./available-vehicles.module.css";
-import { matchesName } from "../filters/search.ts";
+import { nameSearch } from "../filters/search.ts";
 import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
@@ -28,10 +28,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   const [pages, setPages] = useState(1);
   const searched = useDeferredValue(text);
   const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
-  const matches = useMemo(
-    () => ordered.filter((ev) => matchesName(ev, searched)),
-    [ordered, searched],
-  );
+  const matches = useMemo(() => ordered.filter(nameSearch(searched)), [ordered, searched]);
   const count = searched.trim() === "" ? modelCount : matches.length;
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
   return (

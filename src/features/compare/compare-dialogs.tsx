@@ -11,7 +11,7 @@ import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { matchesName } from "../filters/search.ts";
+import { nameSearch } from "../filters/search.ts";
 import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, trimTitle } from "./compare.ts";
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
@@ -73,10 +73,7 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
   const [pages, setPages] = useState(1);
   const input = useFocusOnOpen();
   const searched = useDeferredValue(text);
-  const matches = useMemo(
-    () => byName(evs).filter((ev) => matchesName(ev, searched)),
-    [evs, searched],
-  );
+  const matches = useMemo(() => byName(evs).filter(nameSearch(searched)), [evs, searched]);
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
   return (
     <>

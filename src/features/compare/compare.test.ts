@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
-import { matchesName } from "../filters/search.ts";
+import { nameSearch } from "../filters/search.ts";
 import {
   byName,
   chosenFirst,
@@ -80,7 +80,7 @@ describe("search of the pickers (§5)", () => {
     ["ariya nissan", false],
     ["evolve", false],
   ])("%j", (text, found) => {
-    expect(matchesName(ARIYA, text)).toBe(found);
+    expect(nameSearch(text)(ARIYA)).toBe(found);
   });
 });
 

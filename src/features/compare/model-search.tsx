@@ -13,7 +13,7 @@ import {
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { matchesName } from "../filters/search.ts";
+import { nameSearch } from "../filters/search.ts";
 import { nextTrim, trimFigures } from "./compare.ts";
 import { MAX_SUGGESTIONS } from "./limits.ts";
 import styles from "./model-search.module.css";
@@ -34,7 +34,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const listId = useId();
   const distance = useDistance();
   const place = usePlaceBelow(box, open);
-  const matches = open ? evs.filter((ev) => matchesName(ev, text)) : [];
+  const matches = open ? evs.filter(nameSearch(text)) : [];
   const shown = matches.slice(0, MAX_SUGGESTIONS);
 
   const show = (value: string) => {

@@ -19,7 +19,7 @@ import {
 } from "./filters.ts";
 import { QUICK_TOP_MODELS } from "./limits.ts";
 import { quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.ts";
-import { expandBodyType, matchesWords } from "./search.ts";
+import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 
 /** All of it (AND); within one list any value will do (OR). Empty is no filter. */
@@ -122,12 +122,13 @@ function judgeBy(filter: VehicleFilter) {
   const bodyTypes =
     filter.bodyTypes.length > 0 ? new Set(filter.bodyTypes.flatMap(expandBodyType)) : null;
   const checks = checksOf(filter);
+  const isFound = wordSearch(filter.words);
   return {
     modelPasses: (ev: Ev): boolean =>
       (makes === null || makes.has(makeKey(ev.make))) &&
       (bodyTypes === null || bodyTypes.has(ev.bodyType)),
     trimVerdict(ev: Ev, trim: Trim): Verdict {
-      if (!matchesWords(ev, trim, filter.words)) return "fail";
+      if (!isFound(ev, trim)) return "fail";
       // The newest year comes first (readings 2).
       if (filter.newest && trim.year !== ev.trims[0]?.year) return "fail";
       if (filter.taxCredit && !isTaxCreditEligible(ev, trim)) return "fail";

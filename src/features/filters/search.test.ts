@@ -1,30 +1,54 @@
 import { describe, expect, test } from "vitest";
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { expandBodyType, matchesName, matchesWords, recogniseSearch, wordsOf } from "./search.ts";
+import { expandBodyType, nameSearch, recogniseSearch, wordSearch, wordsOf } from "./search.ts";
 
 const MAKES = ["Tesla", "Mercedes-Benz", "Chevrolet", "Mini", "Scout"];
 
-describe("word search of Discover (§5)", () => {
-  const ev = sampleEv({ id: 1, make: "Mercedes-Benz", model: "EQE" }, { trim: "350+ 4MATIC" });
-  test.each([
-    ["", true],
-    ["  eqe   4matic ", true],
-    ["MERCEDES 350+", true],
-    ["benz e", true],
-    ["eqs", false],
-    ["eqe tesla", false],
-  ])("%o: %s", (text, expected) => {
-    expect(matchesWords(ev, ev.trims[0] ?? expect.fail(), wordsOf(text))).toBe(expected);
-  });
+test.each([
+  ["", "Mercedes-Benz EQE 350+ 4MATIC", true],
+  ["  eqe   4matic ", "Mercedes-Benz EQE 350+ 4MATIC", true],
+  ["MERCEDES 350+", "Mercedes-Benz EQE 350+ 4MATIC", true],
+  ["benz e", "Mercedes-Benz EQE 350+ 4MATIC", true],
+  ["eqs", "Mercedes-Benz EQE 350+ 4MATIC", false],
+  ["eqe tesla", "Mercedes-Benz EQE 350+ 4MATIC", false],
+  ["350+", "Mercedes-Benz EQE 350 4MATIC", false],
+  ["f150", "Ford F-150 Lightning", true],
+  ["F-150LIGHT ford", "Ford F-150 Lightning", true],
+  ["id4", "Volkswagen ID.4 Pro", true],
+  ["id-4", "Volkswagen ID.4 Pro", true],
+  ["ioniq5", "Hyundai Ioniq 5 SE", true],
+  ["hyundai-ioniq-5", "Hyundai Ioniq 5 SE", true],
+  ["mache", "Ford Mustang Mach-E", true],
+  ["citroen", "Citroën ë-C4", true],
+  ["troen", "Citroën ë-C4", true],
+  ["EC4", "Citroën ë-C4", true],
+  ["citroën", "Citroen e-C4", true],
+  // From the beginning of a word on, or `q6` would be an Ioniq 6.
+  ["q6", "Hyundai Ioniq 6 SE", false],
+  ["q6", "Audi Q6 e-tron", true],
+  // Without letters and digits the specification's rule alone.
+  ["-", "Ford F-150 Lightning", true],
+  ["-", "Hyundai Ioniq 5 SE", false],
+  ["()", "Ford F-150 Lightning", false],
+])("the word search finds %o in %s: %s (§5)", (text, name, expected) => {
+  const [make = "", model = "", ...rest] = name.split(" ");
+  const ev = sampleEv({ id: 1, make, model }, { trim: rest.join(" ") });
+  expect(wordSearch(wordsOf(text))(ev, ev.trims[0] ?? expect.fail())).toBe(expected);
 });
 
 test.each([
-  ["model 3", true],
-  ["TESLA MOD", true],
-  ["3 model", false],
-  ["", true],
-])("the substring search finds %o in Tesla Model 3: %s", (text, expected) => {
-  expect(matchesName({ make: "Tesla", model: "Model 3" }, text)).toBe(expected);
+  ["model 3", "Tesla", "Model 3", true],
+  ["TESLA MOD", "Tesla", "Model 3", true],
+  ["3 model", "Tesla", "Model 3", false],
+  ["", "Tesla", "Model 3", true],
+  ["model3", "Tesla", "Model 3", true],
+  ["teslamodel", "Tesla", "Model 3", true],
+  ["f 150", "Ford", "F-150 Lightning", true],
+  ["150 ford", "Ford", "F-150 Lightning", false],
+  [".", "Volkswagen", "ID.4", true],
+  [".", "Tesla", "Model 3", false],
+])("the substring search finds %o in %s %s: %s", (text, make, model, expected) => {
+  expect(nameSearch(text)({ make, model })).toBe(expected);
 });
 
 test.each([

@@ -5,23 +5,78 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/u).filter(Boolean);
 }
 
-const texts = new WeakMap<Trim, string>();
-
-/** Discover: every word must appear in "make model trim", in any case (§5). */
-export function matchesWords(ev: Ev, trim: Trim, words: readonly string[]): boolean {
-  if (words.length === 0) return true;
-  let text = texts.get(trim);
-  if (text === undefined) {
-    text = `${ev.make} ${ev.model} ${trim.trim}`.toLowerCase();
-    texts.set(trim, text);
-  }
-  for (const word of words) if (!text.includes(word)) return false;
-  return true;
+/** Of a name, made once: nothing is normalised for each key. */
+interface SearchText {
+  /** lowercase; without accents too, where there are some */
+  readonly text: string;
+  /** from the beginning of each word on, letters and digits alone: `\nf150lightning\n150lightning…` */
+  readonly joined: string;
 }
 
-/** Compare pickers and ranking: the text as it stands, in make and model (§5). */
-export function matchesName(ev: { make: string; model: string }, text: string): boolean {
-  return `${ev.make} ${ev.model}`.toLowerCase().includes(text.trim().toLowerCase());
+function withoutAccents(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}+/gu, "");
+}
+
+/** A plus is none: `EQE 350+` is another car than `EQE 350`. */
+const SIGNS = /[^\p{L}\p{N}+]+/u;
+
+/** Letters and digits alone, lowercase, without accents: `ID.4` is `id4`. */
+function joinLetters(text: string): string {
+  return withoutAccents(text.toLowerCase()).split(SIGNS).join("");
+}
+
+function toSearchText(text: string): SearchText {
+  const lower = text.toLowerCase();
+  const bare = withoutAccents(lower);
+  let joined = "";
+  let rest = "";
+  for (const word of bare.split(SIGNS).toReversed()) {
+    rest = word + rest;
+    if (word !== "") joined += `\n${rest}`;
+  }
+  return { text: bare === lower ? lower : `${lower}\n${bare}`, joined };
+}
+
+/** As it stands (§5), or without spaces, signs and accents from the beginning of a word on. */
+function finderOf(wanted: string): (text: SearchText) => boolean {
+  const letters = joinLetters(wanted);
+  if (letters === "") return ({ text }) => text.includes(wanted);
+  return ({ text, joined }) =>
+    text.includes(wanted) || joined.includes(`\n${letters}`) || text.includes(letters);
+}
+
+const trimTexts = new WeakMap<Trim, SearchText>();
+
+/** Discover: every word must appear in "make model trim", in any case (§5). @param words of wordsOf() */
+export function wordSearch(words: readonly string[]): (ev: Ev, trim: Trim) => boolean {
+  if (words.length === 0) return () => true;
+  const finders = words.map(finderOf);
+  return (ev, trim) => {
+    let text = trimTexts.get(trim);
+    if (text === undefined) {
+      text = toSearchText(`${ev.make} ${ev.model} ${trim.trim}`);
+      trimTexts.set(trim, text);
+    }
+    for (const isIn of finders) if (!isIn(text)) return false;
+    return true;
+  };
+}
+
+type Named = Pick<Ev, "make" | "model">;
+
+const nameTexts = new WeakMap<Named, SearchText>();
+
+/** Compare pickers and ranking: the whole text, in make and model (§5). */
+export function nameSearch(wanted: string): (ev: Named) => boolean {
+  const isIn = finderOf(wanted.trim().toLowerCase());
+  return (ev) => {
+    let text = nameTexts.get(ev);
+    if (text === undefined) {
+      text = toSearchText(`${ev.make} ${ev.model}`);
+      nameTexts.set(ev, text);
+    }
+    return isIn(text);
+  };
 }
 
 /** Filter names that stand for several body types, or for one by another name (readings 5). */

@@ -1,7 +1,7 @@
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
-import { matchesName } from "../filters/search.ts";
+import { nameSearch } from "../filters/search.ts";
 import { modelOrder, type Sort, sortModels } from "../filters/sort.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
@@ -34,7 +34,8 @@ export interface SplitRanking {
 
 /** Leaders and the rest, both filtered by make and model (§2, §5). */
 export function splitRanking(ranked: readonly Ranked[], search: string): SplitRanking {
-  const found = search.trim() ? ranked.filter(({ ev }) => matchesName(ev, search)) : ranked;
+  const isFound = nameSearch(search);
+  const found = search.trim() ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
   return {
     top: found.filter(({ position }) => position <= TOP_COUNT),
     remaining: found.filter(({ position }) => position > TOP_COUNT),

@@ -7,7 +7,7 @@ import { formatBattery, formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { present, trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { matchesWords, wordsOf } from "../filters/search.ts";
+import { wordsOf, wordSearch } from "../filters/search.ts";
 import styles from "./ev-picker.module.css";
 
 interface EvPickerProps {
@@ -208,12 +208,12 @@ export function findChoices(
   evs: readonly Ev[],
   text: string,
 ): { choices: EvChoice[]; total: number } {
-  const words = wordsOf(text);
+  const isFound = wordSearch(wordsOf(text));
   const choices: EvChoice[] = [];
   let total = 0;
   for (const ev of evs) {
     for (const trim of ev.trims) {
-      if (!matchesWords(ev, trim, words)) continue;
+      if (!isFound(ev, trim)) continue;
       total += 1;
       if (choices.length < LISTED_CHOICES) choices.push({ ev, trim });
     }
