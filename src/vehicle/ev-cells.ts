@@ -49,7 +49,19 @@ function valueOfText(field: string, text: string, decimal: DecimalSign): unknown
   if (isText(field)) return text;
   if (isNothing(text)) return null;
   if (isNumberField(field)) return numberOfCell(field, text, decimal) ?? text;
+  if (kindOf(field) === "date") return dateOfText(text);
   return WORDS.get(field)?.get(text.toLowerCase()) ?? text;
+}
+
+/** As a spreadsheet set to US English, or to a language with points, writes the date of an export. */
+function dateOfText(text: string): string {
+  const us = /^(?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})$/.exec(text);
+  const {
+    year,
+    month = "",
+    day = "",
+  } = (us ?? /^(?<day>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4})$/.exec(text))?.groups ?? {};
+  return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
 }
 
 export function isNumberField(field: string): boolean {
@@ -61,31 +73,42 @@ export function numberOfCell(field: string, text: string, decimal: DecimalSign) 
   return numberOfText(field === "price" ? text.replace(/^\$\s?/, "") : text, decimal);
 }
 
-/** In a file text may be missing too; text that {@link withoutFormula} has marked is that text. */
+/** In a file text may be missing too; text that {@link keptAsText} has marked is that text. */
 export function valueOfCell(field: string, cell: string, decimal: DecimalSign = "point"): unknown {
-  const text = withFormula(cell);
+  const text = textOfCell(field, cell);
   const isMarked = text !== cell;
   if (isText(field) && !isMarked && isNothing(text.trim())) return null;
   return valueOfText(field, text.trim(), decimal);
 }
 
 /** The text of one value in an export: what {@link valueOfCell} reads back as the same value. */
-export function cellOf(value: EvRow[keyof EvRow]): string {
+export function cellOf(field: string, value: EvRow[keyof EvRow]): string {
   if (value === null) return "";
-  return typeof value === "string" ? withoutFormula(value) : String(value);
+  return typeof value === "string" ? keptAsText(field, value) : String(value);
 }
 
 /** A formula, or a word for "no value" (`isNothing`), after any number of apostrophes. */
 const FORMULA = /^'*(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
-const NEUTRALISED = /^'+(?:[=+\-@\t\r＝＋－＠]|(?:n\/a|[–—])$)/iu;
 
-/** One apostrophe more keeps a spreadsheet from running the text; {@link withFormula} undoes it. */
-export function withoutFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
+/**
+ * Digits and signs, of which a spreadsheet makes a number or a date that it writes otherwise: of
+ * `250+` 250, of `9-3` March 9. What it writes as it was, such as `500`, is none.
+ */
+const LIKE_A_FIGURE =
+  /^(?=\D*\d)'*(?!(?:0|[1-9]\d{0,14})(?:\.\d{0,9}[1-9])?$)(?:[\d ().,:/%$+-]|e(?=[+-]?\d))+$/i;
+
+function isChangedBySpreadsheet(field: string, text: string): boolean {
+  return FORMULA.test(text) || (isText(field) && LIKE_A_FIGURE.test(text));
 }
 
-export function withFormula(cell: string): string {
-  return NEUTRALISED.test(cell) ? cell.slice(1) : cell;
+/** One apostrophe more keeps a spreadsheet from reading the text; {@link textOfCell} undoes it. */
+export function keptAsText(field: string, text: string): string {
+  return isChangedBySpreadsheet(field, text) ? `'${text}` : text;
+}
+
+/** @param cell of a file, which may be one of our exports */
+export function textOfCell(field: string, cell: string): string {
+  return cell.startsWith("'") && isChangedBySpreadsheet(field, cell) ? cell.slice(1) : cell;
 }
 
 /** What stands before the decimals; the other sign groups thousands. */

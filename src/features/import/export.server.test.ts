@@ -11,6 +11,12 @@ import { openTestImport } from "../../../test/import.ts";
 const name = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("-", "–", "N/A", "'N/A", "n/a", "'-") },
   {
+    weight: 1,
+    arbitrary: fc
+      .string({ unit: fc.constantFrom(..."'0123+-./e% "), minLength: 1, maxLength: 6 })
+      .filter((text) => EvInput.shape.make.safeParse(text).success),
+  },
+  {
     weight: 9,
     arbitrary: fc
       .string({
@@ -123,6 +129,26 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     );
   });
 
+  test("keeps names of digits from a spreadsheet, whether it shows or takes the apostrophe", async () => {
+    const kept = ["250+", "9-3", "1/2", "1.50", "007", "5e3", "'250+", "12:30", "1234567890123456"];
+    const plain = ["500", "2.5", "500e", "GT 2.0+", "'500"];
+    const trims = [...kept, ...plain];
+    const { app, upload, names } = await openTestImport(
+      await open(),
+      trims.flatMap((trim) => inputs({ trim })),
+    );
+    const before = await names();
+    const csv = (await app.inject("/api/evs.csv")).body;
+    const cells = csv.split("\r\n").map((line) => line.split(",")[2]);
+    for (const trim of kept) expect(cells).toContain(`'${trim}`);
+    for (const trim of plain) expect(cells).toContain(trim);
+    const marks = /(?<=,)'(?=250|9-3|1[/.]|007|5e3|'250|12)/g;
+    for (const text of [csv, csv.replaceAll(marks, "")]) {
+      expect((await upload(text)).body).toMatchObject({ added: [] });
+    }
+    expect(await names()).toEqual(before);
+  });
+
   test("is known by its tag until the catalogue changes", async () => {
     const { app, store } = await openTestImport(await open(), inputs({ trim: "A" }));
     const { etag } = (await app.inject("/api/evs.csv")).headers;
@@ -142,6 +168,7 @@ describeOnEachEngine("the bad rows of a file", ({ open }) => {
       "Kia;EV6;Wind;2025;SUV",
       "'=Kia;EV6;;2025;SUV",
       'Kia;EV6;"GT; Line";2019;Boat',
+      "Kia;EV6;250+;1999;SUV",
     ].join("\n");
     const mapping = { Brand: "make" };
     const { status, text } = await upload(csv, { query: "?invalid=csv", mapping });
@@ -153,11 +180,19 @@ describeOnEachEngine("the bad rows of a file", ({ open }) => {
     expect(lines[2]).toMatch(
       /^Kia;EV6;"GT; Line";2019;Boat;3;"year: Year must be 2020 or later; bodyType: Body type must/,
     );
+    expect(lines[3]).toMatch(/^Kia;EV6;'250\+;1999;SUV;4;/);
     expect(await names()).toEqual([]);
 
-    const mended = text.replace("EV6;;", "EV6;Base;").replace("2019;Boat", "2024;SUV");
+    const mended = text
+      .replace("EV6;;", "EV6;Base;")
+      .replace("2019;Boat", "2024;SUV")
+      .replace("1999", "2024");
     const again = await upload(mended, { mapping });
     expect(again.status).toBe(200);
-    expect(await names()).toEqual(["=Kia EV6 Base 2025", "Kia EV6 GT; Line 2024"]);
+    expect(await names()).toEqual([
+      "=Kia EV6 Base 2025",
+      "Kia EV6 GT; Line 2024",
+      "Kia EV6 250+ 2024",
+    ]);
   });
 });

@@ -26,7 +26,7 @@ async function csvOf(models: readonly StoredModel[]): Promise<Encoded> {
     const cells = models
       .slice(from, from + MODELS_AT_ONCE)
       .flatMap(rowsOf)
-      .map((row) => FIELDS.map((field) => cellOf(row[field])));
+      .map((row) => FIELDS.map((field) => cellOf(field, row[field])));
     pieces.push(Buffer.from(line(cells)));
     await setImmediate();
   }

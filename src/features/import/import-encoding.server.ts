@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import { isNothing, withFormula, withoutFormula } from "../../vehicle/ev-cells.ts";
+import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
 import type { ImportCounts, SkippedRow } from "./import-schemas.server.ts";
 import type { DryRunAnswer } from "./import-answer.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
@@ -45,9 +45,9 @@ export async function* answerPieces(
   yield "}";
 }
 
-/** Neutralises formulas; a cell that means "nothing" stays as it is. */
-function safeCell(cell: string): string {
-  return isNothing(cell.trim()) ? cell : withoutFormula(withFormula(cell));
+/** Keeps text from a spreadsheet that would change it; a cell that means "nothing" stays as it is. */
+function safeCell(field: string, cell: string): string {
+  return isNothing(cell.trim()) ? cell : keptAsText(field, textOfCell(field, cell));
 }
 
 /**
@@ -57,16 +57,16 @@ function safeCell(cell: string): string {
 export async function* badRowsCsv(file: ImportFile): AsyncGenerator<string> {
   const added: ReadonlySet<string> = new Set(BAD_ROW_COLUMNS);
   const kept = file.columns
-    .map(({ header }, at) => ({ header, at }))
+    .map(({ header, field }, at) => ({ header, field: field ?? "", at }))
     .filter(({ header }) => !added.has(header.toLowerCase()));
   const line = (cells: readonly string[]) =>
     stringify([cells], { delimiter: file.delimiter, record_delimiter: "windows" });
   yield BYTE_ORDER_MARK + line([...kept.map(({ header }) => header), ...BAD_ROW_COLUMNS]);
   for await (const { row, cells, issues } of yieldOften(file.badRows)) {
-    const own = kept.map(({ at }) => safeCell(cells[at] ?? ""));
+    const own = kept.map(({ field, at }) => safeCell(field, cells[at] ?? ""));
     const reason = issues
       .map(({ column, message }) => (column ? `${column}: ${message}` : message))
       .join("; ");
-    yield line([...own, String(row), withoutFormula(reason)]);
+    yield line([...own, String(row), keptAsText("", reason)]);
   }
 }

@@ -58,6 +58,10 @@ describe("a cell is understood", () => {
     ["price", "45.990", 45.99],
     ["driveType", "-", null],
     ["image", "N/A", null],
+    ["checkedOn", "2026-11-23", "2026-11-23"],
+    ["checkedOn", "11/23/2026", "2026-11-23"],
+    ["checkedOn", "1/2/2026", "2026-01-02"],
+    ["checkedOn", "3.11.2026", "2026-11-03"],
     ["seatingCapacity", "-", null],
     // What an export has marked is the name itself.
     ["trim", "'-", "-"],
