@@ -13,7 +13,7 @@ const name = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .string({ unit: fc.constantFrom(..."'0123+-./e% "), minLength: 1, maxLength: 6 })
+      .string({ unit: fc.constantFrom(..."'0123+-./e% ".split("")), minLength: 1, maxLength: 6 })
       .filter((text) => EvInput.shape.make.safeParse(text).success),
   },
   {
