@@ -46,10 +46,10 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
     await page.keyboard.press("Tab");
   }
   const walk: [string, Locator][] = [
-    ["End", await cellOf(page, header, "Charge port")],
-    ["ArrowLeft", await cellOf(page, header, "Image URL")],
-    ["ArrowLeft", await cellOf(page, header, "Actions")],
-    ["Control+End", await cellOf(page, trim, "Charge port")],
+    ["End", await cellOf(page, header, "Acceleration")],
+    ["ArrowLeft", await cellOf(page, header, "10-80%")],
+    ["ArrowLeft", await cellOf(page, header, "Checked on")],
+    ["Control+End", await cellOf(page, trim, "Acceleration")],
     ["Home", await cellOf(page, trim, "#")],
     ["Tab", await cellOf(page, trim, "Make")],
     ["Shift+Tab", await cellOf(page, trim, "#")],
@@ -60,9 +60,7 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
     await expect(cell).toBeFocused();
   }
   // The actions are inside their cell: Enter goes in, Escape comes out.
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.press("ArrowLeft");
+  await (await cellOf(page, header, "Actions")).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: /^Edit 2025 Zeta/ }).first()).toBeFocused();
   await page.keyboard.press("ArrowRight");
@@ -70,11 +68,11 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await page.keyboard.press("Escape");
   await expect(await cellOf(page, header, "Actions")).toBeFocused();
   // Behind the last cell of the row Tab leaves, and nobody is trapped.
-  // To Image URL, to Charge port, and out.
-  for (let times = 0; times < 3; times++) await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Tab");
   await expect(gridOf(page).locator(":focus")).toHaveCount(0);
   await page.keyboard.press("Shift+Tab");
-  await expect(await cellOf(page, header, "Charge port")).toBeFocused();
+  await expect(await cellOf(page, header, "Acceleration")).toBeFocused();
 
   // Typing edits, Tab saves and goes on to the right.
   await price.focus();

@@ -72,17 +72,13 @@ test.describe("without JavaScript", () => {
     const id = await modelId(page, "Lucid Air");
     await page.goto(`/ev/${id}?trimName=touring`);
     // Two trims contain the word; the shorter name is the closer one.
-    await expect(page.getByRole("table", { name: "Range and charging" })).toContainText(
-      "431 miles",
-    );
+    await expect(page.getByRole("table", { name: "Range and battery" })).toContainText("431 miles");
     await page
       .getByRole("navigation", { name: "Trims" })
       .getByRole("link", { name: /^Grand Touring AWD/ })
       .click();
     await expect(page).toHaveURL(`/ev/${id}?trim=2&trimName=Grand%20Touring%20AWD`);
-    await expect(page.getByRole("table", { name: "Range and charging" })).toContainText(
-      "512 miles",
-    );
+    await expect(page.getByRole("table", { name: "Range and battery" })).toContainText("512 miles");
     await expect(page.getByText("Scrolling to top")).toHaveCount(0);
     await page.getByRole("link", { name: "Back to Showcase" }).click();
     await page.getByRole("link", { name: "Lucid Air" }).first().click();

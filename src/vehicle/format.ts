@@ -5,7 +5,8 @@ export const NOT_AVAILABLE = "N/A";
 
 type Figure = number | null | undefined;
 
-function labelled(value: Figure, label: (value: number) => string): string {
+/** "N/A" for what is missing. */
+export function labelled(value: Figure, label: (value: number) => string): string {
   const figure = present(value);
   return figure === null ? NOT_AVAILABLE : label(figure);
 }

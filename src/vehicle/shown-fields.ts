@@ -1,5 +1,4 @@
 /** The fields as shoppers read them; what administrators see of them stands in fields.ts. */
-import type { DistanceFormats } from "./distance.ts";
 import type { TrimFields } from "./field-shapes.ts";
 import {
   formatAcceleration,
@@ -11,61 +10,22 @@ import {
   formatSeats,
   formatSeconds,
 } from "./format.ts";
-import type { FURTHER_FIELDS } from "./further-fields.ts";
 import { isTaxCreditEligible, present, zeroToSixtyOf } from "./trims.ts";
+import { SHOWN_FURTHER } from "./shown-further.ts";
+import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import type { EvSummary, Trim } from "./vehicle.ts";
 
-export const SHEET_GROUPS = [
-  "Range and charging",
-  "Performance",
-  "Space",
-  "Price and tax credit",
-] as const;
-
-interface Shown {
-  group: (typeof SHEET_GROUPS)[number];
-  label: string; // in the sheet
-}
-
-/** A figure; 0 and what is not a number count as missing. */
-export interface ShownFigure extends Shown {
-  value: (trim: Trim) => number | null;
-  format: (value: number | null, distance: DistanceFormats) => string;
-  /** in the sheet, where it is written more exactly */
-  exact?: (value: number | null) => string;
-  /** what it is called where a page opens with it */
-  lead?: string;
-  compare: {
-    label: string;
-    unit: string; // for a column of bare numbers
-    /** which is marked and has the longest bar; absent where neither is better */
-    better?: "lower" | "higher";
-    bar: boolean; // whether it says more than the figure
-  };
-}
-
-/** Words; null is not known. */
-export interface ShownWords extends Shown {
-  words: (ev: EvSummary, trim: Trim) => string | null;
-  compare: {
-    label: string;
-    /** where the comparison says it otherwise */
-    words?: ShownWords["words"];
-  };
-}
-
 /** Acceleration is a part of the 0-60 time (§3); name and picture are no rows of a sheet. */
-export type ShownName =
+type SpecifiedName =
   | Exclude<
       keyof TrimFields,
-      "acceleration" | "trim" | "image" | Exclude<keyof typeof FURTHER_FIELDS, "chargePort">
+      "acceleration" | "trim" | "image" | "source" | "checkedOn" | keyof typeof SHOWN_FURTHER
     >
   | "bodyType";
+export type ShownName = SpecifiedName | keyof typeof SHOWN_FURTHER;
 
-/** In the order of the sheet. */
-export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>> = {
+const SHOWN_SPECIFIED: Readonly<Record<SpecifiedName, ShownFigure | ShownWords>> = {
   range: {
-    group: "Range and charging",
     label: "Range",
     value: ({ range }) => present(range),
     format: (miles, { formatRange }) => formatRange(miles),
@@ -73,7 +33,6 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Range", unit: "miles", better: "higher", bar: true },
   },
   charging: {
-    group: "Range and charging",
     label: "Fast charging, 10–80%",
     value: ({ charging }) => present(charging),
     format: formatCharging,
@@ -81,7 +40,6 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Fast Charging", unit: "minutes for 10-80%", better: "lower", bar: true },
   },
   maxChargingSpeed: {
-    group: "Range and charging",
     label: "Max charging speed",
     value: ({ maxChargingSpeed }) => present(maxChargingSpeed),
     format: formatPower,
@@ -89,21 +47,13 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Max Charging Speed", unit: "kW", better: "higher", bar: true },
   },
   battery: {
-    group: "Range and charging",
     label: "Battery capacity",
     value: ({ battery }) => present(battery),
     format: formatBattery,
     lead: "Battery",
     compare: { label: "Battery", unit: "kWh", bar: false },
   },
-  chargePort: {
-    group: "Range and charging",
-    label: "Charge port",
-    words: (_ev, { chargePort }) => chargePort,
-    compare: { label: "Charge port" },
-  },
   zeroToSixty: {
-    group: "Performance",
     label: "Acceleration, 0-60 mph",
     value: zeroToSixtyOf,
     format: formatAcceleration,
@@ -113,7 +63,6 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Acceleration (0-60)", unit: "seconds", better: "lower", bar: true },
   },
   topSpeed: {
-    group: "Performance",
     label: "Top speed",
     value: ({ topSpeed }) => present(topSpeed),
     format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
@@ -121,13 +70,11 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Top Speed", unit: "mph", better: "higher", bar: true },
   },
   driveType: {
-    group: "Performance",
     label: "Drive type",
     words: (_ev, { driveType }) => driveType,
     compare: { label: "Drive Type" },
   },
   seating: {
-    group: "Space",
     label: "Seating",
     value: ({ seating }) => present(seating),
     format: formatSeats,
@@ -135,7 +82,6 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Seating", unit: "seats", better: "higher", bar: false },
   },
   cargoCapacity: {
-    group: "Space",
     label: "Cargo space",
     value: ({ cargoCapacity }) => present(cargoCapacity),
     format: formatCargo,
@@ -143,13 +89,11 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Cargo Space", unit: "cu ft", better: "higher", bar: true },
   },
   bodyType: {
-    group: "Space",
     label: "Body type",
     words: ({ bodyType }) => bodyType,
     compare: { label: "Body Type" },
   },
   price: {
-    group: "Price and tax credit",
     label: "Price",
     value: ({ price }) => present(price),
     format: formatPrice,
@@ -157,13 +101,11 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     compare: { label: "Price", unit: "US dollars", better: "lower", bar: true },
   },
   year: {
-    group: "Price and tax credit",
     label: "Model year",
     words: (_ev, { year }) => (present(year) === null ? null : String(year)),
     compare: { label: "Year" },
   },
   taxCreditEligible: {
-    group: "Price and tax credit",
     label: "$7,500 tax credit",
     words: taxCreditWords,
     compare: {
@@ -172,6 +114,48 @@ export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>>
     },
   },
 };
+
+export const SHOWN_FIELDS: Readonly<Record<ShownName, ShownFigure | ShownWords>> = {
+  ...SHOWN_SPECIFIED,
+  ...SHOWN_FURTHER,
+};
+
+/** The detail page's sheet, by what people ask. */
+export const SHEET: readonly { title: string; names: readonly ShownName[] }[] = [
+  {
+    title: "Range and battery",
+    names: ["range", "consumption", "efficiency", "mpge", "battery", "batteryWarranty"],
+  },
+  {
+    title: "Charging",
+    names: [
+      "charging",
+      "milesInTenMinutes",
+      "maxChargingSpeed",
+      "chargePort",
+      "acChargingSpeed",
+      "homeCharging",
+    ],
+  },
+  {
+    title: "Performance",
+    names: ["zeroToSixty", "topSpeed", "driveType", "horsepower", "torque", "towing"],
+  },
+  { title: "Space", names: ["seating", "cargoCapacity", "frunk", "bodyType"] },
+  {
+    title: "Size and weight",
+    names: ["length", "width", "height", "wheelbase", "groundClearance", "curbWeight"],
+  },
+  {
+    title: "Price and tax credit",
+    names: ["price", "pricePerMile", "year", "taxCreditEligible"],
+  },
+];
+
+/** The specification asks for N/A where a field of its own is not known; of others nothing is shown. */
+export function isShownUnknown(name: ShownName): boolean {
+  return !Object.hasOwn(SHOWN_FURTHER, name);
+}
 
 /** The flag in words; the trim's overrides the vehicle's (§3). */
 export function taxCreditWords(

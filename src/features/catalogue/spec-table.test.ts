@@ -61,23 +61,106 @@ const EV: Ev = {
 };
 
 describe("specGroups", () => {
-  const values = (trim: Trim, ev = EV) =>
-    specGroups(ev, trim).flatMap(({ rows }) => rows.map(({ value }) => value));
-
-  test("says every field with its unit", () => {
-    expect(values(TRIM)).toEqual(
-      ["363 miles", "27 min", "250 kW", "77 kWh", "NACS"].concat(
-        ["4.90s", "125 mph", "RWD"],
-        ["5 seats", "24.8 cu ft", "Sedan"],
-        ["$42,490", "2026", "Eligible"],
-      ),
-    );
+  const group = (title: string, values: Record<string, string>) => ({
+    title,
+    rows: Object.entries(values).map(([label, value]) => ({ label, value })),
   });
 
-  test("says N/A for what is missing, and 0 is missing", () => {
-    expect(values(BLANK, { ...EV, taxCreditEligible: null })).toEqual(
-      Array.from({ length: 9 }, () => "N/A").concat("N/A", "Sedan", "N/A", "2026", "N/A"),
-    );
+  const FACTS = {
+    consumption: 25,
+    acChargingSpeed: 11.5,
+    homeCharging: 7.5,
+    horsepower: 320,
+    torque: 446,
+    curbWeight: 4_661,
+    length: 184.8,
+    width: 74.4,
+    height: 61,
+    wheelbase: 114.2,
+    groundClearance: 6.1,
+    towing: 2_700,
+    frunk: 0.7,
+    batteryWarranty: "8 yr / 100,000 mi",
+    source: "EPA 2026",
+    checkedOn: "2026-11-23",
+  };
+
+  test("says every fact with its unit, by what people ask", () => {
+    // 363 × 0.7 / 27 × 10 = 94.1; 42,490 / 363 = 117.05
+    expect(specGroups(EV, { ...TRIM, ...FACTS })).toEqual([
+      group("Range and battery", {
+        Range: "363 miles",
+        Consumption: "25 kWh/100 mi",
+        Efficiency: "4 mi/kWh",
+        "Gasoline equivalent": "135 MPGe",
+        "Battery capacity": "77 kWh",
+        "Battery warranty": "8 yr / 100,000 mi",
+      }),
+      group("Charging", {
+        "Fast charging, 10–80%": "27 min",
+        "Added in 10 min of fast charging": "94 miles",
+        "Max charging speed": "250 kW",
+        "Charge port": "NACS",
+        "AC charging": "11.5 kW",
+        "Full charge at home, 240 V": "7.5 h",
+      }),
+      group("Performance", {
+        "Acceleration, 0-60 mph": "4.90s",
+        "Top speed": "125 mph",
+        "Drive type": "RWD",
+        Power: "320 hp",
+        Torque: "446 lb-ft",
+        Towing: "2,700 lb",
+      }),
+      group("Space", {
+        Seating: "5 seats",
+        "Cargo space": "24.8 cu ft",
+        "Front trunk": "0.7 cu ft",
+        "Body type": "Sedan",
+      }),
+      group("Size and weight", {
+        Length: "184.8 in",
+        "Width, without mirrors": "74.4 in",
+        Height: "61 in",
+        Wheelbase: "114.2 in",
+        "Ground clearance": "6.1 in",
+        "Curb weight": "4,661 lb",
+      }),
+      group("Price and tax credit", {
+        Price: "$42,490",
+        "Price of range": "$117 per mile",
+        "Model year": "2026",
+        "$7,500 tax credit": "Eligible",
+      }),
+    ]);
+  });
+
+  test("follows the unit of distance", () => {
+    const groups = specGroups(EV, { ...TRIM, ...FACTS }, DISTANCE_FORMATS.km);
+    const texts = groups.flatMap(({ rows }) => rows.map(({ value }) => value));
+    for (const text of ["15.5 kWh/100 km", "6.4 km/kWh", "151 km", "469 cm", "$73 per km"]) {
+      expect(texts).toContain(text);
+    }
+    expect(texts).toContain("4,661 lb");
+    expect(texts).toContain("0.7 cu ft");
+  });
+
+  test("says N/A for a missing field of the specification, and nothing of further facts", () => {
+    expect(specGroups({ ...EV, taxCreditEligible: null }, BLANK)).toEqual([
+      group("Range and battery", { Range: "N/A", "Battery capacity": "N/A" }),
+      group("Charging", { "Fast charging, 10–80%": "N/A", "Max charging speed": "N/A" }),
+      group("Performance", {
+        "Acceleration, 0-60 mph": "N/A",
+        "Top speed": "N/A",
+        "Drive type": "N/A",
+      }),
+      group("Space", { Seating: "N/A", "Cargo space": "N/A", "Body type": "Sedan" }),
+      group("Price and tax credit", {
+        Price: "N/A",
+        "Model year": "2026",
+        "$7,500 tax credit": "N/A",
+      }),
+    ]);
   });
 });
 

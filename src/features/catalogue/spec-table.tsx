@@ -1,12 +1,7 @@
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import {
-  SHEET_GROUPS,
-  SHOWN_FIELDS,
-  type ShownFigure,
-  type ShownName,
-  type ShownWords,
-} from "../../vehicle/shown-fields.ts";
+import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../vehicle/shown-fields.ts";
+import type { ShownFigure, ShownWords } from "../../vehicle/shown-kinds.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import styles from "./spec-table.module.css";
@@ -30,15 +25,18 @@ export interface SpecGroup {
   rows: { label: string; value: string }[];
 }
 
-/** Every field of a trim; a missing one reads N/A. */
+/** What is known of a trim, and N/A for a field of the specification that is not. */
 export function specGroups(ev: Ev, trim: Trim, distance = DISTANCE_FORMATS.miles): SpecGroup[] {
-  const fields = Object.values(SHOWN_FIELDS);
-  return SHEET_GROUPS.map((title) => ({
+  return SHEET.map(({ title, names }) => ({
     title,
-    rows: fields
-      .filter(({ group }) => group === title)
-      .map((field) => ({ label: field.label, value: sheetText(field, ev, trim, distance) })),
-  }));
+    rows: names.flatMap((name) => {
+      const field = SHOWN_FIELDS[name];
+      const value = sheetText(field, ev, trim, distance);
+      return value === NOT_AVAILABLE && !isShownUnknown(name)
+        ? []
+        : [{ label: field.label, value }];
+    }),
+  })).filter(({ rows }) => rows.length > 0);
 }
 
 function sheetText(
@@ -47,9 +45,9 @@ function sheetText(
   trim: Trim,
   distance: DistanceFormats,
 ): string {
-  if ("words" in field) return field.words(ev, trim) ?? NOT_AVAILABLE;
-  const { value, exact, format } = field;
-  return exact ? exact(value(trim)) : format(value(trim), distance);
+  if ("words" in field) return field.words(ev, trim, distance) ?? NOT_AVAILABLE;
+  const { value, format, exact = format } = field;
+  return exact(value(trim), distance);
 }
 
 interface LeadFigure {

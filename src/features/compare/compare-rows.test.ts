@@ -76,6 +76,31 @@ describe("rows of the comparison", () => {
       [{ battery: 60 }, { battery: 99 }],
       ["60 kWh", "99 kWh"],
     ],
+    [
+      "less consumption",
+      "Consumption",
+      [{ consumption: 30 }, { consumption: 24.9 }],
+      ["30 kWh/100 mi", "24.9 kWh/100 mi *"],
+    ],
+    [
+      "more miles in ten minutes",
+      "Added in 10 Minutes",
+      [{ range: 300, charging: 20 }, { range: 300, charging: 30 }, { range: 300 }],
+      ["105 miles *", "70 miles", "N/A"],
+    ],
+    ["more towing", "Towing", [{ towing: 3_500 }, { towing: 2_000 }], ["3,500 lb *", "2,000 lb"]],
+    [
+      "curb weight has none",
+      "Curb Weight",
+      [{ curbWeight: 4_000 }, { curbWeight: 5_000 }],
+      ["4,000 lb", "5,000 lb"],
+    ],
+    [
+      "size has none",
+      "Length × Width × Height",
+      [{ length: 184.8, width: 74.4, height: 61 }, {}],
+      ["184.8 × 74.4 × 61 in", "N/A"],
+    ],
     ["all missing", "Price", [{ price: 0 }, { price: null }], ["N/A", "N/A"]],
     ["one alone is not best", "Price", [{ price: 9 }], ["$9"]],
     ["words are never best", "Drive Type", [{ driveType: "AWD" }, {}], ["AWD", "N/A"]],
@@ -151,6 +176,18 @@ describe("rows of the comparison", () => {
     ["a single trim", [{ range: 1 }], false],
   ])("differences: %s", (_, trims, differs) => {
     expect(rowOf("Range", ...trims).differs).toBe(differs);
+  });
+
+  it("has a row for a further fact only where one is known", () => {
+    const labels = (...trims: Partial<Trim>[]) =>
+      compareRows(chosenTrims(...trims), "all").map(({ label }) => label);
+    const further = ["Consumption", "Charge Port", "Towing", "Battery Warranty", "Price of Range"];
+    for (const label of further) expect(labels({}, {})).not.toContain(label);
+    const known = { consumption: 25, chargePort: "CCS", towing: 1, price: 9, range: 3 } as const;
+    expect(labels({}, { ...known, batteryWarranty: "8 yr" })).toEqual(
+      expect.arrayContaining(further),
+    );
+    expect(labels({}, {})).toContain("Cargo Space");
   });
 
   it("writes distances in the visitor's unit (readings 7)", () => {

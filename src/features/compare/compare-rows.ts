@@ -1,13 +1,13 @@
 import { countOf } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { SHOWN_FIELDS, type ShownFigure, type ShownName } from "../../vehicle/shown-fields.ts";
+import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../vehicle/shown-fields.ts";
+import type { ShownFigure } from "../../vehicle/shown-kinds.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Chosen } from "./compare.ts";
 import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
-interface Figure extends Omit<ShownFigure["compare"], "label"> {
-  label: string;
+interface Figure extends NonNullable<ShownFigure["compare"]> {
   value: (chosen: Chosen) => number | null;
   format: ShownFigure["format"];
   /** too little stands behind the value to call it best */
@@ -15,21 +15,43 @@ interface Figure extends Omit<ShownFigure["compare"], "label"> {
   note?: (chosen: Chosen) => string;
 }
 
-type Measure = Figure | { label: string; text: (chosen: Chosen) => string | null };
+interface Words {
+  label: string;
+  text: (chosen: Chosen, distance: DistanceFormats) => string | null;
+}
+
+type Measure = (Figure | Words) & {
+  /** left out where it is known of none */
+  isOptional?: boolean;
+};
 
 /** The dialog's rows (§2). */
 const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
-/** These follow on the page, then all other fields. */
+/** These follow on the page. */
 const OTHERS: readonly ShownName[] = [
+  "milesInTenMinutes",
+  "consumption",
+  "chargePort",
   "topSpeed",
+  "horsepower",
+  "torque",
+  "towing",
   "battery",
+  "batteryWarranty",
   "maxChargingSpeed",
-  "cargoCapacity",
+  "acChargingSpeed",
+  "homeCharging",
   "seating",
+  "cargoCapacity",
+  "frunk",
+  "size",
+  "groundClearance",
+  "curbWeight",
   "driveType",
   "bodyType",
   "year",
+  "pricePerMile",
   "taxCreditEligible",
 ];
 
@@ -44,18 +66,20 @@ const RATING: Measure = {
   note: ({ ev }) => countOf(ev.reviewCount, "review"),
 };
 
-function measureOf(name: ShownName): Measure {
+function measureOf(name: ShownName): Measure[] {
   const field = SHOWN_FIELDS[name];
+  const isOptional = !isShownUnknown(name);
   if ("words" in field) {
-    const { label, words = field.words } = field.compare;
-    return { label, text: ({ ev, trim }) => words(ev, trim) };
+    const { label = field.label, words = field.words } = field.compare ?? {};
+    const text: Words["text"] = ({ ev, trim }, distance) => words(ev, trim, distance);
+    return [{ label, isOptional, text }];
   }
   const { value, format, compare } = field;
-  return { ...compare, format, value: ({ trim }) => value(trim) };
+  if (!compare) return [];
+  return [{ ...compare, isOptional, format, value: ({ trim }) => value(trim) }];
 }
 
-const FIELD_ORDER = new Set([...MAIN, ...OTHERS, ...(Object.keys(SHOWN_FIELDS) as ShownName[])]);
-const ALL: readonly Measure[] = [...Array.from(FIELD_ORDER, measureOf), RATING];
+const ALL: readonly Measure[] = [...[...MAIN, ...OTHERS].flatMap(measureOf), RATING];
 
 export interface CompareCell {
   readonly text: string;
@@ -81,7 +105,7 @@ function cellsOf(
 ): CompareCell[] {
   if (!("value" in measure)) {
     return chosen.map((one) => {
-      const text = measure.text(one) ?? NOT_AVAILABLE;
+      const text = measure.text(one, distance) ?? NOT_AVAILABLE;
       return { text, raw: text, missing: text === NOT_AVAILABLE, best: false, bar: null };
     });
   }
@@ -102,7 +126,7 @@ function cellsOf(
     : null;
   return figures.map(({ one, value, figure }) => ({
     text: value !== null && note ? `${figure}, ${note(one)}` : figure,
-    raw: value === null ? NOT_AVAILABLE : String(value),
+    raw: value === null ? NOT_AVAILABLE : String(Math.round(value * 1_000) / 1_000),
     missing: value === null,
     best: figure === best && !isDoubtful?.(one),
     bar: bar && value !== null ? barOf(value, bestOf(values)) : null,
@@ -123,8 +147,9 @@ export function compareRows(
   which: "main" | "all",
   distance: DistanceFormats = DISTANCE_FORMATS.miles,
 ): CompareRow[] {
-  return (which === "main" ? ALL.slice(0, MAIN.length) : ALL).map((measure) => {
+  return (which === "main" ? ALL.slice(0, MAIN.length) : ALL).flatMap((measure) => {
     const cells = cellsOf(measure, chosen, distance);
+    if (measure.isOptional && cells.every(({ missing }) => missing)) return [];
     return {
       label: measure.label,
       unit: "unit" in measure ? measure.unit : null,

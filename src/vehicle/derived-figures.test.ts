@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./derived-figures.ts";
+
+test.each([
+  // 100 / 25; 3,370.5 / 25
+  [25, 4, 134.82],
+  // 100 / 40; 3,370.5 / 40
+  [40, 2.5, 84.2625],
+  [null, null, null],
+  [0, null, null],
+])("%s kWh/100 mi are %s mi/kWh and %s MPGe", (consumption, efficiency, mpge) => {
+  expect(efficiencyOf({ consumption })).toBe(efficiency);
+  expect(mpgeOf({ consumption })).toBe(mpge);
+});
+
+test.each([
+  // 70 % of 300 miles are 210, in 20 minutes
+  [300, 20, 105],
+  // 70 % of 250 miles are 175, in 35 minutes
+  [250, 35, 50],
+  [300, null, null],
+  [300, 0, null],
+  [null, 20, null],
+])("of %s miles and %s minutes, ten minutes add %s", (range, charging, miles) => {
+  expect(milesInTenMinutesOf({ range, charging })).toBe(miles);
+});
+
+test.each([
+  [45_000, 300, 150],
+  [36_300, 330, 110],
+  [0, 300, null],
+  [45_000, null, null],
+])("$%s for %s miles are $%s a mile", (price, range, dollars) => {
+  expect(pricePerMileOf({ price, range })).toBe(dollars);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { DISTANCE_FORMATS } from "./distance.ts";
+import {
+  formatConsumption,
+  formatEfficiency,
+  formatHours,
+  formatLength,
+  formatMpge,
+  formatPounds,
+  formatPricePerMile,
+  formatSize,
+} from "./further-formats.ts";
+
+const { miles, km } = DISTANCE_FORMATS;
+
+test("what is per mile and what is in inches follow the unit of distance", () => {
+  // 28.1 / 1.609344 = 17.46; 3.56 * 1.609344 = 5.73; 150 / 1.609344 = 93.2; 184.8 * 2.54 = 469.4
+  expect(formatConsumption(28.1, miles)).toBe("28.1 kWh/100 mi");
+  expect(formatConsumption(28.1, km)).toBe("17.5 kWh/100 km");
+  expect(formatEfficiency(3.56, miles)).toBe("3.6 mi/kWh");
+  expect(formatEfficiency(3.56, km)).toBe("5.7 km/kWh");
+  expect(formatPricePerMile(150, miles)).toBe("$150 per mile");
+  expect(formatPricePerMile(150, km)).toBe("$93 per km");
+  expect(formatLength(184.8, miles)).toBe("184.8 in");
+  expect(formatLength(184.8, km)).toBe("469 cm");
+  expect(formatSize([184.8, 74.4, 61], miles)).toBe("184.8 × 74.4 × 61 in");
+  expect(formatSize([184.8, null, 61], km)).toBe("469 × – × 155 cm");
+});
+
+test("pounds, hours and MPGe stay", () => {
+  expect(formatPounds(4_661)).toBe("4,661 lb");
+  expect(formatHours(7.5)).toBe("7.5 h");
+  expect(formatMpge(119.95)).toBe("120 MPGe");
+});
+
+test("what is missing is N/A", () => {
+  expect(formatConsumption(null, km)).toBe("N/A");
+  expect(formatLength(0, miles)).toBe("N/A");
+  expect(formatSize([null, 0, null], miles)).toBe("N/A");
+});

@@ -1,0 +1,77 @@
+/** Labels of the further facts; "N/A" for what is missing. cm and km follow the unit of distance. */
+import { type DistanceFormats, type DistanceUnit, toKilometers } from "./distance.ts";
+import { formatNumber, labelled, NOT_AVAILABLE } from "./format.ts";
+import { present } from "./trims.ts";
+
+type Figure = number | null;
+type Unit = Pick<DistanceFormats, "unit">;
+
+const CM_PER_INCH = 2.54;
+const LENGTH_UNIT = { miles: "in", km: "cm" } as const;
+
+function lengthFigure(inches: number, unit: DistanceUnit): string {
+  return unit === "km" ? formatNumber(inches * CM_PER_INCH) : formatNumber(inches, 1);
+}
+
+/** Of what is per mile, the same per kilometer. */
+function perKilometer(perMile: number): number {
+  return perMile / toKilometers(1);
+}
+
+function figure(unit: string, decimals = 0) {
+  return (value: Figure) => labelled(value, (known) => `${formatNumber(known, decimals)} ${unit}`);
+}
+
+/** `11.5 h` */
+export const formatHours = figure("h", 1);
+/** `320 hp` */
+export const formatHorsepower = figure("hp");
+/** `446 lb-ft` */
+export const formatTorque = figure("lb-ft");
+/** `4,661 lb` */
+export const formatPounds = figure("lb");
+
+/** `28.1 kWh/100 mi`, or `17.5 kWh/100 km` */
+export function formatConsumption(kWhPer100Miles: Figure, { unit }: Unit): string {
+  return labelled(kWhPer100Miles, (value) =>
+    unit === "km"
+      ? `${formatNumber(perKilometer(value), 1)} kWh/100 km`
+      : `${formatNumber(value, 1)} kWh/100 mi`,
+  );
+}
+
+/** `3.6 mi/kWh`, or `5.7 km/kWh` */
+export function formatEfficiency(milesPerKwh: Figure, { unit }: Unit): string {
+  return labelled(milesPerKwh, (value) =>
+    unit === "km"
+      ? `${formatNumber(toKilometers(value), 1)} km/kWh`
+      : `${formatNumber(value, 1)} mi/kWh`,
+  );
+}
+
+/** `120 MPGe` */
+export const formatMpge = figure("MPGe");
+
+/** `$139 per mile`, or `$87 per km` */
+export function formatPricePerMile(dollars: Figure, { unit }: Unit): string {
+  return labelled(dollars, (value) =>
+    unit === "km"
+      ? `$${formatNumber(perKilometer(value))} per km`
+      : `$${formatNumber(value)} per mile`,
+  );
+}
+
+/** `184.8 in`, or `469 cm` */
+export function formatLength(inches: Figure, { unit }: Unit): string {
+  return labelled(inches, (value) => `${lengthFigure(value, unit)} ${LENGTH_UNIT[unit]}`);
+}
+
+/** `184.8 × 74.4 × 61 in`; a dash for a side that is not known, "N/A" for all of them. */
+export function formatSize(sides: readonly Figure[], { unit }: Unit): string {
+  if (sides.every((side) => present(side) === null)) return NOT_AVAILABLE;
+  const figures = sides.map((side) => {
+    const inches = present(side);
+    return inches === null ? "–" : lengthFigure(inches, unit);
+  });
+  return `${figures.join(" × ")} ${LENGTH_UNIT[unit]}`;
+}

@@ -1,0 +1,133 @@
+/** The further facts as shoppers read them, and what follows from facts. */
+import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./derived-figures.ts";
+import type { TrimFields } from "./field-shapes.ts";
+import { formatCargo, formatPower } from "./format.ts";
+import {
+  formatConsumption,
+  formatEfficiency,
+  formatHorsepower,
+  formatHours,
+  formatLength,
+  formatMpge,
+  formatPounds,
+  formatPricePerMile,
+  formatSize,
+  formatTorque,
+} from "./further-formats.ts";
+import type { FURTHER_FIELDS } from "./further-fields.ts";
+import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
+import { present } from "./trims.ts";
+
+/** Where the figures come from is told in words of its own. */
+type FurtherName = Exclude<keyof typeof FURTHER_FIELDS & keyof TrimFields, "source" | "checkedOn">;
+type DerivedName = "efficiency" | "mpge" | "milesInTenMinutes" | "pricePerMile" | "size";
+
+/** Where one is not known nothing is shown of it. */
+export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigure | ShownWords>> =
+  {
+    consumption: {
+      label: "Consumption",
+      value: ({ consumption }) => present(consumption),
+      format: formatConsumption,
+      compare: { label: "Consumption", unit: "kWh/100 mi", better: "lower", bar: true },
+    },
+    efficiency: { label: "Efficiency", value: efficiencyOf, format: formatEfficiency },
+    mpge: { label: "Gasoline equivalent", value: mpgeOf, format: formatMpge },
+    milesInTenMinutes: {
+      label: "Added in 10 min of fast charging",
+      value: milesInTenMinutesOf,
+      format: (miles, { formatRange }) => formatRange(miles),
+      compare: { label: "Added in 10 Minutes", unit: "miles", better: "higher", bar: true },
+    },
+    chargePort: {
+      label: "Charge port",
+      words: (_ev, { chargePort }) => chargePort,
+      compare: { label: "Charge Port" },
+    },
+    acChargingSpeed: {
+      label: "AC charging",
+      value: ({ acChargingSpeed }) => present(acChargingSpeed),
+      format: formatPower,
+      compare: { label: "AC Charging", unit: "kW", better: "higher", bar: false },
+    },
+    homeCharging: {
+      label: "Full charge at home, 240 V",
+      value: ({ homeCharging }) => present(homeCharging),
+      format: formatHours,
+      compare: { label: "Full Charge at Home", unit: "hours", better: "lower", bar: false },
+    },
+    batteryWarranty: {
+      label: "Battery warranty",
+      words: (_ev, { batteryWarranty }) => batteryWarranty,
+      compare: { label: "Battery Warranty" },
+    },
+    horsepower: {
+      label: "Power",
+      value: ({ horsepower }) => present(horsepower),
+      format: formatHorsepower,
+      compare: { label: "Power", unit: "hp", better: "higher", bar: false },
+    },
+    torque: {
+      label: "Torque",
+      value: ({ torque }) => present(torque),
+      format: formatTorque,
+      compare: { label: "Torque", unit: "lb-ft", better: "higher", bar: false },
+    },
+    towing: {
+      label: "Towing",
+      value: ({ towing }) => present(towing),
+      format: formatPounds,
+      compare: { label: "Towing", unit: "lb", better: "higher", bar: true },
+    },
+    frunk: {
+      label: "Front trunk",
+      value: ({ frunk }) => present(frunk),
+      format: formatCargo,
+      compare: { label: "Front Trunk", unit: "cu ft", better: "higher", bar: false },
+    },
+    length: {
+      label: "Length",
+      value: ({ length }) => present(length),
+      format: formatLength,
+    },
+    width: {
+      label: "Width, without mirrors",
+      value: ({ width }) => present(width),
+      format: formatLength,
+    },
+    height: { label: "Height", value: ({ height }) => present(height), format: formatLength },
+    size: {
+      label: "Size",
+      words: (_ev, { length, width, height }, distance) =>
+        formatSize([length, width, height], distance),
+      compare: { label: "Length × Width × Height" },
+    },
+    wheelbase: {
+      label: "Wheelbase",
+      value: ({ wheelbase }) => present(wheelbase),
+      format: formatLength,
+    },
+    groundClearance: {
+      label: "Ground clearance",
+      value: ({ groundClearance }) => present(groundClearance),
+      format: formatLength,
+      compare: { label: "Ground Clearance", unit: "in", bar: false },
+    },
+    curbWeight: {
+      label: "Curb weight",
+      value: ({ curbWeight }) => present(curbWeight),
+      format: formatPounds,
+      compare: { label: "Curb Weight", unit: "lb", bar: false },
+    },
+    pricePerMile: {
+      label: "Price of range",
+      value: pricePerMileOf,
+      format: formatPricePerMile,
+      compare: {
+        label: "Price of Range",
+        unit: "US dollars per mile",
+        better: "lower",
+        bar: false,
+      },
+    },
+  };
