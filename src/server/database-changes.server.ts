@@ -20,27 +20,12 @@ export function versionsQuery(kysely: Kysely<Tables>) {
     ]);
 }
 
-/** Tells of changes, whichever instance wrote them. Each `on…` returns what stops it. */
-export interface CatalogueChanges {
-  notifies: boolean; // whether a write also has to notify other instances through the database
-  /** Calls the listener once for each newer version that becomes known. */
-  onChange(listener: (version: number) => void): () => void;
-  /** Calls the listener before anybody hears of a change of many models. The writer waits for it. */
-  onLargeChange(listener: () => Promise<unknown>): () => void;
-  /** Runs those listeners; waits for ten seconds at most, and never fails. */
-  prepare(): Promise<void>;
-  /** Calls the listener when other instances on the database have counted votes. */
-  onVotes(listener: () => void): () => void;
-  observe(version: number): void;
-  /** Takes note of how many votes the database has; the first time is no news. */
-  observeVotes(votes: number): void;
-  /** Takes note of votes of this instance, which are no news. */
-  addOwnVotes(count: number): void;
-}
-
 const PREPARE_MS = 10_000; // readers then wait themselves
 
-export function createCatalogueChanges(latest: number): CatalogueChanges {
+export type CatalogueChanges = ReturnType<typeof createCatalogueChanges>;
+
+/** Tells of changes, whichever instance wrote them. Each `on…` returns what stops it. */
+export function createCatalogueChanges(latest: number) {
   const listeners = new Set<(version: number) => void>();
   const votesListeners = new Set<() => void>();
   const largeListeners = new Set<() => Promise<unknown>>();
@@ -52,24 +37,31 @@ export function createCatalogueChanges(latest: number): CatalogueChanges {
   }
 
   return {
+    /** Whether a write also has to notify other instances through the database. */
     notifies: false,
-    onChange: (listener) => add(listeners, listener),
-    onVotes: (listener) => add(votesListeners, listener),
-    onLargeChange: (listener) => add(largeListeners, listener),
-    observe(version) {
+    /** Calls the listener once for each newer version that becomes known. */
+    onChange: (listener: (version: number) => void) => add(listeners, listener),
+    /** Calls the listener when other instances on the database have counted votes. */
+    onVotes: (listener: () => void) => add(votesListeners, listener),
+    /** Calls the listener before anybody hears of a change of many models. The writer waits for it. */
+    onLargeChange: (listener: () => Promise<unknown>) => add(largeListeners, listener),
+    observe(version: number): void {
       if (version <= latest) return;
       latest = version;
       for (const listener of listeners) listener(version);
     },
-    addOwnVotes(count) {
+    /** Takes note of votes of this instance, which are no news. */
+    addOwnVotes(count: number): void {
       // A look in between takes them for another's: one more read, no harm.
       if (latestVotes !== undefined) latestVotes += count;
     },
-    observeVotes(votes) {
+    /** Takes note of how many votes the database has; the first time is no news. */
+    observeVotes(votes: number): void {
       const isNews = latestVotes !== undefined && votes !== latestVotes;
       latestVotes = votes;
       if (isNews) for (const listener of votesListeners) listener();
     },
+    /** Runs the listeners of a large change; waits for ten seconds at most, and never fails. */
     async prepare() {
       const all = Promise.all([...largeListeners].map((listener) => listener()));
       await withTimeout(all, PREPARE_MS).catch(() => undefined);

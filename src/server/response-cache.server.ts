@@ -26,32 +26,18 @@ interface RawResponse {
   requests: ReturnType<typeof requestsLike>;
 }
 
+type ResponseCache = ReturnType<typeof createResponseCache>;
+
 /**
  * The one store of finished answers, least recently used first out: answers by what they depend on,
  * and whole responses by request, which are sent before the framework sees the request. A response's
  * key is all that tells two requests apart, so no header of one visitor reaches another.
+ * @param variantOf a short text of the other headers that responses depend on
  */
-export interface ResponseCache {
-  /** Makes the answer when absent, once. @param key all that it depends on, versions too */
-  get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded>;
-  made(key: string): Encoded | undefined;
-  /** Answers the request if a current response is there. @returns whether it did */
-  send(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Keeps a response, all headers set, for equal requests for as long as `isCurrent` says so. */
-  keep(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    response: { status: number; body: Buffer | undefined; isCurrent: () => boolean },
-  ): void;
-  /** From now on the framework answers everything, which ends connections as it closes. */
-  close(): void;
-}
-
-/** @param variantOf a short text of the other headers that responses depend on */
 export function createResponseCache(
   variantOf: (headers: IncomingHttpHeaders) => string = () => "",
   maxBytes = MAX_BYTES,
-): ResponseCache {
+) {
   const entries = new LRUCache<string, Encoded | RawResponse>({
     maxSize: maxBytes,
     sizeCalculation: (entry, key) =>
@@ -86,7 +72,8 @@ export function createResponseCache(
 
   return {
     made,
-    async get(key, make) {
+    /** Makes the answer when absent, once. @param key all that it depends on, versions too */
+    async get(key: string, make: () => Encoded | Promise<Encoded>): Promise<Encoded> {
       const ready = made(key) ?? pending.get(key);
       if (ready) return ready;
       const making = Promise.try(make)
@@ -98,7 +85,8 @@ export function createResponseCache(
       pending.set(key, making);
       return making;
     },
-    send(request, response) {
+    /** Answers the request if a current response is there. @returns whether it did */
+    send(request: IncomingMessage, response: ServerResponse): boolean {
       const key = isOpen ? keyOf(request) : null;
       const raw = key === null ? undefined : entries.get(key);
       if (!raw || "tag" in raw || !raw.isCurrent()) return false;
@@ -107,7 +95,12 @@ export function createResponseCache(
       raw.requests.observe(0);
       return true;
     },
-    keep(request, reply, { status, body, isCurrent }) {
+    /** Keeps a response, all headers set, for equal requests for as long as `isCurrent` says so. */
+    keep(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { status, body, isCurrent }: Pick<RawResponse, "status" | "isCurrent"> & { body?: Buffer },
+    ): void {
       const key = isOpen ? keyOf(request.raw) : null;
       if (key === null || reply.hasHeader("set-cookie")) return;
       const headers: string[] = [];
@@ -124,6 +117,7 @@ export function createResponseCache(
       lastKept = { status, headers, body: sent, isCurrent, requests };
       entries.set(key, lastKept);
     },
+    /** From now on the framework answers everything, which ends connections as it closes. */
     close() {
       isOpen = false;
       lastKept = undefined;
@@ -192,11 +186,9 @@ export async function sendEncoded(
   }
   // A stranger may make up any number of addresses with nothing behind them.
   if (isCurrent && status === 200) {
-    responseCacheOf(request.server).keep(request, reply, {
-      status: reply.statusCode,
-      body,
-      isCurrent,
-    });
+    const { statusCode } = reply;
+    const kept = { status: statusCode, isCurrent, ...(body && { body }) };
+    responseCacheOf(request.server).keep(request, reply, kept);
   }
   return reply.send(body);
 }

@@ -39,15 +39,11 @@ export function allowInline(inline: {
 
 type Headers = Readonly<Record<string, string>>;
 
-export interface SecurityHeaders {
-  /** for HTTP, and for answers without a parsed request */
-  plain: Headers;
-  /** over HTTPS also HSTS */
-  of(request: { protocol: string }): Headers;
-}
-
-/** @param development loosens the policy as far as Vite's development client needs */
-export function securityHeaders(development: boolean): SecurityHeaders {
+/**
+ * `plain` for HTTP, and for answers without a parsed request; over HTTPS also HSTS.
+ * @param development loosens the policy as far as Vite's development client needs
+ */
+export function securityHeaders(development: boolean) {
   const plain = {
     "content-security-policy": contentSecurityPolicy(development),
     "x-content-type-options": "nosniff",
@@ -57,7 +53,9 @@ export function securityHeaders(development: boolean): SecurityHeaders {
     "cross-origin-resource-policy": "same-origin",
   };
   const secure = { ...plain, "strict-transport-security": ONLY_HTTPS };
-  return { plain, of: ({ protocol }) => (protocol === "https" ? secure : plain) };
+  const of = ({ protocol }: { protocol: string }): Headers =>
+    protocol === "https" ? secure : plain;
+  return { plain, of };
 }
 
 export function setHeaders(reply: FastifyReply, headers: Headers): void {

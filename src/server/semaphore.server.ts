@@ -1,19 +1,15 @@
 import { UserError } from "./errors.server.ts";
 
-/** Bounds work that keeps a processor busy or takes much memory. Waiters go in order. */
-export interface Semaphore {
-  /** @returns frees the place @throws UserError 503: too many wait, or too long; the signal's reason */
-  acquire(this: void, signal?: AbortSignal): Promise<() => void>;
-  run<T>(this: void, work: () => Promise<T>): Promise<T>;
-}
-
-/** @param sentence what is told to whoever is refused */
+/**
+ * Bounds work that keeps a processor busy or takes much memory. Waiters go in order.
+ * @param sentence what is told to whoever is refused
+ */
 export function createSemaphore(
   places: number,
   mostWaiting: number,
   sentence: string,
   mostMs?: number,
-): Semaphore {
+) {
   const waiting = new Set<PromiseWithResolvers<void>>();
   let taken = 0;
 
@@ -25,6 +21,7 @@ export function createSemaphore(
     next.resolve();
   }
 
+  /** @returns frees the place @throws UserError 503: too many wait, or too long; the signal's reason */
   async function acquire(signal?: AbortSignal): Promise<() => void> {
     if (taken < places) {
       taken += 1;
@@ -48,15 +45,13 @@ export function createSemaphore(
     return release;
   }
 
-  return {
-    acquire,
-    async run(work) {
-      const leave = await acquire();
-      try {
-        return await work();
-      } finally {
-        leave();
-      }
-    },
-  };
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    const leave = await acquire();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+  return { acquire, run };
 }

@@ -1,19 +1,10 @@
 import { withTimeout } from "./database-wait.server.ts";
 
-export interface SingleFlight<T> {
-  current(): Promise<T>;
-  markStale(): void;
-  /** Reads before a change is announced; readers get the present value meanwhile. */
-  refresh(ahead: () => Promise<T>): Promise<T>;
-  /** Whether `current` would answer this very value without a read. */
-  isCurrent(value: T): boolean;
-}
-
 /**
  * Shares one read among all who ask. A reader that comes after a change never joins a read begun before
  * it; earlier readers keep theirs, so a steady stream of changes starves nobody.
  */
-export function singleFlight<T>(read: () => Promise<T>): SingleFlight<T> {
+export function singleFlight<T>(read: () => Promise<T>) {
   let changes = 0;
   let finished: { asOf: number; value: T } | undefined;
   let running: { asOf: number; promise: Promise<T> } | undefined;
@@ -44,21 +35,17 @@ export function singleFlight<T>(read: () => Promise<T>): SingleFlight<T> {
   return {
     current,
     markStale: () => void changes++,
-    async refresh(ahead) {
+    /** Reads before a change is announced; readers get the present value meanwhile. */
+    async refresh(ahead: () => Promise<T>): Promise<T> {
       // Others may begin one while this waits.
       for (let other = running; other; other = running) {
         await other.promise.catch(() => undefined);
       }
       return start(ahead).promise;
     },
-    isCurrent: (value) => finished?.asOf === changes && finished.value === value,
+    /** Whether `current` would answer this very value without a read. */
+    isCurrent: (value: T) => finished?.asOf === changes && finished.value === value,
   };
-}
-
-interface StaleIfErrorRead<T> {
-  (): Promise<T>;
-  /** Ends the wait for the next attempt: the source has told of a change, so it answers. */
-  askAgain(): void;
 }
 
 /** For a source that failed the last time. */
@@ -72,7 +59,7 @@ export function staleIfError<T>(
     report,
     now,
   }: { retryMs: number; report: (error: unknown) => void; now: () => number },
-): StaleIfErrorRead<T> {
+) {
   let last: { value: T } | undefined;
   let failedAt = -Infinity;
   let isFailing = false;
@@ -93,6 +80,7 @@ export function staleIfError<T>(
     }
   }
   return Object.assign(readOrLast, {
+    /** Ends the wait for the next attempt: the source has told of a change, so it answers. */
     askAgain() {
       failedAt = -Infinity;
       isFailing = false;
@@ -100,24 +88,18 @@ export function staleIfError<T>(
   });
 }
 
-export interface ThrottledRead<T> {
-  read(): Promise<T>;
-  /** Whether `read` would answer this very value. */
-  isCurrent(value: T): boolean;
-  /** The value before the last, unless it was read longer ago than this. */
-  before(mostMs: number): T | undefined;
-}
-
 /** Reads at most once in `intervalMs`. */
-export function throttledRead<T>(intervalMs: number, read: () => Promise<T>): ThrottledRead<T> {
+export function throttledRead<T>(intervalMs: number, read: () => Promise<T>) {
   let last: { at: number; reading: Promise<T>; value?: T } | undefined;
   let before: typeof last;
   const isYoung = () => last !== undefined && performance.now() - last.at < intervalMs;
   return {
-    isCurrent: (value) => isYoung() && last?.value === value,
-    before: (mostMs) =>
+    /** Whether `read` would answer this very value. */
+    isCurrent: (value: T) => isYoung() && last?.value === value,
+    /** The value before the last, unless it was read longer ago than this. */
+    before: (mostMs: number) =>
       before && performance.now() - before.at < mostMs ? before.value : undefined,
-    read() {
+    read(): Promise<T> {
       if (last && isYoung()) return last.reading;
       const started: typeof last = { at: performance.now(), reading: read() };
       before = last;

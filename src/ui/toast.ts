@@ -24,6 +24,11 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
+/** §8 */
+export function toastError(description: string): void {
+  toast({ title: "Error", description, variant: "destructive" });
+}
+
 export function dismissToast(id: number): void {
   if (current?.id !== id) return;
   current = undefined;

@@ -147,11 +147,11 @@ function activityQuery() {
   return infiniteQueryOptions({
     queryKey: ["activity"] as const,
     initialPageParam: null as number | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const path = `/api/activity${pageParam === null ? "" : `?before=${pageParam}`}`;
-      // The call's contract, which its tests hold against the schema of openapi.json.
-      return (await readJson(path, signal)) as ActivityAnswer;
-    },
+    queryFn: ({ pageParam, signal }) =>
+      readJson<ActivityAnswer>(
+        `/api/activity${pageParam === null ? "" : `?before=${pageParam}`}`,
+        signal,
+      ),
     getNextPageParam: (last) => last.next,
     refetchOnMount: "always",
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -27,7 +27,7 @@ export function DeleteDialog({ row, onDeleted, onOutdated, onClose }: DeleteDial
       toast({ title: "Success", description: `${make} ${model} was deleted successfully` }); // §8
     },
     onError: (failure) => {
-      toast({ title: "Error", description: refusalOf(failure), variant: "destructive" }); // §8
+      toastError(refusalOf(failure));
       onClose();
       // Another try has to know the row as it is now.
       if (isOutdated(failure)) onOutdated();

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
@@ -78,7 +78,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
     onError: (failure) => {
       if (failure instanceof ChangedMeanwhileError) return setOther(failure.current);
       if (failure instanceof AnswerError) blame(issuesByField(failure.issues));
-      toast({ title: "Error", description: refusalOf(failure), variant: "destructive" }); // §8
+      toastError(refusalOf(failure));
     },
   });
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, useEffect, useMemo, useRef, useState } from "react";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { EvGridProps, GridEvent } from "./grid-state.ts";
 import {
@@ -154,10 +154,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     const outcome = await save({ seen: row, changes: last.before }, saveFields, {});
     if (outcome.kind === "saved") say(`Undone: ${rowName(outcome.row)} is as it was`);
     if (outcome.kind === "conflict") props.onConflict(outcome.conflict);
-    if (outcome.kind === "failed") {
-      const description = failureText("trim", outcome.error);
-      toast({ title: "Error", description, variant: "destructive" });
-    }
+    if (outcome.kind === "failed") toastError(failureText("trim", outcome.error));
   };
 
   return { rows, saveCell, savePlanned, undo };

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
-import { sendWrite } from "../../api/send.ts";
+import { sendJson } from "../../api/send.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
 import type { RowListAnswer } from "./row-list.server.ts";
@@ -31,8 +31,7 @@ export function rowsQuery({ search, page }: RowsAsked) {
       const query = new URLSearchParams({ view: "admin", page: String(page) });
       query.set("pageSize", String(ROWS_PER_PAGE));
       if (search) query.set("search", search);
-      // The call's contract (readings 3).
-      const list = (await readJson(`/api/evs?${query}`, signal)) as RowListAnswer;
+      const list = await readJson<RowListAnswer>(`/api/evs?${query}`, signal);
       return { ...list, asked: { search, page } };
     },
     placeholderData: keepPreviousData,
@@ -46,9 +45,8 @@ export function pageOfRowQuery(id: number) {
   return queryOptions({
     queryKey: ["page of row", id] as const,
     queryFn: async ({ signal }) => {
-      const { position } = (await readJson(`/api/evs/${id}/position`, signal)) as {
-        position: number;
-      };
+      const path = `/api/evs/${id}/position`;
+      const { position } = await readJson<{ position: number }>(path, signal);
       return Math.floor(position / ROWS_PER_PAGE) + 1;
     },
     gcTime: 0,
@@ -62,8 +60,7 @@ export function isRowMissing(failure: unknown): boolean {
 export function removalQuery(id: number) {
   return queryOptions({
     queryKey: ["removal", id] as const,
-    queryFn: async ({ signal }) =>
-      (await readJson(`/api/evs/${id}/deletion`, signal)) as DeletionCost, // its route's own answer
+    queryFn: ({ signal }) => readJson<DeletionCost>(`/api/evs/${id}/deletion`, signal),
     gcTime: 0,
   });
 }
@@ -72,7 +69,6 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await client.invalidateQueries();
 }
 
-const JSON_HEADERS = { "content-type": "application/json" } as const;
 const NO_CACHE_HEADERS = { "cache-control": "no-cache", pragma: "no-cache" } as const; // §7
 
 /** A row as the add and edit calls take it: `zeroToSixty` travels as text (§5). */
@@ -81,13 +77,8 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
 }
 
 /** @throws AnswerError with the server's sentence, and issues by field */
-export async function addRow(input: EvInput): Promise<EvRow> {
-  const response = await sendWrite("/api/evs", {
-    method: "POST",
-    headers: JSON_HEADERS,
-    body: JSON.stringify(toPayload(input)),
-  });
-  return (await readAnswer(response)) as EvRow; // readings 3
+export function addRow(input: EvInput): Promise<EvRow> {
+  return sendJson("POST", "/api/evs", toPayload(input));
 }
 
 /**
@@ -95,20 +86,22 @@ export async function addRow(input: EvInput): Promise<EvRow> {
  * somebody else has changed it; AnswerError otherwise
  */
 export async function saveRow(row: EvRow, changes: Partial<EvInput>): Promise<EvRow> {
-  const response = await sendWrite(`/api/evs/${row.id}?_=${Date.now()}`, {
-    method: "PUT",
-    headers: { ...JSON_HEADERS, ...NO_CACHE_HEADERS, "if-match": `"${row.version}"` },
-    body: JSON.stringify(toPayload({ ...fieldsOf(row), ...changes })),
-  });
-  const saved = await readSaved(response);
+  const path = `/api/evs/${row.id}?_=${Date.now()}`;
+  const headers = { ...NO_CACHE_HEADERS, ...conditionOf(row) };
+  const body = toPayload({ ...fieldsOf(row), ...changes });
+  const saved = await whileUnchanged(sendJson<EvRow>("PUT", path, body, headers));
   void verifySaved(saved.id);
   return saved;
 }
 
+function conditionOf({ version }: EvRow) {
+  return { "if-match": `"${version}"` };
+}
+
 /** @throws ChangedMeanwhileError, AnswerError */
-async function readSaved(response: Response): Promise<EvRow> {
+async function whileUnchanged(saving: Promise<EvRow>): Promise<EvRow> {
   try {
-    return (await readAnswer(response)) as EvRow; // readings 3
+    return await saving;
   } catch (error) {
     const current = currentRowOf(error);
     throw current ? new ChangedMeanwhileError(current) : error;
@@ -139,7 +132,7 @@ async function verifySaved(id: number): Promise<void> {
       credentials: "include",
       headers: NO_CACHE_HEADERS,
     });
-    const stored = (await readAnswer(response)) as { zeroToSixty: unknown; dbValues: unknown };
+    const stored = await readAnswer<{ zeroToSixty: unknown; dbValues: unknown }>(response);
     console.debug("Saved and read again:", stored.zeroToSixty, stored.dbValues);
   } catch (error) {
     console.debug("What was saved could not be read again.", error);
@@ -147,21 +140,12 @@ async function verifySaved(id: number): Promise<void> {
 }
 
 /** On condition of the row's version. @throws AnswerError with the server's sentence */
-export async function deleteRow({ id, version }: EvRow): Promise<void> {
-  const response = await sendWrite(`/api/evs/${id}`, {
-    method: "DELETE",
-    headers: { "if-match": `"${version}"` },
-  });
-  await readAnswer(response);
+export function deleteRow(row: EvRow): Promise<void> {
+  return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
 }
 
-async function postField({ id, version }: EvRow, call: string, body: object): Promise<EvRow> {
-  const response = await sendWrite(`/api/evs/${id}/${call}`, {
-    method: "POST",
-    headers: { ...JSON_HEADERS, "if-match": `"${version}"` },
-    body: JSON.stringify(body),
-  });
-  return readSaved(response);
+function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
+  return whileUnchanged(sendJson("POST", `/api/evs/${row.id}/${call}`, body, conditionOf(row)));
 }
 
 /** §7. @throws ChangedMeanwhileError, AnswerError */
@@ -174,15 +158,13 @@ export function updateCargo(row: EvRow, value: number | null): Promise<EvRow> {
   return postField(row, "update-cargo", { value });
 }
 
-/** Battery in kWh and charging power in kW have a call of their own (§7). */
-export type FixableField = "batteryCapacity" | "maxChargingSpeed";
-
 /**
+ * Battery in kWh and charging power in kW have a call of their own (§7).
  * @throws ChangedMeanwhileError; on any other failure the caller falls back to `saveRow` (§7, §8)
  */
 export function fixNumericField(
   row: EvRow,
-  field: FixableField,
+  field: "batteryCapacity" | "maxChargingSpeed",
   value: number | null,
 ): Promise<EvRow> {
   return postField(row, "fix-numeric-fields", { [field]: value });

@@ -4,8 +4,9 @@ import { type ReactNode, useId } from "react";
 import { refusalOf } from "../../api/answers.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ErrorState, Skeleton } from "../../ui/notice.tsx";
-import { toast } from "../../ui/toast.ts";
-import { refreshAccounts, send } from "./auth.client.ts";
+import { sendJson } from "../../api/send.ts";
+import { toast, toastError } from "../../ui/toast.ts";
+import { refreshAccounts } from "./auth.client.ts";
 import styles from "./accounts-view.module.css";
 
 interface AccountSectionProps {
@@ -104,10 +105,9 @@ export interface Ending {
 export function EndingDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => send("DELETE", ending.path),
+    mutationFn: () => sendJson("DELETE", ending.path),
     onSuccess: () => toast({ title: "Success", description: ending.done }),
-    onError: (error) =>
-      toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
+    onError: (error) => toastError(refusalOf(error)),
     // Also after a failure: somebody else may have deleted it.
     onSettled: async () => {
       await refreshAccounts(client);

@@ -3,9 +3,10 @@ import { useState } from "react";
 
 import { Check, Copy, UserPlus } from "lucide-react";
 import { refusalOf } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toastError } from "../../ui/toast.ts";
 import {
   AccountList,
   AccountSection,
@@ -24,7 +25,6 @@ import type {
 import {
   administratorsQuery,
   invitationsQuery,
-  invite,
   refreshAccounts,
   sessionsQuery,
   useUser,
@@ -174,10 +174,9 @@ function InvitationsSection({ onEnd }: EndingProps) {
     data: made,
     isPending,
   } = useMutation({
-    mutationFn: invite,
+    mutationFn: () => sendJson<NewInvitation>("POST", "/api/invitations"),
     onSuccess: () => refreshAccounts(client),
-    onError: (error) =>
-      toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
+    onError: (error) => toastError(refusalOf(error)),
   });
   // The link disappears once the invitation is used or revoked.
   const isOpen = made && (query.data ?? [made]).some(({ id }) => id === made.id);
@@ -234,11 +233,7 @@ function NewLink({ invitation }: { invitation: NewInvitation }) {
       await navigator.clipboard.writeText(link);
       setIsCopied(true);
     } catch {
-      toast({
-        title: "Error",
-        description: "The link could not be copied. Please select and copy it yourself.",
-        variant: "destructive",
-      });
+      toastError("The link could not be copied. Please select and copy it yourself.");
     }
   };
   return (

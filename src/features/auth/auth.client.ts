@@ -1,14 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
-import { sendWrite } from "../../api/send.ts";
-import type {
-  Administrator,
-  Invitation,
-  NewInvitation,
-  SessionEntry,
-  User,
-} from "./account-schemas.server.ts";
+import { AnswerError, readJson } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
+import type { Administrator, Invitation, SessionEntry, User } from "./account-schemas.server.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 
 export interface Credentials {
@@ -20,8 +14,7 @@ export interface Credentials {
 export async function readUser(signal: AbortSignal): Promise<User | null> {
   if (!hasHint()) return null;
   try {
-    // The call's contract (readings 4).
-    return (await readJson("/api/user", signal)) as User;
+    return await readJson<User>("/api/user", signal);
   } catch (error) {
     if (!(error instanceof AnswerError) || error.status !== 401) throw error;
     forgetHint();
@@ -40,40 +33,20 @@ export const userQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-interface CurrentUser {
-  /** null: nobody is signed in; undefined: it is not known yet */
-  user: User | null | undefined;
-  /** the question failed, which says nothing about the user */
-  isError: boolean;
-  retry: () => void;
-}
-
-export function useUser(): CurrentUser {
-  const { data, isError, refetch } = useQuery(userQuery);
-  return { user: data, isError, retry: () => void refetch() };
-}
-
-/** @returns undefined for an empty answer @throws AnswerError with the server's sentence */
-export async function send(
-  method: "POST" | "DELETE",
-  path: string,
-  body?: object,
-): Promise<unknown> {
-  const json = body && {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  return readAnswer(await sendWrite(path, { method, ...json }));
+/** `user` is null when nobody is signed in, undefined while it is not known. */
+export function useUser() {
+  const { data: user, isError, refetch } = useQuery(userQuery);
+  return { user, isError, retry: () => void refetch() };
 }
 
 export async function login(credentials: Credentials): Promise<User> {
-  const user = (await send("POST", "/api/login", credentials)) as User; // readings 4
+  const user = await sendJson<User>("POST", "/api/login", credentials);
   hintChanged();
   return user;
 }
 
 export async function logout(): Promise<void> {
-  await send("POST", "/api/logout");
+  await sendJson("POST", "/api/logout");
   hintChanged();
 }
 
@@ -83,8 +56,7 @@ const ACCOUNTS = "accounts";
 function listQuery<Entry>(path: string) {
   return queryOptions({
     queryKey: [ACCOUNTS, path] as const,
-    // The calls' contract, which their tests hold against the schemas of openapi.json.
-    queryFn: async ({ signal }) => (await readJson(path, signal)) as Entry[],
+    queryFn: ({ signal }) => readJson<Entry[]>(path, signal),
     refetchOnMount: "always",
   });
 }
@@ -97,21 +69,10 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: [ACCOUNTS] });
 }
 
-export async function changePassword(passwords: {
-  currentPassword: string;
-  newPassword: string;
-}): Promise<void> {
-  await send("POST", "/api/user/password", passwords);
-}
-
-export async function invite(): Promise<NewInvitation> {
-  return (await send("POST", "/api/invitations")) as NewInvitation; // readings 4
-}
-
 export async function register(credentials: Credentials, inviteCode: string): Promise<User> {
-  const user = await send("POST", "/api/register", { ...credentials, inviteCode });
+  const user = await sendJson<User>("POST", "/api/register", { ...credentials, inviteCode });
   hintChanged();
-  return user as User; // readings 4
+  return user;
 }
 
 /** Whether an invitation can be used; undefined when the request fails. */
@@ -120,7 +81,7 @@ export function invitationQuery(inviteCode: string | null) {
     queryKey: ["invitation", inviteCode] as const,
     queryFn: async () => {
       try {
-        await send("POST", "/api/invitations/check", { inviteCode });
+        await sendJson("POST", "/api/invitations/check", { inviteCode });
         return true;
       } catch (error) {
         if (!(error instanceof AnswerError) || error.status !== 403) throw error;

@@ -3,19 +3,13 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type FormEvent, type Ref, useRef, useState } from "react";
 
 import { Button, IconButton } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { User } from "./account-schemas.server.ts";
-import {
-  changePassword,
-  type Credentials,
-  login,
-  refreshAccounts,
-  userQuery,
-  useUser,
-} from "./auth.client.ts";
+import { type Credentials, login, refreshAccounts, userQuery, useUser } from "./auth.client.ts";
 import styles from "./credentials-form.module.css";
 import { credentialIssues, type FieldIssues, passwordIssue, refusedFields } from "./credentials.ts";
 import { PASSWORD_MIN_CHARACTERS, USERNAME_MAX_CHARACTERS } from "./limits.ts";
@@ -182,7 +176,8 @@ export function PasswordForm() {
   const { issues, show, form } = useFieldIssues(PASSWORD_FIELDS);
 
   const { mutate, isPending } = useMutation({
-    mutationFn: changePassword,
+    mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
+      sendJson("POST", "/api/user/password", passwords),
     onSuccess: async () => {
       form.ref.current?.reset();
       toast({ title: "Success", description: "Your password has been changed" });
@@ -190,7 +185,7 @@ export function PasswordForm() {
     },
     onError: (error) => {
       const refused = error instanceof AnswerError ? error : undefined;
-      toast({ title: "Error", description: refusalOf(error), variant: "destructive" });
+      toastError(refusalOf(error));
       show(refusedFields(refused));
     },
   });

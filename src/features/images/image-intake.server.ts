@@ -16,24 +16,15 @@ import {
   UPLOADS_WAITING_MAX,
 } from "./limits.ts";
 
-export interface ImageIntake {
+export type ImageIntake = ReturnType<typeof createImageIntake>;
+
+export function createImageIntake(store: ImageStore) {
+  const { run: inTurn } = createSemaphore(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
+
   /**
    * The same file twice is kept once. @returns its address, `/images/upload/{id}`. @throws
    * UserError 413, 415, 422 for a picture that is not accepted, 503 when too many wait
    */
-  storePicture(this: void, bytes: Buffer): Promise<string>;
-  /**
-   * Stores a `data:image/…;base64,…` (readings 3). Slow: call it before the transaction that saves
-   * the field. @throws UserError 422 with the issue at `image`, 503
-   */
-  storeImage(this: void, dataUrl: string): Promise<string>;
-  /** Keeps nothing. @throws UserError as `storeImage` */
-  checkImage(this: void, dataUrl: string): Promise<void>;
-}
-
-export function createImageIntake(store: ImageStore): ImageIntake {
-  const { run: inTurn } = createSemaphore(UPLOADS_AT_ONCE, UPLOADS_WAITING_MAX, TOO_MANY_PICTURES);
-
   async function storePicture(bytes: Buffer): Promise<string> {
     const id = imageId(bytes);
     if (!(await store.renew(id))) await store.put(id, await inTurn(() => reencodePicture(bytes)));
@@ -42,8 +33,13 @@ export function createImageIntake(store: ImageStore): ImageIntake {
 
   return {
     storePicture,
-    storeImage: (dataUrl) => fromField(dataUrl, storePicture),
-    checkImage: (dataUrl) =>
+    /**
+     * Stores a `data:image/…;base64,…` (readings 3). Slow: call it before the transaction that saves
+     * the field. @throws UserError 422 with the issue at `image`, 503
+     */
+    storeImage: (dataUrl: string) => fromField(dataUrl, storePicture),
+    /** Keeps nothing. @throws UserError as `storeImage` */
+    checkImage: (dataUrl: string) =>
       fromField(dataUrl, async (bytes) => {
         // A kept picture has been judged before.
         if (!(await store.has(imageId(bytes)))) await inTurn(() => checkPicture(bytes));

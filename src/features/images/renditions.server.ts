@@ -61,44 +61,35 @@ function readMediaRange(text: string): { type: string; weight: number } {
 /** The default takes eight times as long for a tenth less. */
 const AVIF_EFFORT = 2;
 
-export interface Renditions {
-  /**
-   * Rendered on demand, once for all who wait, and cached. Never enlarged. @returns undefined when
-   * there is no such picture. @throws UserError 503 when too many wait
-   */
-  get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined>;
-}
-
 export function createRenditions(
   store: Pick<ImageStore, "has" | "get">,
   { maxWaiting = RENDITIONS_WAITING_MAX } = {},
-): Renditions {
+) {
   const { run: inTurn } = createSemaphore(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
-  const kept = new LRUCache<string, Buffer>({
+  const renditions = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
     maxSize: RENDITIONS_KEPT_BYTES,
     sizeCalculation: (bytes) => bytes.length,
+    // Whoever waits for it gets it, however soon others follow.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
   });
-  const pending = new Map<string, Promise<Buffer | undefined>>();
-
-  async function make(key: string, id: string, transform: Transform, encoding: Encoding) {
-    if (!(await store.has(id))) return undefined;
-    // Read only in its turn: two hundred waiting originals would fill the memory.
-    const bytes = await inTurn(async () => {
-      const original = await store.get(id);
-      return original && render(original, transform, encoding);
-    });
-    if (bytes) kept.set(key, bytes);
-    return bytes;
-  }
 
   return {
-    async get(id, transform, encoding) {
+    /**
+     * Rendered on demand, once for all who wait, and cached. Never enlarged. @returns undefined when
+     * there is no such picture. @throws UserError 503 when too many wait
+     */
+    get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined> {
       const key = [id, transform.width, transform.quality, encoding].join("/");
-      const known = kept.get(key) ?? pending.get(key);
-      if (known) return known;
-      const making = make(key, id, transform, encoding).finally(() => pending.delete(key));
-      pending.set(key, making);
-      return making;
+      const context = async () => {
+        if (!(await store.has(id))) return undefined;
+        // Read only in its turn: two hundred waiting originals would fill the memory.
+        return inTurn(async () => {
+          const original = await store.get(id);
+          return original && render(original, transform, encoding);
+        });
+      };
+      return renditions.fetch(key, { context });
     },
   };
 }

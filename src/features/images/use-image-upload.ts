@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { AnswerError, readAnswer } from "../../api/answers.ts";
-import { sendForm, type SendOptions } from "../../api/send.ts";
+import { sendForm, type SendOptions } from "../../api/send-form.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 
 const NO_CONNECTION =
@@ -96,7 +96,6 @@ export function useImageUpload(
 async function uploadImage(file: File, options: SendOptions): Promise<string> {
   const form = new FormData();
   form.append("image", file);
-  const answer = await readAnswer(await sendForm("/api/upload-image", form, options));
-  // The call's contract (readings 3).
-  return (answer as { url: string }).url;
+  const response = await sendForm("/api/upload-image", form, options);
+  return (await readAnswer<{ url: string }>(response)).url;
 }

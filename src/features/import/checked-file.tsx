@@ -3,14 +3,13 @@ import { CircleAlert, Download } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toastError } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
 import type { UnusualFigures } from "./import-schemas.server.ts";
 import type { CsvColumn } from "./import-columns.ts";
-import { catalogueWords, storedText } from "./import-texts.ts";
 import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { failureText, importWords } from "./import-texts.ts";
+import { catalogueWords, failureText, importWords, storedText } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
 import { FigureTable, NameTable, ReasonTable } from "./row-tables.tsx";
 import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
@@ -175,9 +174,7 @@ function BadRowsDownload(said: SaidFile) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => readBadRows(said),
     onSuccess: (csv) => save(csv, said.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
-    onError: (failure) => {
-      toast({ title: "Error", description: failureText(failure), variant: "destructive" }); // §8
-    },
+    onError: (failure) => toastError(failureText(failure)),
   });
   return (
     <Button size="s" className={styles.download} pending={isPending} onClick={() => mutate()}>

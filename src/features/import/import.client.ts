@@ -1,5 +1,6 @@
 import { readAnswer } from "../../api/answers.ts";
-import { sendForm, sendWrite, type SendOptions } from "../../api/send.ts";
+import { sendWrite } from "../../api/send.ts";
+import { sendForm, type SendOptions } from "../../api/send-form.ts";
 import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import type { ImportCounts } from "./import-schemas.server.ts";
 import type { DryRunAnswer, ImportAnswer } from "./import-answer.ts";
@@ -29,30 +30,26 @@ function formOf({ file, mapping, decimal }: SaidFile): FormData {
   return form;
 }
 
-function send(upload: Upload, query: string): Promise<Response> {
-  return sendForm(`${UPLOAD_PATH}${query}`, formOf(upload), upload);
+async function send<Answer>(upload: Upload, query: string): Promise<Answer> {
+  return readAnswer(await sendForm(`${UPLOAD_PATH}${query}`, formOf(upload), upload));
 }
 
 /**
  * This and the next two throw AnswerError with the server's sentence, TypeError without a
  * connection and DOMException `AbortError`.
  */
-export async function checkCsv(upload: Upload): Promise<CheckAnswer> {
-  // The call's contract (readings 3), as in the next ones.
-  return (await readAnswer(await send(upload, `?dryRun=true&list=${LISTED_ROWS}`))) as CheckAnswer;
+export function checkCsv(upload: Upload): Promise<CheckAnswer> {
+  return send(upload, `?dryRun=true&list=${LISTED_ROWS}`);
 }
 
 /** All or none. @param skipBad leaves out bad rows, which otherwise refuse the file */
-export async function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
-  const query = `?list=${LISTED_ROWS}${skipBad ? "&invalid=skip" : ""}`;
-  return (await readAnswer(await send(upload, query))) as AddAnswer;
+export function importCsv(upload: Upload, skipBad: boolean): Promise<AddAnswer> {
+  return send(upload, `?list=${LISTED_ROWS}${skipBad ? "&invalid=skip" : ""}`);
 }
 
 export async function readBadRows(said: SaidFile): Promise<Blob> {
-  const answer = await sendWrite(`${UPLOAD_PATH}?invalid=csv`, {
-    method: "POST",
-    body: formOf(said),
-  });
-  if (!answer.ok) await readAnswer(answer);
-  return answer.blob();
+  const path = `${UPLOAD_PATH}?invalid=csv`;
+  const response = await sendWrite(path, { method: "POST", body: formOf(said) });
+  if (!response.ok) await readAnswer(response);
+  return response.blob();
 }

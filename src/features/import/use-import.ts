@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { toast } from "../../ui/toast.ts";
+import { toastError } from "../../ui/toast.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { suggestFields } from "./column-suggestions.ts";
 import type { BadCell, RefusalAnswer } from "./import-schemas.server.ts";
@@ -103,7 +103,7 @@ export function useImport(onImported: () => void) {
       if (refused) show(refused);
       else if (!controller.signal.aborted) {
         setFailure(error);
-        toast({ title: "Error", description: failureText(error), variant: "destructive" }); // §8
+        toastError(failureText(error));
       }
       // Who stops an import, or loses the connection, may do so after the server has finished.
       if (kind === "adding" && !(error instanceof AnswerError)) onImported();

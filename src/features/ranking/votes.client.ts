@@ -10,7 +10,8 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
-import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
+import { AnswerError, readJson } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
@@ -31,8 +32,7 @@ const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {
     try {
-      // The call's contract (readings 3).
-      return (await readJson("/api/votes", signal)) as Votes;
+      return await readJson<Votes>("/api/votes", signal);
     } catch (error) {
       if (!signal.aborted) console.error("The votes could not be loaded.", error);
       throw error;
@@ -52,22 +52,9 @@ const myVotesQuery = queryOptions({
       const readAgain = () => void client.invalidateQueries({ queryKey: ["my-votes"] });
       otherTabs.addEventListener("message", readAgain);
     }
-    // The call's contract (readings 3).
-    const { ids } = (await readJson("/api/votes/mine", signal)) as { ids: number[] };
-    return ids;
+    return (await readJson<{ ids: number[] }>("/api/votes/mine", signal)).ids;
   },
 });
-
-async function sendVote(evId: number): Promise<VoteStats> {
-  const response = await fetch(`/api/evs/${evId}/votes`, {
-    method: "POST",
-    credentials: "include",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ isUpvote: true }),
-  });
-  // The call's contract (readings 3).
-  return (await readAnswer(response)) as VoteStats;
-}
 
 /** Shows a vote at once and reads all votes again. */
 function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void {
@@ -102,32 +89,27 @@ function useMyVotes(): readonly number[] {
   return (isHydrated && data) || [];
 }
 
-export interface ShownVotes {
-  votes: Votes;
-  /** with the visitor's pending vote (§4) */
-  upvotesOf: (evId: number) => number;
-}
-
-/** @param known the document's votes, until the call answers */
-export function useVotes(known: Votes = NO_VOTES): ShownVotes {
+/** @param served the document's votes, until the call answers */
+export function useVotes(served: Votes = NO_VOTES) {
   const isHydrated = useHydrated();
   const { data } = useQuery(votesQuery);
   const pending = usePendingVotes();
   const mine = useMyVotes();
   const votes = useMemo(
-    () => (isHydrated && data ? { ...known, ...data } : known),
-    [isHydrated, data, known],
+    () => (isHydrated && data ? { ...served, ...data } : served),
+    [isHydrated, data, served],
   );
   return {
     votes,
-    upvotesOf: (evId) => {
+    /** with the visitor's pending vote (§4) */
+    upvotesOf: (evId: number) => {
       const isOnItsWay = pending.includes(evId) && !mine.includes(evId);
       return (votes[evId]?.upvotes ?? 0) + (isOnItsWay ? 1 : 0);
     },
   };
 }
 
-export interface VoteHandlers {
+interface VoteHandlers {
   onCounted: () => void;
   /** voted before, perhaps in another tab */
   onAlready: (sentence: string) => void;
@@ -143,7 +125,8 @@ export function useVote(evId: number, handlers: VoteHandlers) {
     mutationKey: VOTE_KEY,
     // One at a time: the first answer sets the visitor's cookie for the next.
     scope: { id: "vote" },
-    mutationFn: (id: number) => sendVote(id),
+    mutationFn: (id: number) =>
+      sendJson<VoteStats>("POST", `/api/evs/${id}/votes`, { isUpvote: true }),
     onSuccess: (stats, id) => {
       recordVote(client, id, stats);
       handlers.onCounted();

@@ -3,7 +3,7 @@ import { Star } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
@@ -75,7 +75,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
       setIssues(Object.fromEntries(refused?.issues.map((one) => [one.path, one.message]) ?? []));
       const { isUnclear, isOffline, text } = outcomeOf(failure);
       // The code of toasts may not load without a network; the form shows the text, too.
-      if (!isOffline) toast({ title: "Error", description: text, variant: "destructive" }); // §8
+      if (!isOffline) toastError(text);
       // The review may have arrived, or its trim may be gone: read the list again.
       if (isUnclear || refused?.status === 404) onUnclear();
     },
@@ -112,7 +112,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
     const draft = readDraft(event.currentTarget);
     const wrong = draftIssues(draft);
     setIssues(wrong);
-    if (wrong.rating) toast({ title: "Error", description: wrong.rating, variant: "destructive" }); // §8
+    if (wrong.rating) toastError(wrong.rating);
     const first = FIELDS.find((field) => wrong[field]);
     if (first) {
       event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();

@@ -4,7 +4,7 @@ import { Flag } from "lucide-react";
 import { refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -81,8 +81,7 @@ function FlagButton({ review }: { review: Review }) {
     mutationFn: () => flagReview(review.id),
     onSuccess: () =>
       toast({ description: "Thank you. An administrator will look at this review." }),
-    onError: (error) =>
-      toast({ title: "Error", description: refusalOf(error), variant: "destructive" }),
+    onError: (error) => toastError(refusalOf(error)),
   });
   return (
     <Button

@@ -9,14 +9,14 @@ import { Check, Flag, MessageSquareText, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { readAnswer, readJson, refusalOf } from "../../api/answers.ts";
-import { sendWrite } from "../../api/send.ts";
+import { readJson, refusalOf } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
 import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
 import { ReviewDay } from "./review-list.tsx";
@@ -29,10 +29,9 @@ function moderationQuery(flagged: boolean) {
   return infiniteQueryOptions({
     queryKey: ["moderation", flagged] as const,
     initialPageParam: 0,
-    queryFn: async ({ pageParam: offset, signal }) => {
+    queryFn: ({ pageParam: offset, signal }) => {
       const query = `?flagged=${flagged}&limit=${MODERATED_REVIEWS}&offset=${offset}`;
-      // The call's contract, which its tests hold against the schema of openapi.json.
-      return (await readJson(`/api/reviews${query}`, signal)) as ModerationAnswer;
+      return readJson<ModerationAnswer>(`/api/reviews${query}`, signal);
     },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
@@ -131,9 +130,7 @@ export function ReviewModerationView() {
   );
 }
 
-function tellOfFailure(failure: unknown): void {
-  toast({ title: "Error", description: refusalOf(failure), variant: "destructive" });
-}
+const tellOfFailure = (failure: unknown) => toastError(refusalOf(failure));
 
 interface ModeratedItemProps {
   review: ModeratedReview;
@@ -146,7 +143,7 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   const { flags, make, model, trim, userName } = review;
   const path = `/api/reviews/${review.id}`;
   const keep = useMutation({
-    mutationFn: async () => readAnswer(await sendWrite(`${path}/keep`, { method: "POST" })),
+    mutationFn: () => sendJson("POST", `${path}/keep`),
     onSuccess: async () => {
       await onDecided();
       toast({ title: "Success", description: `The review by ${userName} was kept` });
@@ -154,7 +151,7 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
     onError: tellOfFailure,
   });
   const remove = useMutation({
-    mutationFn: async () => readAnswer(await sendWrite(path, { method: "DELETE" })),
+    mutationFn: () => sendJson("DELETE", path),
     onSuccess: async () => {
       setIsAsking(false);
       await onDecided();

@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { AnswerError, readAnswer, readJson, refusalOf } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS, REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review, ReviewsAnswer } from "./review-schemas.server.ts";
 import type { ReviewDraft, ReviewSort } from "./reviews.ts";
@@ -24,11 +25,10 @@ export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSo
   return infiniteQueryOptions({
     queryKey: [...reviewsKey(evId), "list", trimId, sort] as const,
     initialPageParam: 0,
-    queryFn: async ({ pageParam: offset, signal }) => {
+    queryFn: ({ pageParam: offset, signal }) => {
       const limit = offset === 0 ? FIRST_REVIEWS : MORE_REVIEWS;
       const query = `?sort=${sort}&limit=${limit}&offset=${offset}`;
-      // The call's contract, which its tests hold against the schema of openapi.json.
-      return (await readJson(`${reviewsPath(evId, trimId)}${query}`, signal)) as ReviewsAnswer;
+      return readJson<ReviewsAnswer>(`${reviewsPath(evId, trimId)}${query}`, signal);
     },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
@@ -47,9 +47,7 @@ export function firstReviewsEntry(evId: number, answer: ReviewsAnswer): [QueryKe
 export function reviewFiguresQuery(evId: number) {
   return queryOptions({
     queryKey: [...reviewsKey(evId), "figures"] as const,
-    queryFn: async ({ signal }) =>
-      // The call's contract, as above.
-      (await readJson(`${reviewsPath(evId, null)}?limit=1`, signal)) as ReviewsAnswer,
+    queryFn: ({ signal }) => readJson<ReviewsAnswer>(`${reviewsPath(evId, null)}?limit=1`, signal),
   });
 }
 
@@ -90,18 +88,15 @@ export async function postReview(
       body: JSON.stringify(draft),
       signal: waiting.signal,
     });
-    // The call's contract (readings 3).
-    return (await readAnswer(response)) as Review;
+    return await readAnswer<Review>(response);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** @throws AnswerError with the server's sentence */
-export async function flagReview(id: number): Promise<void> {
-  await readAnswer(
-    await fetch(`/api/reviews/${id}/flag`, { method: "POST", credentials: "include" }),
-  );
+export function flagReview(id: number): Promise<unknown> {
+  return sendJson("POST", `/api/reviews/${id}/flag`);
 }
 
 /** Reads again everything that shows a new review, lists from their first page. */

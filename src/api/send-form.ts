@@ -1,0 +1,36 @@
+import { shownUserHeaders } from "./send.ts";
+
+export interface SendOptions {
+  /** @param share of the body that was sent, 0-1 */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Posts an administrator's form with a file. `fetch` cannot report upload progress.
+ * @throws TypeError without a connection; what the signal was aborted with
+ */
+export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
+  const { onProgress, signal } = options;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    signal.addEventListener("abort", stop, { once: true });
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.upload.addEventListener("load", () => onProgress(1));
+    request.addEventListener("load", () => {
+      const { status, statusText, responseText } = request;
+      resolve(new Response(responseText, { status, statusText }));
+    });
+    request.addEventListener("error", () => reject(new TypeError("The upload was interrupted.")));
+    request.addEventListener("abort", () => reject(signal.reason as Error));
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
+    request.open("POST", path);
+    for (const [name, value] of Object.entries(shownUserHeaders())) {
+      request.setRequestHeader(name, value);
+    }
+    request.send(form);
+  });
+}
