@@ -15,9 +15,8 @@ import { IconButton } from "../../ui/button.tsx";
 import { rowName } from "../../vehicle/names.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
-import type { GridCommands } from "./grid-state.ts";
 import { type AfterSave, readSavingKey } from "./grid-keys.ts";
-import type { Editing } from "./grid-state.ts";
+import type { Editing, GridCommands } from "./grid-state.ts";
 
 interface EvGridEditorProps {
   /** `Price of 2025 Tesla Model 3 Long Range` */

@@ -51,69 +51,35 @@ export function ConflictDialog({ base, mine, theirs, onSave, onBack }: ConflictD
           </Button>
         </div>
       )}
-      <ConflictChoice
-        conflicts={conflicts}
-        chosen={chosen}
-        onChoose={(field, side) => setChosen((now) => ({ ...now, [field]: side }))}
-      />
+      {conflicts.map((conflict) => {
+        const { field, proposed } = conflict;
+        return (
+          <fieldset key={field} className={styles.field}>
+            <legend className={styles.label}>
+              {FIELD_LABELS[field]}
+              <span className={styles.base}>was {worded(field, conflict.base)}</span>
+            </legend>
+            <div className={styles.sides}>
+              {SIDES.map((side) => (
+                <label key={side} className={styles.side}>
+                  <input
+                    type="radio"
+                    name={`side-${field}`}
+                    className={styles.radio}
+                    checked={(chosen[field] ?? proposed) === side}
+                    onChange={() => setChosen((now) => ({ ...now, [field]: side }))}
+                  />
+                  <span className={styles.whose}>
+                    {side === "mine" ? "Keep mine" : "Take theirs"}
+                  </span>
+                  <span className={styles.value}>{worded(field, conflict[side])}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
     </Dialog>
-  );
-}
-
-interface ConflictChoiceProps {
-  conflicts: readonly FieldConflict[];
-  chosen: Readonly<Partial<Record<EvField, Side>>>;
-  onChoose: (field: EvField, side: Side) => void;
-}
-
-function ConflictChoice({ conflicts, chosen, onChoose }: ConflictChoiceProps) {
-  return conflicts.map(({ field, base, mine, theirs, proposed }) => (
-    <fieldset key={field} className={styles.field}>
-      <legend className={styles.label}>
-        {FIELD_LABELS[field]}
-        <span className={styles.base}>was {worded(field, base)}</span>
-      </legend>
-      <div className={styles.sides}>
-        <SideChoice
-          field={field}
-          whose="Keep mine"
-          value={mine}
-          checked={(chosen[field] ?? proposed) === "mine"}
-          onChoose={() => onChoose(field, "mine")}
-        />
-        <SideChoice
-          field={field}
-          whose="Take theirs"
-          value={theirs}
-          checked={(chosen[field] ?? proposed) === "theirs"}
-          onChoose={() => onChoose(field, "theirs")}
-        />
-      </div>
-    </fieldset>
-  ));
-}
-
-interface SideChoiceProps {
-  field: EvField;
-  whose: string;
-  value: string;
-  checked: boolean;
-  onChoose: () => void;
-}
-
-function SideChoice({ field, whose, value, checked, onChoose }: SideChoiceProps) {
-  return (
-    <label className={styles.side}>
-      <input
-        type="radio"
-        name={`side-${field}`}
-        className={styles.radio}
-        checked={checked}
-        onChange={onChoose}
-      />
-      <span className={styles.whose}>{whose}</span>
-      <span className={styles.value}>{worded(field, value)}</span>
-    </label>
   );
 }
 
@@ -122,7 +88,8 @@ function worded(field: EvField, value: string): string {
   return value.trim() === "" ? "empty" : value;
 }
 
-type Side = "mine" | "theirs";
+const SIDES = ["mine", "theirs"] as const;
+type Side = (typeof SIDES)[number];
 
 /** A field that the other administrator has changed, each value as the form shows it. */
 interface FieldConflict {

@@ -45,7 +45,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   };
   const add = () => {
     if (view) navigate(adminPath());
-    open({ kind: "add" });
+    open({ kind: "form", row: null });
   };
   const importButton = (
     <Button size="s" onClick={() => setIsImporting(true)}>
@@ -80,8 +80,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
 /** What was being typed when the session ended or the page was loaded again goes on. */
 function resumedDialog(userId: number): RowsDialog {
   const draft = readDraft(userId);
-  if (!draft) return null;
-  return draft.row ? { kind: "edit", row: draft.row } : { kind: "add" };
+  return draft && { kind: "form", row: draft.row };
 }
 
 interface DashboardHeaderProps {

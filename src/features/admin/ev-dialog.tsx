@@ -13,14 +13,7 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import styles from "./ev-dialog.module.css";
 import { keepDraft, readDraftOf } from "./ev-draft.ts";
 import { EvFields } from "./ev-fields.tsx";
-import {
-  type EvFormIssues,
-  type EvFormValues,
-  issuesByField,
-  useEvForm,
-  valuesOf,
-  valuesToAdd,
-} from "./ev-form.ts";
+import { type EvFormValues, issuesByField, useEvForm, valuesOf, valuesToAdd } from "./ev-form.ts";
 import type { RowConflict } from "./grid-state.ts";
 import { addRow, ChangedMeanwhileError, saveRow } from "./rows.client.ts";
 
@@ -98,6 +91,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
     else close();
   };
 
+  const issueCount = Object.keys(issues).length;
   const hasFailed = error !== null && !(error instanceof ChangedMeanwhileError);
   return (
     <Dialog
@@ -108,7 +102,12 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
       description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
       footer={
         <>
-          <FooterNote issues={issues} failure={hasFailed && !isPending ? error : null} />
+          {/* What keeps the form from being saved, for as long as it does. */}
+          <p className={styles.note}>
+            {issueCount > 0
+              ? `${countOf(issueCount, "field needs", "fields need")} your attention.`
+              : hasFailed && !isPending && refusalOf(error)}
+          </p>
           <Button disabled={isPending} onClick={leave}>
             Cancel
           </Button>
@@ -164,18 +163,6 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
         />
       )}
     </Dialog>
-  );
-}
-
-/** What keeps the form from being saved, for as long as it does. */
-function FooterNote({ issues, failure }: { issues: EvFormIssues; failure: Error | null }) {
-  const count = Object.keys(issues).length;
-  return (
-    <p className={styles.note}>
-      {count > 0
-        ? `${countOf(count, "field needs", "fields need")} your attention.`
-        : failure && refusalOf(failure)}
-    </p>
   );
 }
 

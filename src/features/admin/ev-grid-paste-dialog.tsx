@@ -128,17 +128,12 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
     );
   }
   if (progress === undefined) return null;
-  if (progress === "saving") {
+  if (progress === "saving" || progress.kind === "saved") {
+    const isSaving = progress === "saving";
     return (
       <p role="status" className={styles.quiet}>
-        <LoaderCircle aria-hidden className={styles.spinner} /> Saving...
-      </p>
-    );
-  }
-  if (progress.kind === "saved") {
-    return (
-      <p role="status" className={styles.quiet}>
-        <Check aria-hidden /> Saved
+        {isSaving ? <LoaderCircle aria-hidden className={styles.spinner} /> : <Check aria-hidden />}{" "}
+        {isSaving ? "Saving..." : "Saved"}
       </p>
     );
   }

@@ -7,14 +7,8 @@ import { GridPasteDialog } from "./ev-grid-paste-dialog.tsx";
 import styles from "./ev-grid.module.css";
 import { GRID_COLUMNS, type GridColumn, isEditable } from "./grid-columns.ts";
 import { useGrid } from "./grid-controller.ts";
-import {
-  type CellMark,
-  type Editing,
-  type EvGridProps,
-  type GridCommands,
-  isBlock,
-  type RowMarks,
-} from "./grid-state.ts";
+import { isWithin } from "./grid-keys.ts";
+import { type EvGridProps, isBlock } from "./grid-state.ts";
 import { ActionsCell, ShownCell } from "./shown-cell.tsx";
 
 const GRID_WIDTH_PX = GRID_COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
@@ -32,8 +26,6 @@ export function EvGrid(props: EvGridProps) {
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useGrid(props, table, scroller);
-  const { rows, active, block, editing, marks, commands } = grid;
-  const selected = isBlock(block) ? block : null;
   return (
     <>
       <div
@@ -81,25 +73,17 @@ export function EvGrid(props: EvGridProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, index) => {
-              const inBlock = selected && index >= selected.top && index <= selected.bottom;
-              return (
-                <EvGridRow
-                  // By place, so that the focus stays where it is when the page is turned.
-                  key={index}
-                  row={row}
-                  index={index}
-                  number={firstNumber + index}
-                  activeColumn={active.row === index ? active.column : null}
-                  selectedFrom={inBlock ? selected.left : null}
-                  selectedTo={inBlock ? selected.right : null}
-                  editing={editing?.row.id === row.id ? editing : null}
-                  marks={marks[row.id]}
-                  isHighlighted={row.id === highlightedId}
-                  commands={commands}
-                />
-              );
-            })}
+            {grid.rows.map((row, index) => (
+              <GridRow
+                // By place, so that the focus stays where it is when the page is turned.
+                key={index}
+                grid={grid}
+                row={row}
+                index={index}
+                number={firstNumber + index}
+                isHighlighted={row.id === highlightedId}
+              />
+            ))}
           </tbody>
         </table>
       </div>
@@ -122,23 +106,18 @@ export function EvGrid(props: EvGridProps) {
   );
 }
 
-interface EvGridRowProps {
+interface GridRowProps {
+  grid: ReturnType<typeof useGrid>;
   row: EvRow;
+  /** from 0, on this page */
   index: number;
   /** what stands under # */
   number: number;
-  activeColumn: number | null;
-  /** null unless a block is selected */
-  selectedFrom: number | null;
-  selectedTo: number | null;
-  editing: Editing | null;
-  marks: RowMarks | undefined;
   isHighlighted: boolean;
-  commands: GridCommands;
 }
 
-function EvGridRow(props: EvGridRowProps) {
-  const { row, index, number, selectedFrom, selectedTo, isHighlighted } = props;
+function GridRow(props: GridRowProps) {
+  const { row, index, number, isHighlighted } = props;
   return (
     <tr
       data-row={index}
@@ -149,32 +128,28 @@ function EvGridRow(props: EvGridRowProps) {
       )}
     >
       {GRID_COLUMNS.map((column, at) => (
-        <GridCell
-          key={column.label}
-          {...props}
-          column={column}
-          at={at}
-          isSelected={
-            selectedFrom !== null && selectedTo !== null && at >= selectedFrom && at <= selectedTo
-          }
-        />
+        <GridCell key={column.label} {...props} column={column} at={at} />
       ))}
     </tr>
   );
 }
 
-interface GridCellProps extends EvGridRowProps {
-  column: GridColumn;
-  at: number;
-  isSelected: boolean;
-}
+const EDITORS = {
+  text: TextCell,
+  number: TextCell,
+  select: SelectCell,
+  image: ImageCell,
+  boolean: null,
+} as const;
 
-function GridCell({ column, at, isSelected, ...rest }: GridCellProps) {
-  const { row, number, activeColumn, editing, marks, commands } = rest;
-  const isActive = activeColumn === at;
-  const editable = isEditable(column, row);
-  const isEdited = editing !== null && editing.field === column.field;
-  const mark = column.field === null ? undefined : marks?.[column.field];
+function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
+  const { grid, row, index, number, column, at } = props;
+  const { active, block, commands } = grid;
+  const isActive = active.row === index && active.column === at;
+  const isSelected = isBlock(block) && isWithin(block, { row: index, column: at });
+  const isEdited = grid.editing?.row.id === row.id && grid.editing.field === column.field;
+  const mark = column.field === null ? undefined : grid.marks[row.id]?.[column.field];
+  const Editor = column.field === null ? null : EDITORS[column.kind];
   // A flag is a control of its own, which has the focus in place of its cell.
   const hasOwnFocus = column.kind === "boolean";
   return (
@@ -184,7 +159,7 @@ function GridCell({ column, at, isSelected, ...rest }: GridCellProps) {
       data-cell-focus={hasOwnFocus ? undefined : ""}
       tabIndex={hasOwnFocus ? undefined : isActive ? 0 : -1}
       aria-colindex={at + 1}
-      aria-readonly={column.kind === "actions" ? undefined : !editable}
+      aria-readonly={column.kind === "actions" ? undefined : !isEditable(column, row)}
       aria-selected={isSelected || undefined}
       aria-busy={mark?.state === "saving" || undefined}
       aria-invalid={mark?.state === "failed" || undefined}
@@ -197,52 +172,20 @@ function GridCell({ column, at, isSelected, ...rest }: GridCellProps) {
         mark && styles[mark.state],
       )}
     >
-      <CellContent
-        column={column}
-        row={row}
-        number={number}
-        mark={mark}
-        editing={isEdited ? editing : null}
-        isActive={isActive}
-        commands={commands}
-      />
-    </td>
-  );
-}
-
-const EDITORS = {
-  text: TextCell,
-  number: TextCell,
-  select: SelectCell,
-  image: ImageCell,
-  boolean: null,
-} as const;
-
-interface CellContentProps {
-  column: GridColumn;
-  row: EvRow;
-  number: number;
-  mark: CellMark | undefined;
-  editing: Editing | null;
-  isActive: boolean;
-  commands: GridCommands;
-}
-
-function CellContent(props: CellContentProps) {
-  const { column, row, number, mark, editing, isActive, commands } = props;
-  if (column.kind === "position") return number;
-  if (column.field === null) return <ActionsCell row={row} commands={commands} />;
-  const Editor = EDITORS[column.kind];
-  return (
-    <>
       {column.field === "trim" && (
         // For where make and model have scrolled away.
         <span aria-hidden className={styles.ofModel}>
           {row.make} {row.model}
         </span>
       )}
-      <ShownCell column={column} row={row} mark={mark} isActive={isActive} commands={commands} />
-      {editing && Editor && <Editor column={column} editing={editing} commands={commands} />}
-    </>
+      {column.kind === "position" && number}
+      {column.kind === "actions" && <ActionsCell row={row} commands={commands} />}
+      {column.field !== null && (
+        <ShownCell column={column} row={row} mark={mark} isActive={isActive} commands={commands} />
+      )}
+      {column.field !== null && Editor && isEdited && grid.editing && (
+        <Editor column={column} editing={grid.editing} commands={commands} />
+      )}
+    </td>
   );
 }

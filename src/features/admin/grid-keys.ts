@@ -124,3 +124,7 @@ export function blockBetween(a: GridPlace, b: GridPlace): GridBlock {
     right: Math.max(a.column, b.column),
   };
 }
+
+export function isWithin({ top, bottom, left, right }: GridBlock, { row, column }: GridPlace) {
+  return row >= top && row <= bottom && column >= left && column <= right;
+}

@@ -1,5 +1,6 @@
 import { type Dispatch, type RefObject, useEffect, useEffectEvent, useState } from "react";
 
+import { storedValue } from "../../ui/stored-value.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { GridField } from "./grid-columns.ts";
 import type { GridEvent } from "./grid-state.ts";
@@ -31,9 +32,7 @@ export function useReload(isBusy: () => boolean, keepItsPlace: () => void): () =
   return () => setAsked((times) => times + 1);
 }
 
-const KEY = "ev_admin_grid_place";
-
-export interface KeptPlace {
+interface KeptPlace {
   rowId: number | null;
   row: number;
   column: number;
@@ -44,28 +43,24 @@ export interface KeptPlace {
   draft: { rowId: number; field: GridField; typed: string | null } | null;
 }
 
+const storedPlace = storedValue(
+  "ev_admin_grid_place",
+  (text) => JSON.parse(text ?? "null") as { address: string; place: KeptPlace } | null, // as kept
+  { area: "session", format: (kept) => kept && JSON.stringify(kept) },
+);
+
 const currentAddress = () => location.pathname + location.search;
 
 /** Keeps the place for the address of the screen; it is taken up only there. */
 export function keepPlace(place: KeptPlace): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ address: currentAddress(), place }));
-  } catch {
-    // Without storage the page begins at its top, as any page does.
-  }
+  storedPlace.set({ address: currentAddress(), place });
 }
 
 /** The place kept for this address, once. */
 function takePlace(): KeptPlace | null {
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    sessionStorage.removeItem(KEY);
-    // Written by keepPlace().
-    const read = JSON.parse(kept ?? "null") as { address: string; place: KeptPlace } | null;
-    return read?.address === currentAddress() ? read.place : null;
-  } catch {
-    return null;
-  }
+  const kept = storedPlace.get();
+  storedPlace.set(null);
+  return kept?.address === currentAddress() ? kept.place : null;
 }
 
 /** Puts everything where it was before the page was loaded again, what was being typed too. */

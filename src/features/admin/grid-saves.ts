@@ -71,26 +71,17 @@ export function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
 
 type Send = (row: EvRow, change: RowChange) => Promise<EvRow>;
 
-export interface SaveQueue {
-  /** takes newer versions of rows from the list */
-  learn: (rows: Iterable<EvRow>) => void;
-  /** the newest version known here */
-  latest: (row: EvRow) => EvRow;
-  isBusy: () => boolean;
-  /** @param send `saveField` or `saveFields` */
-  save: (change: RowChange, send: Send) => Promise<SaveOutcome>;
-}
-
 /**
  * Saves the changes of a row one after the other, so that a person's second change is no conflict
  * with the first. Never overwrites what somebody else has changed meanwhile.
  */
-export function createSaveQueue(): SaveQueue {
+export function createSaveQueue() {
   const latestRows = new Map<number, EvRow>();
   const ownVersions = new Map<number, number>();
   const tails = new Map<number, Promise<unknown>>();
   let running = 0;
 
+  /** Takes newer versions of rows from the list. */
   const learn = (rows: Iterable<EvRow>) => {
     for (const row of rows) {
       if (row.version >= (latestRows.get(row.id)?.version ?? 0)) latestRows.set(row.id, row);
@@ -125,7 +116,7 @@ export function createSaveQueue(): SaveQueue {
     }
   };
 
-  const save = async (change: RowChange, send: Send) => {
+  const save = async (change: RowChange, send: Send): Promise<SaveOutcome> => {
     const { id } = change.seen;
     const saving = (tails.get(id) ?? Promise.resolve()).then(() => run(change, send));
     tails.set(id, saving);

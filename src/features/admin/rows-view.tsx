@@ -17,8 +17,8 @@ import styles from "./rows-view.module.css";
 import { pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
 
 export type RowsDialog =
-  | { kind: "add"; typed?: EvFormValues }
-  | { kind: "edit"; row: EvRow; conflict?: RowConflict; typed?: EvFormValues }
+  /** row null: a new one */
+  | { kind: "form"; row: EvRow | null; conflict?: RowConflict; typed?: EvFormValues }
   | { kind: "delete"; row: EvRow }
   | { kind: "gone"; cell: TypedCell }
   | null;
@@ -117,9 +117,9 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             rowCount={data.matches}
             highlightedId={highlightedId}
             onHighlight={highlight}
-            onEdit={(row) => onDialog({ kind: "edit", row })}
+            onEdit={(row) => onDialog({ kind: "form", row })}
             onDelete={(row) => onDialog({ kind: "delete", row })}
-            onConflict={(conflict) => onDialog({ kind: "edit", row: conflict.base, conflict })}
+            onConflict={(conflict) => onDialog({ kind: "form", row: conflict.base, conflict })}
             onTyping={(cell) => {
               typing.current = cell;
             }}
@@ -139,7 +139,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             <NoRows
               search={data.asked.search}
               importButton={importButton}
-              onAdd={() => onDialog({ kind: "add" })}
+              onAdd={() => onDialog({ kind: "form", row: null })}
               onClear={() => show({ search: "", page: 1 })}
             />
           </div>
@@ -169,27 +169,17 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
       {dialog?.kind === "gone" && (
         <GoneRowDialog
           cell={dialog.cell}
-          onAdd={(typed) => onDialog({ kind: "add", typed })}
-          onEdit={(typed) => onDialog({ kind: "edit", row: dialog.cell.row, typed })}
+          onAdd={(typed) => onDialog({ kind: "form", row: null, typed })}
+          onEdit={(typed) => onDialog({ kind: "form", row: dialog.cell.row, typed })}
           onClose={close}
         />
       )}
-      {dialog?.kind === "add" && (
+      {dialog?.kind === "form" && (
         <EvDialog
+          key={dialog.row?.id ?? "new"}
           userId={userId}
-          row={null}
-          typed={dialog.typed}
-          onSaved={onAdded}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === "edit" && (
-        <EvDialog
-          userId={userId}
-          row={dialog.row}
-          conflict={dialog.conflict}
-          typed={dialog.typed}
-          onSaved={onUpdated}
+          {...dialog}
+          onSaved={dialog.row ? onUpdated : onAdded}
           onClose={close}
         />
       )}
