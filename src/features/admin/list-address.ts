@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useSearch } from "wouter";
 
-import { ADMIN_VIEWS, adminPath, type AdminView } from "../../routes.ts";
+import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../routes.ts";
+import { createAddressState } from "../../ui/address-state.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "./limits.ts";
 import type { RowsAsked } from "./rows.client.ts";
@@ -39,74 +40,45 @@ export function footerOf(
     : `Found ${formatCount(matches)} matches (showing ${part})`;
 }
 
-/** What changes the address without this hook: Back, Forward and links (wouter names the last two). */
-const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
+const LIST_ADDRESS = {
+  owns: (parameter: string) => parameter === "search" || parameter === "page",
+  read: (query: string) => queryOf(listAsked(query)),
+};
 
-interface ListAddress {
-  asked: RowsAsked;
-  /** the search as it stands in the box, a moment ahead of `asked` */
-  text: string;
-  type: (text: string) => void;
-  submit: () => void;
-  /** @param replaces the address takes the place of the one before it, which Back skips */
-  show: (next: Partial<RowsAsked>, replaces?: boolean) => void;
+function queryOf(asked: RowsAsked): string {
+  return adminPath(asked).slice(`${ADMIN}?`.length);
 }
 
 /** Search and page of the list live in the address; typing reaches it when it rests. */
-export function useListAddress(): ListAddress {
+export function useListAddress() {
   const query = useSearch();
-  const [, navigate] = useLocation();
   const asked = useMemo(() => listAsked(query), [query]);
+  /** the search as it stands in the box, a moment ahead of `asked` */
   const [text, setText] = useState(asked.search);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isOwn = useRef(false);
-
-  const show = useCallback<ListAddress["show"]>(
-    (next, replaces = false) => {
-      clearTimeout(timer.current);
-      const now = listAsked(location.search);
-      const path = adminPath({ ...now, ...next });
-      if (path === adminPath(now)) return;
-      if (next.search !== undefined) setText((shown) => keepTyped(shown, next.search ?? ""));
-      isOwn.current = true;
-      navigate(path, { replace: replaces });
-      isOwn.current = false;
-    },
-    [navigate],
+  const [address] = useState(() =>
+    createAddressState({ path: location.pathname, ...LIST_ADDRESS }),
   );
+  useEffect(() => address.connect((found) => setText(listAsked(found).search)), [address]);
 
-  useEffect(() => {
-    const follow = () => {
-      if (isOwn.current) return;
-      clearTimeout(timer.current);
-      setText(listAsked(location.search).search);
-    };
-    for (const event of ADDRESS_EVENTS) addEventListener(event, follow);
-    return () => {
-      clearTimeout(timer.current);
-      for (const event of ADDRESS_EVENTS) removeEventListener(event, follow);
-    };
-  }, []);
-
-  const search = (typed: string) => {
-    // A search is refined in place; Back leads to the list before it.
-    const isRefined = listAsked(location.search).search !== "";
-    show({ search: typed.trim(), page: 1 }, isRefined && typed.trim() !== "");
-  };
+  /** @param replaces the address takes the place of the one before it, which Back skips */
+  const show = useCallback(
+    (next: Partial<RowsAsked>, replaces = false) => {
+      if (next.search !== undefined) setText(next.search);
+      address.write(queryOf({ ...listAsked(address.written()), ...next }), { replaces });
+    },
+    [address],
+  );
   return {
     asked,
     text,
-    type: (typed) => {
-      setText(typed);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => search(typed), SEARCH_REST_MS);
-    },
-    submit: () => search(text),
     show,
+    type(typed: string) {
+      setText(typed);
+      // A search is refined in place; Back leads to the list before it.
+      const isRefined = listAsked(address.written()).search !== "" && typed.trim() !== "";
+      const next = queryOf({ search: typed.trim(), page: 1 });
+      address.write(next, { replaces: isRefined, afterMs: SEARCH_REST_MS });
+    },
+    submit: address.flush,
   };
-}
-
-/** A space at the end of what is being typed is no other search. */
-function keepTyped(shown: string, search: string): string {
-  return shown.trim() === search ? shown : search;
 }
