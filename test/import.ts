@@ -12,8 +12,11 @@ import { UserError } from "../src/server/errors.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import { unexpected } from "./catalogue.ts";
 import { exportRoutes } from "../src/features/import/export.server.ts";
-import type { RefusalAnswer } from "../src/features/import/import-schemas.server.ts";
-import type { DryRunAnswer, ImportAnswer } from "../src/features/import/import-answer.ts";
+import type {
+  DryRunAnswer,
+  ImportAnswer,
+  RefusalAnswer,
+} from "../src/features/import/import-schemas.server.ts";
 import { type ImportDeps, importRoutes } from "../src/features/import/import.server.ts";
 
 const BOUNDARY = "----ev-test";

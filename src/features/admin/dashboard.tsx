@@ -68,11 +68,12 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
         <RowsView userId={userId} dialog={dialog} onDialog={open} importButton={importButton} />
       )}
       {/* Not beside its button: the one of the empty list goes when there are rows. */}
-      <ImportDialog
-        open={isImporting}
-        onOpenChange={setIsImporting}
-        onImported={() => void refreshAll(client)}
-      />
+      {isImporting && (
+        <ImportDialog
+          onClose={() => setIsImporting(false)}
+          onImported={() => void refreshAll(client)}
+        />
+      )}
     </div>
   );
 }

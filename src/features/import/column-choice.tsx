@@ -5,8 +5,8 @@ import { countOf } from "../../vehicle/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-cells.ts";
 import styles from "./column-choice.module.css";
 import { headerIssue, type Suggestion, suggestFields } from "./column-suggestions.ts";
-import type { BadCell } from "./import-schemas.server.ts";
-import { type ColumnMapping, type CsvColumn } from "./import-columns.ts";
+import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
+import type { ColumnMapping } from "./import-columns.ts";
 import {
   FIELD_LABELS,
   FIELD_NAMES,

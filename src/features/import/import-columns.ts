@@ -1,6 +1,7 @@
 /** Which column of a CSV file is which field of the flat row (§3, readings 3). */
 import { type DecimalSign, isNumberField } from "../../vehicle/ev-cells.ts";
 import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
+import type { CsvColumn } from "./import-schemas.server.ts";
 
 /** Columns of our own files that are no input: of an export, and of a list of bad rows. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
@@ -15,16 +16,6 @@ export interface SaidOfFile {
   mapping: Readonly<Record<string, { field: FieldName | null; decimal?: DecimalSign }>>;
   /** for columns without a sign of their own */
   decimal?: DecimalSign;
-}
-
-export interface CsvColumn {
-  /** trimmed */
-  header: string;
-  /** `null`: left out; `unknown`: nobody has said */
-  field: FieldName | null | "unknown";
-  /** of figures; found in the cells unless said; `unclear`: neither */
-  decimal?: DecimalSign | "unclear";
-  example?: string;
 }
 
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([

@@ -7,25 +7,19 @@ import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { countOf } from "../../vehicle/counts.ts";
 import { failureText, importWords } from "./import-texts.ts";
-import { reasonsOf } from "./import-answer.ts";
+import { reasonsOf } from "./import-reasons.ts";
 import type { AddAnswer, CheckAnswer } from "./import.client.ts";
 import { ReasonTable } from "./row-tables.tsx";
 import { type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** rows have been added, or may have been */
   onImported: () => void;
 }
 
-/** Upload EVs from CSV (§2): choose, see what would happen, import. Load it lazily. */
-export function ImportDialog({ open, ...rest }: ImportDialogProps) {
-  // Each time it opens it begins anew.
-  return open ? <OpenImportDialog {...rest} /> : null;
-}
-
-function OpenImportDialog({ onOpenChange, onImported }: Omit<ImportDialogProps, "open">) {
+/** Upload EVs from CSV (§2): choose, see what would happen, import. It is open while mounted. */
+export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const theImport = useImport(onImported);
   const { step, running, file } = theImport;
   const isWide = step.kind === "columns" || step.kind === "checked";
@@ -34,12 +28,12 @@ function OpenImportDialog({ onOpenChange, onImported }: Omit<ImportDialogProps, 
       open
       size={isWide ? "l" : "m"}
       // What is being added is stopped on purpose only.
-      onOpenChange={(stays) => !stays && running?.kind !== "adding" && onOpenChange(false)}
+      onOpenChange={(stays) => !stays && running?.kind !== "adding" && onClose()}
       title="Upload EVs from CSV"
       description={
         step.kind === "choose" ? "Nothing is added before you have seen what would be." : file?.name
       }
-      footer={<Footer theImport={theImport} onClose={() => onOpenChange(false)} />}
+      footer={<Footer theImport={theImport} onClose={onClose} />}
     >
       {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
     </Dialog>

@@ -1,7 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
-import type { ImportCounts, SkippedRow } from "./import-schemas.server.ts";
-import type { DryRunAnswer } from "./import-answer.ts";
+import type { DryRunAnswer, SkippedRow } from "./import-schemas.server.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
@@ -24,7 +23,7 @@ export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow
  */
 export async function* answerPieces(
   lists: Readonly<Record<string, Iterable<unknown>>>,
-  { most, ...rest }: { most: number; counts?: ImportCounts } & Partial<DryRunAnswer>,
+  { most, ...rest }: { most: number } & Partial<DryRunAnswer>,
 ): AsyncGenerator<string> {
   let isFirstList = true;
   for (const [name, items] of Object.entries(lists)) {

@@ -1,7 +1,6 @@
 import { UserError } from "../../server/errors.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import type { BadCell } from "./import-schemas.server.ts";
-import type { CsvColumn } from "./import-columns.ts";
+import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 
 export interface ImportRow {
@@ -16,14 +15,14 @@ export interface ImportRow {
 export interface BadRow {
   row: number;
   cells: readonly string[];
-  issues: readonly BadCell[];
+  issues: BadCell[];
 }
 
 export type Delimiter = "," | ";" | "\t";
 
 export interface ImportFile {
-  columns: readonly CsvColumn[];
-  titles: readonly string[];
+  columns: CsvColumn[];
+  titles: string[];
   delimiter: Delimiter;
   rows: ImportRow[];
   badRows: BadRow[];
@@ -31,17 +30,12 @@ export interface ImportFile {
 
 /** A file of which nothing is added: 422 with every cell that is wrong (readings 3). */
 export class ImportRefusal extends UserError {
-  readonly rows: readonly BadCell[];
-  readonly columns: readonly CsvColumn[] | undefined;
+  readonly rows: BadCell[];
+  readonly columns: CsvColumn[] | undefined;
   /** lines above the header that were left out */
-  readonly titles: readonly string[];
+  readonly titles: string[];
 
-  constructor(
-    message: string,
-    rows: readonly BadCell[],
-    columns?: readonly CsvColumn[],
-    titles: readonly string[] = [],
-  ) {
+  constructor(message: string, rows: BadCell[], columns?: CsvColumn[], titles: string[] = []) {
     super(422, message);
     this.rows = rows;
     this.columns = columns;

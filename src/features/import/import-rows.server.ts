@@ -4,7 +4,8 @@ import { numberOfText } from "../../vehicle/ev-cells.ts";
 import { formatNumber } from "../../vehicle/format.ts";
 import { readCsv } from "./csv-file.server.ts";
 import { fieldNamed } from "./column-suggestions.ts";
-import { columnIssues, type CsvColumn, readColumns, type SaidOfFile } from "./import-columns.ts";
+import type { CsvColumn } from "./import-schemas.server.ts";
+import { columnIssues, readColumns, type SaidOfFile } from "./import-columns.ts";
 import {
   type BadRow,
   type Delimiter,
@@ -33,11 +34,11 @@ export async function readImportFile(
   said: SaidOfFile,
   most = MOST,
 ): Promise<ImportFile> {
-  const finder = createHeaderFinder(said);
+  const firstLines: (readonly string[])[] = [];
   const rows: ImportRow[] = [];
   const badRows: BadRow[] = [];
   let judge: RowJudge | undefined;
-  let titles: readonly string[] = [];
+  let titles: string[] = [];
   let delimiter: Delimiter = ",";
   let row = 0;
   let waitingRows = 0;
@@ -73,10 +74,12 @@ export async function readImportFile(
   await readCsv(file, (cells, between) => {
     delimiter = between;
     if (judge) return takeRow(cells, judge);
-    const line = finder.take(cells);
-    if (line) judge = openRows(line);
+    if (filled(cells).length === 0) return;
+    firstLines.push(cells);
+    if (isHeader(cells, said)) judge = openRows(headerLine(firstLines, cells));
+    else if (firstLines.length > MAX_TITLE_LINES) judge = openRows(headerLine(firstLines));
   });
-  judge ??= openRows(finder.end());
+  judge ??= openRows(headerLine(firstLines));
   for (const verdict of judge.settle()) keep(verdict);
   // Rows that have waited come in between.
   if (waitingRows > 0) for (const list of [rows, badRows]) list.sort((a, b) => a.row - b.row);
@@ -85,7 +88,7 @@ export async function readImportFile(
 
 interface HeaderLine {
   header: readonly string[];
-  titles: readonly string[];
+  titles: string[];
 }
 
 const NO_COLUMNS =
@@ -108,32 +111,16 @@ function titleOf(cells: readonly string[]): string {
 }
 
 /**
- * Finds the header among the first lines: titles, dates and notes may stand above it. Where no line
- * names make and model, it is the first one with several cells, so that its names can be mapped.
+ * Titles, dates and notes may stand above the header. Where none of the first lines names make and
+ * model, it is the first one with several cells, so that its names can be mapped.
+ * @throws ImportRefusal without such a line
  */
-function createHeaderFinder(said: SaidOfFile) {
-  const lines: (readonly string[])[] = [];
-  const found = (header: readonly string[]): HeaderLine => ({
-    header,
-    titles: lines.slice(0, lines.indexOf(header)).map(titleOf),
-  });
-
-  function end(): HeaderLine {
-    const header = lines.find((cells) => filled(cells).length > 1);
-    if (header) return found(header);
-    throw new ImportRefusal(lines.length === 0 ? "The file is empty." : NO_COLUMNS, []);
-  }
-
-  return {
-    /** @returns the header, once it has come. @throws ImportRefusal when it does not come */
-    take(cells: readonly string[]): HeaderLine | undefined {
-      if (filled(cells).length === 0) return undefined;
-      lines.push(cells);
-      if (isHeader(cells, said)) return found(cells);
-      return lines.length > MAX_TITLE_LINES ? end() : undefined;
-    },
-    end,
-  };
+function headerLine(
+  lines: readonly (readonly string[])[],
+  header = lines.find((cells) => filled(cells).length > 1),
+): HeaderLine {
+  if (header) return { header, titles: lines.slice(0, lines.indexOf(header)).map(titleOf) };
+  throw new ImportRefusal(lines.length === 0 ? "The file is empty." : NO_COLUMNS, []);
 }
 
 /** The columns that a header row names. @throws ImportRefusal unless each is a field or left out */

@@ -37,14 +37,13 @@ export const ImportMapping = z
 
 export const ImportDecimal = decimal;
 
-const ImportedRow = z.strictObject({
-  ...EvInput.shape,
+/** Of a dry run: it has no id yet. */
+const RowToImport = z.strictObject(EvInput.shape);
+const ImportedRow = RowToImport.extend({
   id: z.int(),
   isModelHeader: z.boolean(),
   version: z.int(),
 });
-/** Of a dry run: it has no id yet. */
-const RowToImport = z.strictObject(EvInput.shape);
 
 export const BadCell = z
   .strictObject({
@@ -79,8 +78,11 @@ export type ImportCounts = z.output<typeof ImportCounts>;
 const Columns = z
   .array(
     z.strictObject({
-      header: z.string(),
-      field: z.enum([...FIELD_NAMES, "unknown"]).nullable(),
+      header: z.string().meta({ description: "trimmed" }),
+      field: z
+        .enum([...FIELD_NAMES, "unknown"])
+        .nullable()
+        .meta({ description: "null: left out; unknown: nobody has said" }),
       decimal: z
         .enum([...DECIMAL_SIGNS, "unclear"])
         .exactOptional()
@@ -92,6 +94,7 @@ const Columns = z
     }),
   )
   .meta({ description: "what each column is taken for" });
+export type CsvColumn = z.output<typeof Columns>[number];
 
 const Titles = z
   .array(z.string())
@@ -139,6 +142,11 @@ export const ImportAnswerSchema = z
     }),
   })
   .meta({ id: "Import" });
+type Answer = z.output<typeof ImportAnswerSchema>;
+export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof ImportedRow>[] };
+/** Of a dry run of a file whose columns are known. */
+export type DryRunAnswer = Omit<Answer, "added"> &
+  Required<Pick<Answer, "invalid" | "columns" | "reasons" | "unusual">> & { added: EvInput[] };
 
 export const RefusalAnswer = z
   .strictObject({

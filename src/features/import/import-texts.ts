@@ -1,11 +1,10 @@
 /** Texts of the import dialog (§8). */
 import { formatCount } from "../../vehicle/counts.ts";
 import { AnswerError } from "../../api/answers.ts";
-import type { ImportCounts, UnusualFigures } from "./import-schemas.server.ts";
+import type { CsvColumn, ImportCounts, UnusualFigures } from "./import-schemas.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, NAMED_ADDITIONS } from "./limits.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { entryOf, isFieldName } from "../../vehicle/fields.ts";
-import type { CsvColumn } from "./import-columns.ts";
 
 const CSV_TYPE = "text/csv";
 const TYPES: readonly string[] = [CSV_TYPE, "application/csv", "text/tab-separated-values"];
@@ -28,17 +27,11 @@ export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "
   return undefined;
 }
 
-export interface ImportWords {
-  title: string;
-  /** the first new EVs, then how many more */
-  named: string[];
-  skipped: string | undefined;
-}
-
+/** @returns `named`: the first new EVs, then how many more */
 export function importWords(
   added: readonly { make: string; model: string; trim: string }[],
   counts: ImportCounts,
-): ImportWords {
+) {
   if (counts.added === 0) {
     const title = `No new EVs added: All ${formatCount(counts.skipped)} EVs already exist in the database.`;
     return { title, named: [], skipped: undefined };

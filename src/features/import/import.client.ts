@@ -2,8 +2,7 @@ import { readAnswer } from "../../api/answers.ts";
 import { sendWrite } from "../../api/send.ts";
 import { sendForm, type SendOptions } from "../../api/send-form.ts";
 import type { DecimalSign } from "../../vehicle/ev-cells.ts";
-import type { ImportCounts } from "./import-schemas.server.ts";
-import type { DryRunAnswer, ImportAnswer } from "./import-answer.ts";
+import type { DryRunAnswer, ImportAnswer, ImportCounts } from "./import-schemas.server.ts";
 import type { ColumnMapping } from "./import-columns.ts";
 import { LISTED_ROWS } from "./limits.ts";
 

@@ -12,8 +12,8 @@ import { UserError } from "../../server/errors.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { type HeaderAnswer, reasonsOf } from "./import-answer.ts";
 import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
+import { reasonsOf } from "./import-reasons.ts";
 import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
 import {
   ImportAnswerSchema,
@@ -83,8 +83,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   async function checkOf(file: ImportFile, added: readonly ImportRow[]) {
     const { evs } = await deps.catalogue.current();
     return {
-      columns: [...file.columns],
-      ...(file.titles.length > 0 && { titles: [...file.titles] }),
+      ...header(file),
+      columns: file.columns,
       reasons: reasonsOf(badCells(file.badRows)),
       unusual: await unusualFigures(added, file.columns, evs),
     };
@@ -196,9 +196,12 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
           if (!(error instanceof ImportRefusal)) throw error;
           // A dry run says what is wrong with the header as it says what is wrong with rows.
           const isHeaderBad = error.rows.some(({ row }) => row === 0);
-          if (query.dryRun && error.columns && isHeaderBad)
-            return reply.send(dryHeaderAnswer(error));
-          return reply.code(422).send(refusalAnswer(error, query.list));
+          if (query.dryRun && error.columns && isHeaderBad) {
+            return reply.send({ added: [], skipped: [], invalid: error.rows, ...header(error) });
+          }
+          const { message, rows } = error;
+          const refused = { error: message, rows: rows.slice(0, query.list), ...header(error) };
+          return reply.code(422).send(refused satisfies RefusalAnswer);
         }
       },
     });
@@ -241,22 +244,7 @@ function refusal({ badRows }: ImportFile): ImportRefusal {
   return new ImportRefusal(`Nothing was added: ${rows}.`, [...badCells(badRows)]);
 }
 
-function refusalAnswer(refused: ImportRefusal, most = Infinity): RefusalAnswer {
-  const { message, rows, columns, titles } = refused;
-  return {
-    error: message,
-    rows: rows.slice(0, most),
-    ...(columns && { columns: [...columns] }),
-    ...(titles.length > 0 && { titles: [...titles] }),
-  };
-}
-
-function dryHeaderAnswer({ rows, columns = [], titles }: ImportRefusal): HeaderAnswer {
-  return {
-    added: [],
-    skipped: [],
-    invalid: [...rows],
-    columns: [...columns],
-    ...(titles.length > 0 && { titles: [...titles] }),
-  };
+/** What the columns of a file are taken for, and the lines above their names. */
+function header({ columns, titles }: Pick<ImportRefusal, "columns" | "titles">) {
+  return { ...(columns && { columns }), ...(titles.length > 0 && { titles }) };
 }

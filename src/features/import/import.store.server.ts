@@ -1,7 +1,11 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
-import { changeCatalogue, readVersion } from "../../server/database-changes.server.ts";
+import {
+  changeCatalogue,
+  type MarkChanged,
+  readVersion,
+} from "../../server/database-changes.server.ts";
 import { asLongWork } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
@@ -20,17 +24,9 @@ export interface ImportPlan {
   skipped: ImportRow[];
 }
 
-export interface ImportResult {
-  /** the first of the new rows as they are in the catalogue now, as many as are wanted */
-  added: EvRow[];
-  addedCount: number;
-  skipped: ImportRow[];
-}
-
-interface ImportWriter {
-  user: NewActivity["user"];
-  subject: string;
+interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   invalid: number;
+  /** new rows that are wanted as they are in the catalogue now */
   most: number;
 }
 
@@ -76,11 +72,8 @@ export async function addPlanned(
   plan: ImportPlan,
   { user, subject, invalid, most }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,
-): Promise<ImportResult> {
-  const write: Parameters<typeof changeCatalogue<ImportResult>>[1] = async (
-    transaction,
-    markChanged,
-  ) => {
+) {
+  const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
     // The write itself has made the next version; any other one means that the plan is old.
     const isCurrent = (await readVersion(transaction)) === plan.version + 1;
     const { added, skipped } = isCurrent ? plan : await planAgain(transaction, plan);

@@ -5,9 +5,8 @@ import {
   valueOfCell,
 } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import type { BadCell } from "./import-schemas.server.ts";
+import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
-import type { CsvColumn } from "./import-columns.ts";
 import { type BadRow, type ImportRow, shownValue } from "./import-file.server.ts";
 
 /** One text for all such cells, so that they form one reason. */
@@ -54,14 +53,7 @@ function strayIssues(columns: readonly CsvColumn[], cells: readonly string[], ro
   return issues;
 }
 
-export interface RowJudge {
-  /** @returns the row, or what is wrong with it; null: it waits for a column's decimal sign */
-  judge(cells: readonly string[], row: number): ImportRow | BadRow | null;
-  /** How many rows wait while some column has nothing but figures that can be read both ways. */
-  doubtfulRows(): number;
-  settle(): (ImportRow | BadRow)[];
-  columns(): CsvColumn[];
-}
+export type RowJudge = ReturnType<typeof createRowJudge>;
 
 /**
  * Judges the rows of a file with these columns. Where no decimal sign is said, the first cell of a
@@ -69,10 +61,7 @@ export interface RowJudge {
  * wait for that.
  * @param usual the decimal sign where nothing is said; undefined: it has to be found
  */
-export function createRowJudge(
-  columns: readonly CsvColumn[],
-  usual: DecimalSign | undefined,
-): RowJudge {
+export function createRowJudge(columns: readonly CsvColumn[], usual: DecimalSign | undefined) {
   const fields = columns.flatMap(({ header, field, decimal }, at): FieldColumn[] => {
     if (!isFieldName(field)) return [];
     const said = decimal === "unclear" ? undefined : decimal;
@@ -101,7 +90,7 @@ export function createRowJudge(
       .map(({ at, header }) => cellIssue(row, header, DOUBTFUL, cells[at]));
   }
 
-  function bad(cells: readonly string[], row: number, issues: readonly BadCell[]): BadRow {
+  function bad(cells: readonly string[], row: number, issues: BadCell[]): BadRow {
     // A row may have millions of cells; those beyond the header are of no use.
     return { row, cells: cells.slice(0, columns.length), issues };
   }
@@ -122,7 +111,8 @@ export function createRowJudge(
   }
 
   return {
-    judge(cells, row) {
+    /** @returns the row, or what is wrong with it; null: it waits for a column's decimal sign */
+    judge(cells: readonly string[], row: number): ImportRow | BadRow | null {
       const stray = strayIssues(columns, cells, row);
       if (stray.length > 0) return bad(cells, row, stray);
       const isDoubtful = findSigns(cells);
@@ -131,6 +121,7 @@ export function createRowJudge(
       waiting.push({ row, cells });
       return null;
     },
+    /** How many rows wait while some column has nothing but figures that can be read both ways. */
     doubtfulRows: () => (undecided().some(({ example }) => example) ? waiting.length : 0),
     settle: () =>
       waiting.map(({ row, cells }) => {
@@ -138,7 +129,7 @@ export function createRowJudge(
         return issues.length > 0 ? bad(cells, row, issues) : parse(cells, row);
       }),
     columns: () =>
-      columns.map((column, at) => {
+      columns.map((column, at): CsvColumn => {
         const { field, sign, example } = fields.find((each) => each.at === at) ?? {};
         if (usual || !field || !isNumberField(field)) return column;
         if (sign) return { ...column, decimal: sign };

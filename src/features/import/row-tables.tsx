@@ -2,9 +2,8 @@ import { clsx } from "clsx";
 
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import type { Reason, SkippedRow, UnusualFigures } from "./import-schemas.server.ts";
+import type { CsvColumn, Reason, SkippedRow, UnusualFigures } from "./import-schemas.server.ts";
 import { headerIssue } from "./column-suggestions.ts";
-import { type CsvColumn } from "./import-columns.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";

@@ -4,8 +4,7 @@ import { TRIM_NAMES } from "../../vehicle/field-shapes.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import type { UnusualFigures } from "./import-schemas.server.ts";
-import type { CsvColumn } from "./import-columns.ts";
+import type { CsvColumn, UnusualFigures } from "./import-schemas.server.ts";
 import type { ImportRow } from "./import-file.server.ts";
 import { NAMED_UNUSUAL } from "./limits.ts";
 

@@ -1,0 +1,18 @@
+import type { BadCell, Reason } from "./import-schemas.server.ts";
+import { MAX_REASONS, NAMED_CELLS } from "./limits.ts";
+
+/** Groups bad cells by column and message, at most `MAX_REASONS` of them. */
+export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const { column, message, row, value } of issues) {
+    const key = `${column}\n${message}`;
+    let reason = reasons.get(key);
+    if (!reason && reasons.size === MAX_REASONS) continue;
+    if (!reason) reasons.set(key, (reason = { column, message, count: 0, cells: [] }));
+    reason.count++;
+    if (reason.cells.length < NAMED_CELLS) {
+      reason.cells.push(value === undefined ? { row } : { row, value });
+    }
+  }
+  return [...reasons.values()];
+}
