@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inputFromCells } from "./ev-cells.ts";
 import { EvInput } from "./ev-input.ts";
-import { FURTHER_NAMES } from "./further-fields.ts";
+import { FURTHER_NAMES } from "./fields-further.ts";
 import { UNKNOWN_FACTS } from "../../test/unknown-facts.ts";
 
 const least = { make: "Kia", model: "EV6", trim: "Wind", year: 2025, bodyType: "Crossover" };

@@ -3,8 +3,8 @@
  * derive from them. What shoppers read stands in shown-fields.ts: they download nothing of this.
  */
 import type { FieldEntry } from "./field-kinds.ts";
-import { FURTHER_FIELDS } from "./further-fields.ts";
-import { SPECIFIED_FIELDS } from "./specified-fields.ts";
+import { FURTHER_FIELDS } from "./fields-further.ts";
+import { SPECIFIED_FIELDS } from "./fields-specified.ts";
 
 /** In the order of an exported file. */
 export const FIELDS = { ...SPECIFIED_FIELDS, ...FURTHER_FIELDS };

@@ -1,5 +1,5 @@
 /** The further facts as shoppers read them, and what follows from facts. */
-import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./derived-figures.ts";
+import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./shown-derived.ts";
 import type { TrimFields } from "./field-shapes.ts";
 import { formatCargo, formatPower } from "./format.ts";
 import {
@@ -13,8 +13,8 @@ import {
   formatPricePerMile,
   formatSize,
   formatTorque,
-} from "./further-formats.ts";
-import type { FURTHER_FIELDS } from "./further-fields.ts";
+} from "./shown-formats.ts";
+import type { FURTHER_FIELDS } from "./fields-further.ts";
 import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import { present } from "./trims.ts";
 

@@ -3,7 +3,7 @@ import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { FieldEntry } from "../../vehicle/field-kinds.ts";
 import { entryOf, FIELD_NAMES, inOrder } from "../../vehicle/fields.ts";
-import { FURTHER_NAMES } from "../../vehicle/further-fields.ts";
+import { FURTHER_NAMES } from "../../vehicle/fields-further.ts";
 import { formatPrice, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";

@@ -9,7 +9,7 @@ import {
   formatPounds,
   formatPricePerMile,
   formatSize,
-} from "./further-formats.ts";
+} from "./shown-formats.ts";
 
 const { miles, km } = DISTANCE_FORMATS;
 
