@@ -15,6 +15,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   images: ["catalogue"],
   ranking: ["catalogue", "filters", "images", "reviews", "sections"],
   reviews: ["catalogue"],
+  changes: ["catalogue"],
   compare: ["catalogue", "filters", "images", "sections"],
   savings: ["catalogue", "filters", "images", "sections"],
   explore: ["catalogue", "filters"],

@@ -5,6 +5,9 @@ export const COMPARE = "/compare";
 export const ADMIN = "/admin";
 export const AUTH = "/auth";
 
+/** The Atom feed of what has changed (beyond 2). */
+export const CHANGES_FEED = "/changes.atom";
+
 /** The home page with the quick filter FASTEST on (readings 5). */
 export const FASTEST = "/?quick=fastest";
 

@@ -20,6 +20,7 @@ import { createImageStore } from "../src/features/images/image-store.server.ts";
 import { createImageIntake } from "../src/features/images/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity-log.server.ts";
 import { createRowList, type RowListAnswer } from "../src/features/admin/row-list.server.ts";
+import { changesRoutes } from "../src/features/changes/changes.server.ts";
 import { rowRoutes } from "../src/features/admin/rows.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
@@ -82,6 +83,7 @@ export async function openTestRows(
     storeImage: images.storeImage,
   });
   activityRoutes(app, { kysely: database.kysely, sessions });
+  changesRoutes(app, { kysely: database.kysely, catalogue });
   openApiRoutes(app);
   onTestFinished(async () => {
     catalogue.close();

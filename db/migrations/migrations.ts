@@ -13,6 +13,7 @@ import * as votesOfDeletedModels from "./011-votes-of-deleted-models.ts";
 import * as votesFollowTheirModel from "./012-votes-follow-their-model.ts";
 import * as chargePort from "./013-charge-port.ts";
 import * as factsToDecideBy from "./014-facts-to-decide-by.ts";
+import * as rowChanges from "./015-row-changes.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -33,4 +34,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "012-votes-follow-their-model": votesFollowTheirModel,
   "013-charge-port": chargePort,
   "014-facts-to-decide-by": factsToDecideBy,
+  "015-row-changes": rowChanges,
 };

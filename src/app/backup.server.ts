@@ -30,6 +30,7 @@ export const BACKUP_TABLES = [
   { name: "signing_keys", key: ["purpose"] },
   { name: "models", key: ["id"] },
   { name: "ev_rows", key: ["id"] },
+  { name: "row_changes", key: ["id"] },
   { name: "votes", key: ["visitor", "model_id"] },
   { name: "deleted_models", key: ["id"] },
   { name: "vote_stats", key: ["model_id"] },

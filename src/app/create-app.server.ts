@@ -8,6 +8,7 @@ import { createRowList } from "../features/admin/row-list.server.ts";
 import { rowRoutes } from "../features/admin/rows.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
+import { changesRoutes } from "../features/changes/changes.server.ts";
 import {
   findPicturedModel,
   imageRoutes,
@@ -41,6 +42,7 @@ import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
+import { changesFeedRoute } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { fileRoutes } from "./files.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
@@ -118,6 +120,8 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
   liveRoutes(app, { store, catalogue, rateLimits: env.rateLimits });
+  changesRoutes(app, { kysely: database.kysely, catalogue });
+  changesFeedRoute(app, { kysely: database.kysely, catalogue, publicUrl: env.publicUrl });
   siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
   imageRoutes(app, {
     findModel: async (make, model) =>

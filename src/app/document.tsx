@@ -5,6 +5,7 @@ import { ImageHostProvider } from "../features/images/vehicle-picture.tsx";
 import { DeviceProvider } from "../ui/device.ts";
 import { PresentYearProvider } from "../vehicle/present-year.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
+import { CHANGES_FEED } from "../routes.ts";
 import { FIRST_SCRIPT, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./pages.ts";
@@ -50,6 +51,12 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="What changed"
+          href={CHANGES_FEED}
+        />
       </head>
       <body>
         <QueryClientProvider client={client}>

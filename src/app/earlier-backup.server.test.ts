@@ -86,6 +86,8 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
       stats: expect.objectContaining({ upvotes: 2 }),
     });
     expect(await images.get("a1b2")).toEqual(Buffer.from([0, 1, 2, 3]));
+    const changes = await database.kysely.selectFrom("row_changes").selectAll().execute();
+    expect(changes).toMatchObject([{ id: -2, kind: "known", name: "2026 Kia EV9 Wind" }]);
     // It is of this version now.
     expect(await earlierSchemaOf(present)).toBeNull();
   });

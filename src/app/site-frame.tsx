@@ -11,7 +11,7 @@ import { Link, useLocation } from "wouter";
 
 import { readDirect } from "../features/catalogue/catalogue.client.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
-import { evIdOf } from "../routes.ts";
+import { CHANGES_FEED, evIdOf } from "../routes.ts";
 import { useEarlyPresses } from "../ui/hydrated.ts";
 import { ErrorBoundary, loadWithSheets, MissingCodeNotice } from "../ui/lazy.tsx";
 import { TOAST_DURATION_MS } from "../ui/limits.ts";
@@ -115,6 +115,9 @@ function SiteFooter() {
           charges, taxes and incentives: ask the dealer before you decide. A figure that is not
           known is shown as N/A. Pictures of cars are illustrations unless a photograph is shown.
         </p>
+        <a href={CHANGES_FEED} type="application/atom+xml" className={styles.feed}>
+          What changed (Atom feed)
+        </a>
       </div>
     </footer>
   );

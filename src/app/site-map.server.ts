@@ -20,8 +20,11 @@ interface SiteMapDeps {
   addressesPerFile?: number;
 }
 
-function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** XML takes no noncharacters, which names may hold, in any form. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[\uFFFE\uFFFF]/g, "\uFFFD")
+    .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const FIRST_PAGES = [HOME, COMPARE];
@@ -47,6 +50,13 @@ function xmlList(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SCHEMA}">\n${entries}</${root}>\n`;
 }
 
+/** @throws UserError 400 where the request names no host, or nonsense, and PUBLIC_URL is unset */
+export function originFor(request: FastifyRequest, publicUrl: string | null): string {
+  const origin = publicUrl ?? requestOrigin(request);
+  if (origin === null) throw new UserError(400, "The request does not name its host.");
+  return origin;
+}
+
 /** @returns null where the request names no host, or nonsense */
 function requestOrigin(request: FastifyRequest): string | null {
   const origin = `${request.protocol}://${request.host}`;
@@ -60,8 +70,7 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
 
   /** @param part 1 on; null is `/sitemap.xml` itself, an index once one file is too small */
   async function sendSiteMap(request: FastifyRequest, reply: FastifyReply, part: number | null) {
-    const origin = publicUrl ?? requestOrigin(request);
-    if (origin === null) throw new UserError(400, "The request does not name its host.");
+    const origin = originFor(request, publicUrl);
     const snapshot = await catalogue.current();
     const pages = countPages(snapshot);
     const parts = Math.ceil(pages / addressesPerFile);

@@ -9,16 +9,42 @@ export interface EvRowsTable {
 }
 
 export interface Tables {
-  catalogue: { id: number; version: number; starter_due: number }; // one line
+  /** one line; `feed_id` is a UUID, and its changes are told since `feed_since` */
+  catalogue: {
+    id: number;
+    version: number;
+    starter_due: number;
+    feed_id: string;
+    feed_since: string;
+  };
   /** the newest versions; `models` is a JSON list of the ids changed, null: any */
   catalogue_changes: { version: number; models: string | null };
   /** `catalogue` numbers models and rows, the others what they name; ids are never used again */
   id_sequences: {
-    name: "catalogue" | "reviews" | "users" | "sessions" | "invitations" | "activity";
+    name:
+      | "catalogue"
+      | "reviews"
+      | "users"
+      | "sessions"
+      | "invitations"
+      | "activity"
+      | "row_changes";
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
   ev_rows: EvRowsTable;
+  /** see 015-row-changes.ts; nothing is ever removed from it */
+  row_changes: {
+    id: number;
+    at: string;
+    kind: "known" | "added" | "price" | "range" | "removed";
+    model_id: number;
+    row_id: number;
+    name: string; // such as `2025 Kia EV6 Wind`
+    price: number | null; // after the change
+    range: number | null;
+    figure_before: number | null;
+  };
   signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
   /** empty: only the release before writes it, and backups of its time hold rows */

@@ -9,6 +9,7 @@ import { UserError } from "../server/errors.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
 import { rowName } from "./names.ts";
+import { recordFigures, recordRemovedRows } from "./row-changes.server.ts";
 import { flatRows } from "./stored-models.server.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import {
@@ -106,7 +107,8 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         const after = changedFields(rowOfModel, change);
         if (isDeepStrictEqual(after, before)) return null;
         await writeRow(transaction, rowOfModel, after);
-        const { row } = await findAmongModel(transaction, id);
+        const { row, modelId } = await findAmongModel(transaction, id);
+        await recordFigures(transaction, [{ modelId, before: rowOfModel.row, after: row }]);
         return { row, activity: { action: "row-changed", before, after } };
       }),
 
@@ -115,6 +117,7 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         // Foreign keys take reviews, flags and votes along.
         if (rows.length > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
         else await transaction.deleteFrom("models").where("id", "=", modelId).execute();
+        await recordRemovedRows(transaction, [{ modelId, row }]);
         return { row, activity: { action: "row-deleted", before: fieldsOf(row) } };
       }),
 

@@ -6,6 +6,7 @@ import { UserError } from "../server/errors.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { rowName } from "./names.ts";
+import { recordAddedRows } from "./row-changes.server.ts";
 import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
 
 /** A thousand parameters, which every engine takes. */
@@ -170,6 +171,7 @@ export async function insertReserved(
     }
   }
   await insertMany(transaction, "ev_rows", evRows());
+  await recordAddedRows(transaction, firstId, rows.length);
   return firstId;
 }
 

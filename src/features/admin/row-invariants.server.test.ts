@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "../../server/database.server.ts";
+import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { flatRows } from "../../vehicle/stored-models.server.ts";
 import type { EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
@@ -73,6 +75,8 @@ async function expectWhole(rows: TestRows, database: Database): Promise<void> {
   expect(shown.map(({ trim }) => trim.rowId).toSorted(byId)).toEqual(
     evs.map(({ id }) => id).toSorted(byId),
   );
+  const untold = await sql.raw(UNTOLD_CHANGES).execute(database.kysely);
+  expect(untold.rows).toEqual([]);
   const ids = [...evs.map(({ id }) => id), ...stored.map(({ id }) => id)];
   expect(new Set(ids).size).toBe(ids.length);
 }

@@ -54,7 +54,7 @@ export function isIos(userAgent: string): boolean {
 /** The home page's document is never read again, but known to be out of date. */
 const HOME_KEY = "home";
 
-const CATALOGUE_KEYS = ["evs", "ev", "reviews", HOME_KEY]; // first words of the keys of queries
+const CATALOGUE_KEYS = ["evs", "ev", "history", "reviews", HOME_KEY]; // first words of the keys of queries
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   catalogue: CATALOGUE_KEYS,
@@ -186,7 +186,7 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
   function read(): void {
     if (!navigator.onLine) return;
     if (place?.page !== "detail") refresh(isOpen ? ["evs"] : ["evs", HOME_KEY], true);
-    else if (isOpen) refresh(["ev"], true);
+    else if (isOpen) refresh(["ev", "history"], true);
     else direct.call();
   }
 

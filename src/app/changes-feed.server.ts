@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+
+import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
+import type { Change, Figures } from "../features/changes/changes.ts";
+import { readLatestChanges } from "../features/changes/changes.store.server.ts";
+import { CHANGES_PER_PAGE } from "../features/changes/limits.ts";
+import { CHANGES_FEED, evPath, HOME } from "../routes.ts";
+import { encode, type Encoded } from "../server/compression.server.ts";
+import type { Tables } from "../server/database-tables.server.ts";
+import { responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
+import { formatPrice, formatRange } from "../vehicle/format.ts";
+import type { Ev } from "../vehicle/vehicle.ts";
+import { escapeXml, originFor } from "./site-map.server.ts";
+import { SITE_NAME } from "./site.tsx";
+
+const ATOM = "application/atom+xml; charset=utf-8";
+
+interface FeedDeps {
+  kysely: Kysely<Tables>;
+  catalogue: Pick<Catalogue, "current" | "isCurrent">;
+  /** PUBLIC_URL; null when it is unset */
+  publicUrl: string | null;
+}
+
+/** `/changes.atom`: the latest changes (beyond 2). With the request's origin no cache keeps it. */
+export function changesFeedRoute(app: FastifyInstance, deps: FeedDeps): void {
+  const { kysely, catalogue, publicUrl } = deps;
+
+  app.get(CHANGES_FEED, async (request, reply) => {
+    const origin = originFor(request, publicUrl);
+    const snapshot = await catalogue.current();
+    const make = async (): Promise<Encoded> => {
+      const changes = await readLatestChanges(kysely, CHANGES_PER_PAGE);
+      const feed = await kysely
+        .selectFrom("catalogue")
+        .select(["feed_id as id", "feed_since as since"])
+        .executeTakeFirstOrThrow();
+      return encode(feedText({ ...feed, origin, changes, findEv: snapshot.findEv }), ATOM);
+    };
+    if (publicUrl === null) {
+      return sendEncoded(request, reply, await make(), { cacheControl: "no-store" });
+    }
+    const encoded = await responseCacheOf(app).get(`feed ${snapshot.cacheKey}`, make);
+    return sendEncoded(request, reply, encoded, { cacheControl: "no-cache" });
+  });
+}
+
+interface Feed {
+  id: string;
+  /** the time of a feed without changes */
+  since: string;
+  origin: string;
+  /** the newest first */
+  changes: readonly Change[];
+  findEv(rowId: number): Ev | undefined;
+}
+
+/** An Atom document (RFC 4287). */
+function feedText({ id, since, origin, changes, findEv }: Feed): string {
+  const link = (rel: string, type: string, path: string) =>
+    `<link rel="${rel}" type="${type}" href="${escapeXml(`${origin}${path}`)}"/>`;
+  const entries = changes.map((change) => {
+    const { title, content } = wordsOf(change);
+    const ev = findEv(change.rowId);
+    const trim = ev?.trims.find(({ rowId }) => rowId === change.rowId);
+    return [
+      "<entry>",
+      `<id>urn:uuid:${uuidIn(id, String(change.id))}</id>`,
+      `<title>${escapeXml(title)}</title>`,
+      `<updated>${change.at}</updated>`,
+      `<category term="${change.kind}"/>`,
+      // A row that is gone has no page.
+      ...(ev && trim ? [link("alternate", "text/html", evPath(ev.id, trim))] : []),
+      `<content type="text">${escapeXml(content)}</content>`,
+      "</entry>",
+    ].join("\n");
+  });
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>urn:uuid:${id}</id>`,
+    `<title>What changed · ${SITE_NAME}</title>`,
+    `<subtitle>Trims added and removed, prices and ranges changed: the latest ${CHANGES_PER_PAGE}</subtitle>`,
+    `<updated>${changes[0]?.at ?? since}</updated>`,
+    `<author><name>${SITE_NAME}</name></author>`,
+    link("self", "application/atom+xml", CHANGES_FEED),
+    link("alternate", "text/html", HOME),
+    ...entries,
+    "</feed>\n",
+  ].join("\n");
+}
+
+function wordsOf({ kind, name, before, after }: Change): { title: string; content: string } {
+  const say = kind === "range" ? formatRange : formatPrice;
+  const figure = (value: Change["before"]) => say(typeof value === "number" ? value : null);
+  switch (kind) {
+    case "added":
+      return { title: `${name} added`, content: `${name} is listed now: ${figuresIn(after)}.` };
+    case "removed":
+      return {
+        title: `${name} removed`,
+        content: `${name} is no longer listed. It had: ${figuresIn(before)}.`,
+      };
+    case "price":
+    case "range": {
+      const [was, is] = [figure(before), figure(after)];
+      return {
+        title: `${name}: ${kind} ${is}, was ${was}`,
+        content: `The ${kind} of the ${name} is ${is} now. It was ${was}.`,
+      };
+    }
+  }
+}
+
+function figuresIn(value: Change["before"]): string {
+  const { price, range }: Figures =
+    value !== null && typeof value === "object" ? value : { price: null, range: null };
+  return `price ${formatPrice(price)}, range ${formatRange(range)}`;
+}
+
+/** A name-based UUID, the same for the same name in the same catalogue (RFC 9562, version 5). */
+function uuidIn(namespace: string, name: string): string {
+  const bytes = createHash("sha1")
+    .update(Buffer.from(namespace.replaceAll("-", ""), "hex"))
+    .update(name)
+    .digest()
+    .subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = bytes.toString("hex");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
