@@ -147,6 +147,7 @@ export default defineConfig(({ command }) => ({
             server: "src/app/main.server.ts",
             backup: "src/app/backup-main.server.ts",
             invite: "src/app/invite-main.server.ts",
+            starter: "src/app/starter-main.server.ts",
             illustrations: "src/features/images/illustrations.server.ts", // for the build itself
           },
           output: {

@@ -8,6 +8,7 @@ import { createRowList } from "../features/admin/row-list.server.ts";
 import { rowRoutes } from "../features/admin/rows.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
+import { starterFactsRoutes } from "../features/catalogue/starter-facts.server.ts";
 import { changesRoutes } from "../features/changes/changes.server.ts";
 import {
   findPicturedModel,
@@ -115,6 +116,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     sessions,
     storeImage,
   });
+  starterFactsRoutes(app, { database, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
   reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });

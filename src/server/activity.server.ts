@@ -9,6 +9,7 @@ type ActivityAction =
   | "row-changed"
   | "row-deleted"
   | "rows-imported"
+  | "starter-filled"
   | "review-removed"
   | "review-kept"
   | "user-registered"

@@ -4,12 +4,16 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Kysely,
   type QueryResult,
   SelectQueryNode,
+  sql,
   SqliteAdapter,
   SqliteDialect,
 } from "kysely";
 import { LRUCache } from "lru-cache";
+import { type CatalogueChanges, readVersion } from "./database-changes.server.ts";
+import type { Tables } from "./database-tables.server.ts";
 import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 import {
   databaseUnavailable,
@@ -215,4 +219,39 @@ class NodeSqliteDialect extends SqliteDialect {
  */
 export function sqliteDialect(path: string): SqliteDialect {
   return new NodeSqliteDialect(createDriver(path));
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Takes note of what other processes write, such as a command beside the server. SQLite counts their
+ * changes for the connection that writes, which has made all others itself.
+ * @returns ends it
+ */
+export function watchOtherProcesses(
+  kysely: Kysely<Tables>,
+  changes: Pick<CatalogueChanges, "observe">,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let seen: number | undefined;
+  async function look(): Promise<void> {
+    const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely);
+    const found = rows[0]?.data_version;
+    if (seen !== undefined && found !== seen) changes.observe(await readVersion(kysely));
+    seen = found;
+  }
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // A look that fails behind a long write is made up for by the next.
+      await look().catch(() => undefined);
+      await setTimeout(LOOK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+  const watching = watch();
+  return () => {
+    stopping.abort();
+    return watching;
+  };
 }

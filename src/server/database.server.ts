@@ -14,7 +14,7 @@ import {
   takeOrShareDataFolder,
 } from "./database-folder.server.ts";
 import { addressWithoutSecrets, reasonOf, watchPostgres } from "./database-postgres.server.ts";
-import { sqliteDialect } from "./database-sqlite.server.ts";
+import { sqliteDialect, watchOtherProcesses } from "./database-sqlite.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { registry } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
@@ -49,9 +49,16 @@ export async function openDatabase(
   env: DatabaseEnv,
   report: Report = reportOnStderr,
 ): Promise<Database> {
-  return env.databaseUrl === null
-    ? openSqlite(env.dataDir, env)
-    : openPostgres(env.databaseUrl, env, report);
+  if (env.databaseUrl !== null) return openPostgres(env.databaseUrl, env, report);
+  const opened = await openSqlite(env.dataDir, env);
+  const stopWatching = watchOtherProcesses(opened.kysely, opened.changes);
+  return {
+    ...opened,
+    async close() {
+      await stopWatching();
+      await opened.close();
+    },
+  };
 }
 
 /** For a command, also while a server runs on the database. @throws UserError as `openDatabase` */

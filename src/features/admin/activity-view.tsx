@@ -164,6 +164,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "row-changed": "changed",
   "row-deleted": "deleted",
   "rows-imported": "imported",
+  "starter-filled": "filled",
   "review-removed": "removed",
   "review-kept": "kept",
   "user-registered": "registered",

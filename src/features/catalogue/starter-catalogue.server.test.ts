@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
+import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
@@ -29,6 +31,31 @@ test("the starter catalogue knows the charge port of most vehicles", async () =>
   expect(ports.get("CHAdeMO")?.length).toBe(2);
 });
 
+test("the README says how many vehicles have each value", async () => {
+  const vehicles = await readStarterCatalogue();
+  const readme = await readFile("README.md", "utf8");
+  const said = readme.matchAll(/\| `(\w+)` +\| +(\d+) /g);
+  expect(Object.fromEntries(Array.from(said, ([, name, count]) => [name, Number(count)]))).toEqual(
+    Object.fromEntries(
+      FIELD_NAMES.map((name) => [name, vehicles.filter((each) => each[name] !== null).length]),
+    ),
+  );
+});
+
+test("each starter vehicle names its sources in plain words", async () => {
+  const vehicles = await readStarterCatalogue();
+  for (const { source, checkedOn, price, ...vehicle } of vehicles) {
+    expect(source, vehicle.trim).toMatch(/fueleconomy\.gov|maker's estimate|No EPA rating/);
+    expect(source).not.toMatch(/[/@#]|\btier\b|\.(?:json|csv|md)\b|[\da-f]{7}/);
+    expect(checkedOn).toBe("2026-11-23");
+    expect(price === null).toBe(source?.includes("price not established"));
+  }
+  const count = (words: string) => vehicles.filter(({ source }) => source?.includes(words)).length;
+  expect(count("price not confirmed")).toBe(42);
+  expect(count("10-80% time independent: ")).toBe(15);
+  expect(count("10-80% time by ")).toBe(2);
+});
+
 test("the starter catalogue holds believable vehicles", async () => {
   const vehicles = await readStarterCatalogue();
   for (const vehicle of vehicles) {
@@ -36,11 +63,25 @@ test("the starter catalogue holds believable vehicles", async () => {
     const range = present(vehicle.range) ?? 300;
     const seconds = zeroToSixtyOf(vehicle) ?? 5;
     const kWhPer100Miles = (100 * (present(vehicle.batteryCapacity) ?? range * 0.3)) / range;
+    const wall = present(vehicle.consumption);
+    const { length, wheelbase, width, height, frunk, towing, torque } = vehicle;
     const label = `${vehicle.year} ${vehicle.make} ${vehicle.model} ${vehicle.trim}`;
     expect(price >= 25_000 && price <= 500_000, `${label}: price ${price}`).toBe(true);
     expect(range >= 100 && range <= 520, `${label}: range ${range}`).toBe(true);
     expect(seconds >= 1.8 && seconds <= 9, `${label}: 0-60 ${seconds}`).toBe(true);
     expect(kWhPer100Miles, label).toBeLessThan(70);
+    // From the wall a charge takes a tenth more than the battery holds; some capacities are gross.
+    if (wall !== null && vehicle.batteryCapacity && vehicle.range) {
+      const share = (wall * vehicle.range) / 100 / vehicle.batteryCapacity;
+      expect(share > 0.95 && share < 1.35, `${label}: ${share} of the battery`).toBe(true);
+    }
+    if (length && wheelbase) {
+      const share = wheelbase / length;
+      expect(share > 0.55 && share < 0.7, `${label}: wheelbase ${share}`).toBe(true);
+    }
+    expect((width ?? 75) > 65 && (width ?? 75) < 90, `${label}: width ${width}`).toBe(true);
+    expect((height ?? 65) > 48 && (height ?? 65) < 85, `${label}: height ${height}`).toBe(true);
+    expect([frunk, towing, torque, vehicle.horsepower], label).not.toContain(0);
     expect(vehicle.year, label).toBeGreaterThanOrEqual(2023);
   }
 });

@@ -4,19 +4,23 @@ import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
+import { rowName } from "../../vehicle/names.ts";
+import { FURTHER_NAMES } from "../../vehicle/further-fields.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
+/** What the first release's file had in the specified columns where today's has something else. */
+const FIRST_CATALOGUE = join("db", "starter-catalogue-first.csv");
 
-/** The file lies in the project's root, whether this runs from `src/` or from what was built. */
-function starterCataloguePath(): string {
+/** The files lie in the project's root, whether this runs from `src/` or from what was built. */
+async function readRecords(file: string): Promise<Record<string, string>[]> {
   let folder = import.meta.dirname;
-  while (!existsSync(join(folder, STARTER_CATALOGUE))) {
+  while (!existsSync(join(folder, file))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error(`${STARTER_CATALOGUE} is missing.`);
+    if (parent === folder) throw new Error(`${file} is missing.`);
     folder = parent;
   }
-  return join(folder, STARTER_CATALOGUE);
+  return parse(await readFile(join(folder, file), "utf8"), { columns: true });
 }
 
 /**
@@ -24,16 +28,32 @@ function starterCataloguePath(): string {
  * @throws Error naming the row, when one is not valid
  */
 export async function readStarterCatalogue(): Promise<EvInput[]> {
-  const text = await readFile(starterCataloguePath(), "utf8");
-  const records: Record<string, string>[] = parse(text, { columns: true });
-  return records.map((named, index) => {
-    const { source: _source, ...fields } = named;
+  const records = await readRecords(STARTER_CATALOGUE);
+  return records.map((fields, index) => {
     const { data, error } = EvInput.safeParse(inputFromCells(fields));
     if (error) {
       const messages = error.issues.map((issue) => issue.message).join("; ");
       throw new Error(`${STARTER_CATALOGUE}, row ${index + 1}: ${messages}.`);
     }
     return data;
+  });
+}
+
+/** Each vehicle as the file has it, and as the file of the first release had it. */
+export async function readStarterHistory(): Promise<{ now: EvInput; first: EvInput }[]> {
+  const [vehicles, records] = await Promise.all([
+    readStarterCatalogue(),
+    readRecords(FIRST_CATALOGUE),
+  ]);
+  const before = new Map<string, Record<string, string>>();
+  for (const { make = "", model = "", trim = "", year, field = "", value = "" } of records) {
+    const name = rowName({ make, model, trim, year: Number(year) });
+    before.set(name, { ...before.get(name), [field]: value });
+  }
+  const unknown = Object.fromEntries(FURTHER_NAMES.map((name) => [name, null]));
+  return vehicles.map((now) => {
+    const changed = inputFromCells(before.get(rowName(now)) ?? {});
+    return { now, first: EvInput.parse({ ...now, ...unknown, ...changed }) };
   });
 }
 

@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { describeOnEachEngine } from "../../test/databases.ts";
+import { readStarterHistory } from "../features/catalogue/starter-catalogue.server.ts";
+import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+
+const run = promisify(execFile);
+
+describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
+  it("fills in the facts beside a running server, which hears of it", async () => {
+    const env = await freshEnv();
+    const store = createVehicleStore(await open(env));
+    const command = async (...given: string[]) => {
+      const place = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? "" };
+      const options = { env: { PATH: process.env["PATH"], ...place } };
+      return (await run(process.execPath, ["src/app/starter-main.server.ts", ...given], options))
+        .stdout;
+    };
+    expect(await command("--fill")).toBe("This database has no row of the starter catalogue.\n");
+
+    const [{ first } = { first: undefined }] = await readStarterHistory();
+    if (!first) throw new Error("The starter catalogue is empty.");
+    await store.insertRows([first]);
+    const offered = "14 empty cells of 1 starter row; no value that is there is changed.";
+    expect(await command()).toContain(`It could fill ${offered}\nnpm run starter`);
+    const heard = new Promise<number>((resolve) => store.onChange(resolve));
+    expect(await command("--fill")).toBe(`Filled ${offered}\n`);
+    expect(await heard).toBe(await store.version());
+    expect((await store.readCatalogue()).rows).toMatchObject([{ checkedOn: "2026-11-23" }]);
+    expect(await command("--fill")).toBe("There is nothing to fill in 1 starter row.\n");
+    await expect(command("--all")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("npm run starter -- --fill"),
+    });
+  }, 30_000);
+});

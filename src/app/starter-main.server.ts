@@ -1,0 +1,41 @@
+import {
+  fillStarterFacts,
+  findStarterFacts,
+  type StarterFacts,
+} from "../features/catalogue/starter-facts.server.ts";
+import { openDatabaseForCommand } from "../server/database.server.ts";
+import { readEnv } from "../server/env.server.ts";
+import { UserError } from "../server/errors.server.ts";
+import { countOf } from "../vehicle/counts.ts";
+
+const USAGE = `npm run starter             says what the starter catalogue could fill
+npm run starter -- --fill   fills empty cells of unchanged starter rows, also while the server runs`;
+
+/** @param verb such as `Filled` */
+function inWords({ rows, cells, changed, found }: StarterFacts, verb: string): string {
+  if (found === 0) return "This database has no row of the starter catalogue.";
+  const left = changed > 0 ? ` Left as somebody has changed it: ${countOf(changed, "row")}.` : "";
+  if (rows === 0) return `There is nothing to fill in ${countOf(found, "starter row")}.${left}`;
+  const what = `${countOf(cells, "empty cell")} of ${countOf(rows, "starter row")}`;
+  return `${verb} ${what}; no value that is there is changed.${left}`;
+}
+
+async function run(given: readonly string[]): Promise<string> {
+  if (given.length > 1 || (given[0] ?? "--fill") !== "--fill") throw new UserError(400, USAGE);
+  const database = await openDatabaseForCommand(readEnv(process.env));
+  try {
+    return given.length === 0
+      ? `${inWords(await findStarterFacts(database), "It could fill")}\n${USAGE}`
+      : inWords(await fillStarterFacts(database, null), "Filled");
+  } finally {
+    await database.close();
+  }
+}
+
+run(process.argv.slice(2)).then(
+  (sentence) => process.stdout.write(`${sentence}\n`),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  },
+);

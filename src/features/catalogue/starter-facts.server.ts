@@ -1,0 +1,182 @@
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import { declareCall } from "../../server/call.server.ts";
+import { changeCatalogue } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { asLongWork } from "../../server/database-wait.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import type { Sessions } from "../../server/session.server.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
+import {
+  columnsOf,
+  identityKey,
+  joinedRows,
+  storedRow,
+} from "../../vehicle/vehicle-rows.server.ts";
+import type { StoredRow } from "../../vehicle/vehicle.ts";
+import { readStarterHistory } from "./starter-catalogue.server.ts";
+
+/** Facts of the starter catalogue that a database filled from an earlier one does not have. */
+export interface StarterFacts {
+  /** rows that get some */
+  rows: number;
+  cells: number;
+  /** rows of the starter catalogue that somebody has changed, which get none */
+  changed: number;
+  /** rows of the starter catalogue that the database has */
+  found: number;
+  /** YYYY-MM-DD: when the newest of the facts were checked */
+  asOf: string;
+}
+
+interface Planned {
+  row: StoredRow;
+  facts: Partial<EvInput>;
+}
+
+/** A row's names and picture are no figures that a source could speak for. */
+const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf(name).kind));
+
+/**
+ * What goes into the empty cells of a row: nothing that the first file knew, which somebody has
+ * taken out. A source speaks for all figures, so it is for rows that have no other.
+ * @returns null for a row that somebody has changed
+ */
+export function factsFor(
+  row: Readonly<EvInput>,
+  { now, first }: Readonly<{ now: EvInput; first: EvInput }>,
+): Partial<EvInput> | null {
+  const isChanged = FIGURES.some(
+    (name) =>
+      row[name] !== null &&
+      first[name] !== null &&
+      row[name] !== first[name] &&
+      row[name] !== now[name],
+  );
+  if (isChanged) return null;
+  const isOurs = FIGURES.every((name) => row[name] === null || row[name] === now[name]);
+  const empty = FIGURES.filter(
+    (name) =>
+      row[name] === null &&
+      first[name] === null &&
+      now[name] !== null &&
+      (isOurs || (name !== "source" && name !== "checkedOn")),
+  );
+  return Object.fromEntries(empty.map((name) => [name, now[name]]));
+}
+
+function keyOf({ make, model, trim, year }: Pick<EvInput, "make" | "model" | "trim" | "year">) {
+  return [...[make, model, trim].map(identityKey), year].join("\n"); // names are one line each
+}
+
+/** @param db sees one moment */
+async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: StarterFacts }> {
+  const history = await readStarterHistory();
+  const byMake = Map.groupBy(history, ({ now }) => identityKey(now.make));
+  const stored = await joinedRows(db)
+    .where((eb) =>
+      eb.or(
+        [...byMake].map(([make, theirs]) =>
+          eb.and([
+            eb("models.make_key", "=", make),
+            eb("models.model_key", "in", [
+              ...new Set(theirs.map(({ now }) => identityKey(now.model))),
+            ]),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+  const rows = new Map(stored.map(storedRow).map((row) => [keyOf(row), row]));
+  const planned: Planned[] = [];
+  const summary = { rows: 0, cells: 0, changed: 0, found: 0, asOf: "" };
+  for (const each of history) {
+    summary.asOf = [summary.asOf, each.now.checkedOn ?? ""].toSorted().at(-1) ?? "";
+    const row = rows.get(keyOf(each.now));
+    if (!row) continue;
+    summary.found += 1;
+    const facts = factsFor(row, each);
+    if (!facts) summary.changed += 1;
+    const cells = Object.keys(facts ?? {}).length;
+    if (!facts || cells === 0) continue;
+    planned.push({ row, facts });
+    summary.rows += 1;
+    summary.cells += cells;
+  }
+  return { planned, summary };
+}
+
+type Place = Pick<Database, "kysely" | "changes">;
+
+export async function findStarterFacts({ kysely }: Pick<Place, "kysely">): Promise<StarterFacts> {
+  return (await plan(kysely)).summary;
+}
+
+/**
+ * Writes the facts into empty cells, all or none, with an entry in the activity. It never
+ * overwrites; a second time finds nothing.
+ * @throws UserError 401 for a user who has been removed
+ */
+export async function fillStarterFacts(
+  database: Place,
+  user: NewActivity["user"],
+): Promise<StarterFacts> {
+  const write: Parameters<typeof changeCatalogue<StarterFacts>>[1] = async (
+    transaction,
+    markChanged,
+  ) => {
+    const { planned, summary } = await plan(transaction);
+    for (const { row, facts } of planned) {
+      markChanged(row.modelId);
+      await transaction
+        .updateTable("ev_rows")
+        .set((eb) => ({ ...columnsOf({ ...row, ...facts }), version: eb("version", "+", 1) }))
+        .where("id", "=", row.id)
+        .execute();
+    }
+    const { rows, cells, asOf } = summary;
+    if (rows > 0) {
+      const subject = "empty cells from the starter catalogue";
+      const after = { rows, cells, asOf };
+      await recordActivity(transaction, { user, action: "starter-filled", subject, after });
+    }
+    return summary;
+  };
+  return asLongWork(() => changeCatalogue(database, write, ({ rows }) => rows > 0));
+}
+
+const count = (description: string) => z.int().min(0).meta({ description });
+
+const StarterFactsAnswer = z
+  .strictObject({
+    rows: count("rows with empty cells that the starter catalogue has facts for"),
+    cells: count("those cells"),
+    changed: count("rows of the starter catalogue that somebody has changed, which get nothing"),
+    found: count("rows of the starter catalogue that there are"),
+    asOf: z.iso.date().meta({ description: "when the facts were checked" }),
+  })
+  .meta({ id: "StarterFacts" }) satisfies z.ZodType<StarterFacts>;
+
+/** `GET` and `POST /api/starter-facts`: what a newer starter catalogue offers, and taking it. */
+export function starterFactsRoutes(
+  app: FastifyInstance,
+  { database, sessions }: { database: Place; sessions: Pick<Sessions, "requireUser" | "userOf"> },
+): void {
+  declareCall(app, "GET /api/starter-facts", {
+    id: "findStarterFacts",
+    summary: "How many empty cells of unchanged starter rows the starter catalogue could fill",
+    signedIn: sessions,
+    answers: { 200: { description: "What it would write", schema: StarterFactsAnswer } },
+    handle: () => findStarterFacts(database),
+  });
+  declareCall(app, "POST /api/starter-facts", {
+    id: "fillStarterFacts",
+    summary: "Fills them; no value that is there is changed, and a second time does nothing",
+    signedIn: sessions,
+    answers: { 200: { description: "What it has written", schema: StarterFactsAnswer } },
+    handle: (_asked, request) => fillStarterFacts(database, sessions.userOf(request)),
+  });
+}
