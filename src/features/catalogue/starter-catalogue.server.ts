@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { rowName } from "../../vehicle/names.ts";
-import { FURTHER_NAMES } from "../../vehicle/further-fields.ts";
+import { FURTHER_NAMES } from "../../vehicle/fields-further.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 
 const STARTER_CATALOGUE = join("db", "starter-catalogue.csv");
