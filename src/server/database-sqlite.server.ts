@@ -73,8 +73,8 @@ function connectionTo(path: string, pragmas: string, busyWaitMs: number): Connec
     throw error;
   }
   return {
-    run({ sql, parameters }) {
-      const statement = compiled(sql);
+    run({ sql: text, parameters }) {
+      const statement = compiled(text);
       // Kysely binds what the typed queries hold: numbers, text and null.
       const values = parameters as SQLInputValue[];
       if (statement.columns().length > 0) return { rows: statement.all(...values) };
