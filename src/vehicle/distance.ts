@@ -10,6 +10,8 @@ export interface DistanceFormats {
   readonly unit: DistanceUnit;
   /** short, for beside a figure: `mi` or `km` */
   readonly short: string;
+  /** of these units in a mile */
+  readonly perMile: number;
   /** the bare figure of a distance in miles: `350`, or `563` */
   readonly rangeFigure: (miles: number) => string;
   /** `363 miles`, or `584 km`; N/A for what is missing */
@@ -38,6 +40,7 @@ export const DISTANCE_FORMATS: Readonly<Record<DistanceUnit, DistanceFormats>> =
   miles: {
     unit: "miles",
     short: "mi",
+    perMile: 1,
     rangeFigure: (miles) => formatNumber(miles),
     formatRange,
     formatTopSpeed,
@@ -45,6 +48,7 @@ export const DISTANCE_FORMATS: Readonly<Record<DistanceUnit, DistanceFormats>> =
   km: {
     unit: "km",
     short: "km",
+    perMile: KM_PER_MILE,
     rangeFigure: (miles) => formatNumber(toKilometers(miles)),
     formatRange: (miles) => inKilometers(miles, "km"),
     formatTopSpeed: (mph) => inKilometers(mph, "km/h"),

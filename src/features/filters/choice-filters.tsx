@@ -198,10 +198,9 @@ const LEAST_SEATS = [5, 6, 7, 8];
 export function SeatPills() {
   const { state, update } = useFilters();
   const distance = useDistance();
-  const { title, format, thumb } = FILTERS.minSeats;
+  const { format, thumb } = FILTERS.minSeats;
   return (
     <div role="group" aria-label={thumb} className={styles.pills}>
-      <span className={styles.before}>{title}</span>
       {LEAST_SEATS.map((seats) => (
         <Pill
           key={seats}
@@ -211,7 +210,7 @@ export function SeatPills() {
             update((now) => setLimit(now, "minSeats", now.minSeats === seats ? null : seats))
           }
         >
-          {seats}
+          {seats}+
         </Pill>
       ))}
     </div>

@@ -3,6 +3,7 @@ import type { SliderBounds } from "../../ui/slider-value.ts";
 import { formatAcceleration, formatCargo, formatCharging } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
+import type { FigureReading } from "./figure-reading.ts";
 import {
   ACCELERATION_SECONDS,
   CARGO_CUBIC_FEET,
@@ -41,6 +42,11 @@ function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kind">): C
   return { kind: "choice", ...entry };
 }
 
+/** How a figure beside a slider is typed. */
+type Typed = (
+  distance: DistanceFormats,
+) => Pick<FigureReading, "prefix" | "unit" | "scale" | "decimals">;
+
 interface MeasureFilter {
   readonly kind: "measure";
   readonly title: string;
@@ -51,6 +57,7 @@ interface MeasureFilter {
   /** what a chip says before the figures */
   readonly chip: string;
   readonly thumbs: readonly [string, string];
+  readonly typed: Typed;
   /** once a thumb has moved, an end at its slider's end is not open (§5) */
   readonly isClosed?: boolean;
 }
@@ -72,6 +79,9 @@ interface LimitFilter {
   /** what a chip says before the figure */
   readonly chip?: string;
   readonly thumb: string;
+  /** before the typed figure */
+  readonly lead: string;
+  readonly typed: Typed;
   /** for the description of the call */
   readonly unit: string;
   readonly meaning: string;
@@ -118,6 +128,8 @@ export const FILTERS = {
     valueOf: ({ seating }) => present(seating),
     format: (seats) => `At least ${seats} seats`,
     thumb: "Least number of seats",
+    lead: "At least",
+    typed: () => ({ unit: "seats" }),
     unit: "seats",
     meaning: "only trims with so many seats or more",
   }),
@@ -136,6 +148,8 @@ export const FILTERS = {
     format: formatCharging,
     chip: "Charging: Up to ",
     thumb: "Longest 10-80% charging time",
+    lead: "10-80% within",
+    typed: () => ({ unit: "min" }),
     unit: "minutes",
     meaning: "only trims that charge from 10 to 80 % in so many minutes or fewer",
   }),
@@ -153,6 +167,7 @@ export const FILTERS = {
     format: formatAcceleration,
     chip: "0-60",
     thumbs: ["Quickest 0-60", "Slowest 0-60"],
+    typed: () => ({ unit: "s", decimals: 1 }),
     isClosed: true,
   }),
   cargo: measure({
@@ -163,6 +178,7 @@ export const FILTERS = {
     format: (cubicFeet) => (cubicFeet === 0 ? "0 cu ft" : formatCargo(cubicFeet)),
     chip: "Cargo",
     thumbs: ["Minimum cargo space", "Maximum cargo space"],
+    typed: () => ({ unit: "cu ft" }),
   }),
   topSpeed: measure({
     title: "Top speed",
@@ -172,6 +188,7 @@ export const FILTERS = {
     format: (mph, { formatTopSpeed }) => formatTopSpeed(mph),
     chip: "Top speed",
     thumbs: ["Lowest top speed", "Highest top speed"],
+    typed: ({ unit, perMile }) => ({ unit: unit === "km" ? "km/h" : "mph", scale: perMile }),
   }),
   newest: {
     kind: "flag",

@@ -6,10 +6,12 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import { useMedia } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { FigureField } from "./figure-field.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
-import { WIDE_SCREEN } from "./limits.ts";
+import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES, WIDE_SCREEN } from "./limits.ts";
 import styles from "./showcase-sliders.module.css";
+import { PriceField } from "./slider-filters.tsx";
 import { useFilterField } from "./use-filters.tsx";
 
 const SLIDERS = [
@@ -103,18 +105,31 @@ function moveTab(
 function RangeSlider() {
   const { state, update } = useFilterField("range", "rangeTouched");
   const { min, max } = rangeBounds(state);
-  const { formatRange, rangeFigure, short } = useDistance();
-  const reading = (before: string, miles: number | null) =>
-    miles === null ? null : { before, figure: rangeFigure(miles), unit: short };
-  const least = reading("at least", min);
-  const most = reading("up to", max);
+  const { formatRange, rangeFigure, short, perMile } = useDistance();
+  const bounds = SHOWCASE_RANGE_MILES;
   return (
     <Showcase
       label="Range"
       thumbLabel="Minimum range"
       view={showcaseView(state).range}
-      reading={least ?? most ?? { figure: "Any range" }}
-      remark={least && most ? `and up to ${formatRange(max)}` : undefined}
+      before="at least"
+      field={
+        <FigureField
+          className={styles.figure}
+          label="Minimum range"
+          unit={short}
+          scale={perMile}
+          min={bounds.min}
+          max={bounds.max}
+          step={0.01}
+          value={min}
+          onChange={(miles) =>
+            update((now) => (miles === null ? clearRange(now) : setShowcaseRange(now, miles)))
+          }
+        />
+      }
+      remark={max === null ? undefined : `up to ${formatRange(max)}`}
+      said={min === null ? "Any range" : formatRange(min)}
       format={formatRange}
       ends={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
       onChange={(miles) => update((now) => setShowcaseRange(now, miles))}
@@ -131,11 +146,9 @@ function PriceSlider() {
       label="Price"
       thumbLabel="Maximum price"
       view={showcaseView(state).price}
-      reading={
-        ceiling === null
-          ? { figure: "Any price" }
-          : { before: "up to", figure: formatPrice(ceiling) }
-      }
+      before="up to"
+      field={<PriceField className={styles.figure} bounds={SHOWCASE_PRICE_USD} value={ceiling} />}
+      said={ceiling === null ? "Any price" : formatPrice(ceiling)}
       format={formatPrice}
       ends={["$30k", "$475k"]}
       onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
@@ -144,18 +157,16 @@ function PriceSlider() {
   );
 }
 
-interface Reading {
-  before?: string;
-  figure: string;
-  unit?: string;
-}
-
 interface ShowcaseProps {
   label: string;
   thumbLabel: string;
   view: SliderView<number>;
-  reading: Reading;
+  before: string;
+  /** for typing */
+  field: ReactNode;
   remark?: string | undefined;
+  /** of the thumb, once it filters */
+  said: string;
   format: (value: number) => string;
   /** as the scale shows them */
   ends: readonly [string, string];
@@ -164,23 +175,19 @@ interface ShowcaseProps {
 }
 
 function Showcase(props: ShowcaseProps) {
-  const { label, thumbLabel, view, reading, remark, format, ends, onChange, onClear } = props;
-  const { bounds, value, exact, touched } = view;
-  const said = reading.unit ? format(exact) : reading.figure;
+  const { label, thumbLabel, view, before, field, remark, said, format, ends } = props;
+  const { bounds, value, touched } = view;
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.reading} data-quiet={!touched}>
+        <div className={styles.line}>
           <span className={styles.label}>{label}</span>
-          <span className={styles.line}>
-            {reading.before && <span className={styles.small}>{reading.before}</span>}
-            <span className={styles.figure}>{reading.figure}</span>
-            {reading.unit && <span className={styles.small}>{reading.unit}</span>}
-            {remark && <span className={styles.small}>{remark}</span>}
-          </span>
-        </p>
+          <span className={styles.small}>{before}</span>
+          {field}
+          {remark && <span className={styles.small}>{remark}</span>}
+        </div>
         {touched && (
-          <IconButton label={`Clear ${label.toLowerCase()}`} onClick={onClear}>
+          <IconButton label={`Clear ${label.toLowerCase()}`} onClick={props.onClear}>
             <X aria-hidden size={20} />
           </IconButton>
         )}
@@ -193,7 +200,7 @@ function Showcase(props: ShowcaseProps) {
         value={value}
         quiet={!touched}
         formatValue={(shown) => (touched ? said : `${format(shown)}, not filtering yet`)}
-        onChange={onChange}
+        onChange={props.onChange}
       />
       <p aria-hidden className={styles.ends}>
         <span>{ends[0]}</span>

@@ -3,24 +3,41 @@ import { memo } from "react";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { setLimit, setMeasure, setPanelRange, setPriceCeiling } from "./filter-state.ts";
+import { FigureField, type FigureFieldProps } from "./figure-field.tsx";
+import { showFigure } from "./figure-reading.ts";
+import {
+  clearPrice,
+  clearRange,
+  setLimit,
+  setMeasure,
+  setPanelRange,
+  setPriceCeiling,
+} from "./filter-state.ts";
 import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
-import { FILTERS, type MeasureName } from "./filters.ts";
-import type { Pair } from "./limits.ts";
+import { FILTERS, type LimitName, type MeasureName } from "./filters.ts";
+import { PANEL_PRICE_USD, PANEL_RANGE_MILES, type Pair } from "./limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
 /** 140-550 miles (§5, readings 5) */
 export const RangeFilter = memo(function RangeFilter() {
   const { state, update } = useFilterField("range", "rangeTouched");
-  const { formatRange } = useDistance();
+  const { formatRange, short, perMile } = useDistance();
   const view = panelView(state).range;
+  const { min, max } = PANEL_RANGE_MILES;
   return (
     <PairFilter
       view={view}
       labels={["Minimum range", "Maximum range"]}
+      typed={{ unit: short, scale: perMile, step: 0.01 }}
       format={formatRange}
-      onChange={(moved) => update((now) => setPanelRange(now, moved, view.value))}
+      onChange={(moved, shown) =>
+        update((now) =>
+          moved[0] === min && moved[1] === max && shown === view.exact
+            ? clearRange(now)
+            : setPanelRange(now, moved, shown),
+        )
+      }
     />
   );
 });
@@ -33,9 +50,10 @@ export const PriceFilter = memo(function PriceFilter() {
   const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
   return (
     <>
-      <p className={styles.reading} data-quiet={ceiling === null}>
-        {reading}
-      </p>
+      <div className={styles.reading}>
+        <span>Up to</span>
+        <PriceField bounds={PANEL_PRICE_USD} value={ceiling} />
+      </div>
       <Slider
         label="Maximum price"
         min={bounds.min}
@@ -52,15 +70,37 @@ export const PriceFilter = memo(function PriceFilter() {
   );
 });
 
+interface PriceFieldProps extends Pick<FigureFieldProps, "value" | "className"> {
+  bounds: { readonly min: number; readonly max: number };
+}
+
+export function PriceField({ bounds: { min, max }, ...field }: PriceFieldProps) {
+  const { update } = useFilterField("price", "priceTouched");
+  return (
+    <FigureField
+      {...field}
+      label="Maximum price"
+      prefix="$"
+      min={min}
+      max={max}
+      step={1}
+      onChange={(dollars) =>
+        update((now) => (dollars === null ? clearPrice(now) : setPriceCeiling(now, dollars)))
+      }
+    />
+  );
+}
+
 /** §9 */
 export const MeasureSlider = memo(function MeasureSlider({ name }: { name: MeasureName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
-  const { thumbs, format } = FILTERS[name];
+  const { thumbs, format, typed, bounds } = FILTERS[name];
   return (
     <PairFilter
       view={panelView(state)[name]}
       labels={thumbs}
+      typed={{ ...typed(distance), step: bounds.step }}
       format={(value) => format(value, distance)}
       onChange={(moved) => update((now) => setMeasure(now, name, moved))}
     />
@@ -68,17 +108,18 @@ export const MeasureSlider = memo(function MeasureSlider({ name }: { name: Measu
 });
 
 /** Beyond 2. At its end the slider asks for nothing. */
-export const LimitSlider = memo(function LimitSlider({ name }: { name: "maxCharging" }) {
+export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
-  const { bounds, thumb, format } = FILTERS[name];
+  const { bounds, thumb, lead, format, typed } = FILTERS[name];
   const asked = state[name];
-  const reading = asked === null ? "Any" : `Up to ${format(asked, distance)}`;
+  const set = (value: number | null) => update((now) => setLimit(now, name, value));
   return (
     <>
-      <p className={styles.reading} data-quiet={asked === null}>
-        {reading}
-      </p>
+      <div className={styles.reading}>
+        <span>{lead}</span>
+        <FigureField {...typed(distance)} {...bounds} label={thumb} value={asked} onChange={set} />
+      </div>
       <Slider
         label={thumb}
         min={bounds.min}
@@ -86,10 +127,8 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: "maxCharg
         step={bounds.step}
         value={asked ?? bounds.max}
         quiet={asked === null}
-        formatValue={() => reading}
-        onChange={(value) =>
-          update((now) => setLimit(now, name, value === bounds.max ? null : value))
-        }
+        formatValue={(value) => (asked === null ? "Any" : format(value, distance))}
+        onChange={(value) => set(value === bounds.max ? null : value)}
       />
     </>
   );
@@ -98,28 +137,48 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: "maxCharg
 interface PairFilterProps {
   view: SliderView<Pair>;
   labels: readonly [string, string];
+  typed: Pick<FigureFieldProps, "unit" | "scale" | "decimals" | "step">;
   format: (value: number) => string;
-  onChange: (moved: Pair) => void;
+  /** @param shown both ends as they were */
+  onChange: (moved: Pair, shown: Pair) => void;
 }
 
-function PairFilter({ view, labels, format, onChange }: PairFilterProps) {
+function PairFilter({ view, labels, typed, format, onChange }: PairFilterProps) {
   const { bounds, value, exact, touched } = view;
+  const { min, max, minGap = 0 } = bounds;
+  const [lower, upper] = exact;
+  const field = { ...typed, min, max };
   return (
     <>
-      <p className={styles.reading} data-quiet={!touched}>
-        <span>{format(exact[0])}</span>
-        <span>{format(exact[1])}</span>
-      </p>
+      <div className={styles.reading}>
+        <FigureField
+          {...field}
+          label={labels[0]}
+          max={upper - minGap}
+          value={lower === min ? null : lower}
+          placeholder={showFigure(min, { ...field, label: labels[0] })}
+          onChange={(typedLower) => onChange([typedLower ?? min, upper], exact)}
+        />
+        <span>to</span>
+        <FigureField
+          {...field}
+          label={labels[1]}
+          min={lower + minGap}
+          value={upper === max ? null : upper}
+          placeholder={showFigure(max, { ...field, label: labels[1] })}
+          onChange={(typedUpper) => onChange([lower, typedUpper ?? max], exact)}
+        />
+      </div>
       <RangeSlider
         labels={labels}
-        min={bounds.min}
-        max={bounds.max}
+        min={min}
+        max={max}
         step={bounds.step}
-        minGap={bounds.minGap}
+        minGap={minGap}
         value={value}
         quiet={!touched}
         formatValue={(shown) => format(exact[value.indexOf(shown)] ?? shown)}
-        onChange={onChange}
+        onChange={(moved) => onChange(moved, value)}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useRef, useState } from "react";
 
+import { FigureInput } from "../../ui/figure-input.tsx";
 import { useEarlyInput } from "../../ui/hydrated.ts";
 import { Slider } from "../../ui/slider.tsx";
 import type { DistanceUnit } from "../../vehicle/distance.ts";
@@ -52,24 +53,19 @@ export function NumberField({ name, value, onChange, explained = false }: Number
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        <span className={styles.box} data-invalid={error !== null}>
-          {prefix && <span aria-hidden>{prefix}</span>}
-          <input
-            ref={input}
-            id={id}
-            className={styles.input}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            value={text ?? shown}
-            aria-invalid={error !== null}
-            aria-describedby={error || explained ? `${id}-note` : undefined}
-            onChange={(event) => type(event.currentTarget.value)}
-            onBlur={leave}
-            onKeyDown={(event) => event.key === "Enter" && leave()}
-          />
-          {unit && <span className={styles.unit}>{unit}</span>}
-        </span>
+        <FigureInput
+          ref={input}
+          id={id}
+          className={styles.box}
+          prefix={prefix}
+          unit={unit}
+          value={text ?? shown}
+          isInvalid={error !== null}
+          aria-describedby={error || explained ? `${id}-note` : undefined}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={leave}
+          onKeyDown={(event) => event.key === "Enter" && leave()}
+        />
       </div>
       {slider && (
         <Slider

@@ -1,0 +1,72 @@
+import { useId, useRef, useState } from "react";
+
+import { FigureInput } from "../../ui/figure-input.tsx";
+import { useEarlyInput } from "../../ui/hydrated.ts";
+import { type FigureReading, readFigure, sayFigure, showFigure } from "./figure-reading.ts";
+import styles from "./slider-filters.module.css";
+
+export interface FigureFieldProps extends FigureReading {
+  /** null: nothing is asked for */
+  value: number | null;
+  /** what then stands in the box */
+  placeholder?: string;
+  className?: string | undefined;
+  /** null when the box was emptied */
+  onChange: (value: number | null) => void;
+}
+
+/** Beside a slider: Enter or leaving applies what was typed, Escape takes it back (beyond 2). */
+export function FigureField({ value, className, onChange, ...props }: FigureFieldProps) {
+  const { placeholder = "Any", ...reading } = props;
+  const { label, prefix, unit, scale } = reading;
+  const shown = value === null ? "" : showFigure(value, reading);
+  const [typed, setTyped] = useState({ text: shown, over: shown, scale, isJudged: false });
+  // Typed beside another value or unit: gone.
+  const isTyping = typed.over === shown && typed.scale === scale && typed.text !== shown;
+  const text = isTyping ? typed.text : shown;
+  const isWrong = isTyping && typed.isJudged;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  const type = (next: string) => setTyped({ text: next, over: shown, scale, isJudged: false });
+  const apply = () => {
+    if (!isTyping) return;
+    if (text.trim() === "") return onChange(null);
+    const read = readFigure(text, reading);
+    if (read === null) return setTyped({ ...typed, isJudged: true });
+    setTyped({ ...typed, text: shown });
+    if (showFigure(read, reading) !== shown) onChange(read);
+  };
+  useEarlyInput(() => input.current?.value, shown, type);
+  return (
+    <>
+      <FigureInput
+        ref={input}
+        className={className}
+        prefix={prefix}
+        unit={unit}
+        placeholder={placeholder}
+        value={text}
+        isInvalid={isWrong}
+        aria-label={`${label} in ${prefix ? "dollars" : unit}`}
+        aria-describedby={isWrong ? id : undefined}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={apply}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") return apply();
+          if (event.key !== "Escape" || !isTyping) return;
+          // The dialog around it stays.
+          event.stopPropagation();
+          type(shown);
+        }}
+      />
+      {isWrong && (
+        <p id={id} role="alert" className={styles.wrong}>
+          {label} must be a number from {sayFigure(reading.min, reading)} to{" "}
+          {sayFigure(reading.max, reading)}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import type { InputHTMLAttributes, Ref } from "react";
+
+import styles from "./figure-input.module.css";
+
+interface FigureInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  prefix?: string | undefined;
+  unit?: string | undefined;
+  isInvalid: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A box for a typed figure, with its unit inside. It needs a name. */
+export function FigureInput(props: FigureInputProps) {
+  const { prefix, unit, isInvalid, className, ...input } = props;
+  return (
+    <span className={clsx(styles.box, className)}>
+      {prefix && <span aria-hidden>{prefix}</span>}
+      <input
+        {...input}
+        className={styles.input}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        aria-invalid={isInvalid}
+      />
+      {unit && (
+        <span aria-hidden className={styles.unit}>
+          {unit}
+        </span>
+      )}
+    </span>
+  );
+}
