@@ -56,7 +56,7 @@ const FILTERED: readonly [string, readonly string[]][] = [
 ];
 
 const DECIDING = inputs(
-  { trim: "New", year: 2026, range: 300, charging: 27, seatingCapacity: 5 },
+  { trim: "New", year: 2026, range: 300, charging: 27, consumption: 25.1, seatingCapacity: 5 },
   { trim: "Old", year: 2025, range: 310, charging: 15, seatingCapacity: 5 },
   {
     make: "Kia",
@@ -65,6 +65,7 @@ const DECIDING = inputs(
     year: 2026,
     range: 280,
     charging: 24,
+    consumption: 40,
     seatingCapacity: 6,
   },
   {
@@ -84,6 +85,9 @@ const DECIDED: readonly [string, readonly string[]][] = [
   ["?maxCharging=24&newest=true", ["EV9 Land"]],
   ["?newest=true", ["Air Pure", "EV9 Land", "EV9 Wind", "Model 3 New"]],
   ["?newest=false&minSeats=7", ["EV9 Wind"]],
+  ["?maxConsumption=25.1", ["Model 3 New"]],
+  ["?maxConsumption=25", []],
+  ["?sort=consumption&limit=3", ["Model 3 New", "Model 3 Old", "EV9 Land", "EV9 Wind", "Air Pure"]],
   ["?minSeats=6", ["EV9 Land", "EV9 Wind"]],
   ["?minSeats=2&seating=7", ["EV9 Land", "EV9 Wind"]],
   ["?sort=charging", ["Model 3 New", "Model 3 Old", "EV9 Land", "EV9 Wind", "Air Pure"]],
@@ -109,11 +113,20 @@ const REFUSED: readonly [string, string][] = [
   ["?maxCharging=4", "maxCharging must be a whole number of minutes, 5 to 90"],
   ["?maxCharging=91", "maxCharging must be a whole number of minutes, 5 to 90"],
   ["?maxCharging=22.5", "maxCharging must be a whole number of minutes, 5 to 90"],
+  [
+    "?maxConsumption=9.9",
+    "maxConsumption must be a number with at most one decimal of kWh/100 mi, 10 to 150",
+  ],
+  ["?maxConsumption=30.25", "maxConsumption must be a number with at most one decimal"],
   ["?minSeats=1", "minSeats must be a whole number of seats, 2 to 9"],
   ["?minSeats=5,7", "minSeats must be a whole number of seats, 2 to 9"],
-  ["?sort=colour", "sort must be one of range, price, make, model, acceleration, charging, votes"],
+  [
+    "?sort=colour",
+    "sort must be one of range, price, make, model, acceleration, charging, consumption, votes",
+  ],
   ["?order=up", "order must be asc or desc"],
   ["?sort=acceleration&order=desc", "order must be asc when sort is acceleration"],
+  ["?sort=consumption&order=desc", "order must be asc when sort is consumption"],
   ["?sort=charging&order=desc", "order must be asc when sort is charging"],
   ["?limit=0", "limit must be a whole number, 1 or more"],
   ["?limit=1.5", "limit must be a whole number"],
@@ -289,6 +302,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
       "taxCredit",
       "minSeats",
       "maxCharging",
+      "maxConsumption",
       "newest",
       "sort",
       "order",

@@ -92,7 +92,7 @@ interface FilterSectionsProps {
 }
 
 /** Folded at first in any case. */
-const SELDOM_USED: readonly FilterName[] = MEASURES;
+const SELDOM_USED: readonly FilterName[] = ["maxConsumption", ...MEASURES];
 
 export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
   const active = useActiveFilters();
@@ -121,6 +121,7 @@ export function FilterSections({ names, folded = false, facets, live }: FilterSe
         )}
       </>
     ),
+    maxConsumption: <LimitSlider name="maxConsumption" />,
     ...record(MEASURES, (name) => <MeasureSlider name={name} />),
     taxCredit: <TaxCreditFilter count={live.taxCredit} />,
   };

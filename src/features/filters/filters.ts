@@ -1,6 +1,7 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import type { SliderBounds } from "../../ui/slider-value.ts";
 import { formatAcceleration, formatCargo, formatCharging } from "../../vehicle/format.ts";
+import { formatConsumption } from "../../vehicle/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
 import type { FigureReading } from "./figure-reading.ts";
@@ -8,6 +9,8 @@ import {
   ACCELERATION_SECONDS,
   CARGO_CUBIC_FEET,
   CHARGING_MINUTES,
+  CONSUMPTION_KWH,
+  CONSUMPTION_SLIDER_KWH,
   SEATS,
   TOP_SPEED_MPH,
 } from "./limits.ts";
@@ -74,6 +77,8 @@ interface LimitFilter {
   readonly side: "min" | "max";
   /** what may be asked for, on whole steps */
   readonly bounds: SliderBounds;
+  /** where that is much more than the cars differ */
+  readonly slider?: SliderBounds;
   readonly valueOf: (trim: Trim) => number | null;
   readonly format: (value: number, distance: DistanceFormats) => string;
   /** what a chip says before the figure */
@@ -158,6 +163,21 @@ export const FILTERS = {
     lacking: "charge port",
     values: CHARGE_PORTS,
     valueOf: ({ chargePort }) => chargePort,
+  }),
+  maxConsumption: limit({
+    title: "Consumption",
+    lacking: "consumption figure",
+    side: "max",
+    bounds: CONSUMPTION_KWH,
+    slider: CONSUMPTION_SLIDER_KWH,
+    valueOf: ({ consumption }) => present(consumption),
+    format: formatConsumption,
+    chip: "Consumption: Up to ",
+    thumb: "Highest consumption",
+    lead: "Up to",
+    typed: ({ short, perMile }) => ({ unit: `kWh/100 ${short}`, scale: 1 / perMile, decimals: 1 }),
+    unit: "kWh/100 mi",
+    meaning: "only trims that take so many kWh for 100 miles or fewer",
   }),
   acceleration: measure({
     title: "0-60 mph",

@@ -78,6 +78,8 @@ describe("missing values", () => {
     [{ cargoCapacity: null }, { cargo: { min: 1, max: null } }, { missing: "cargo" }],
     [{ topSpeed: null }, { topSpeed: { min: null, max: 150 } }, { missing: "topSpeed" }],
     [{ charging: 0 }, { maxCharging: 25 }, { missing: "maxCharging" }],
+    [{ consumption: null }, { maxConsumption: 30 }, { missing: "maxConsumption" }],
+    [{ consumption: 30.1 }, { maxConsumption: 30 }, "fail"],
     [{ seating: null }, { minSeats: 7 }, { missing: "minSeats" }],
     [{ charging: 26 }, { maxCharging: 25 }, "fail"],
     [{ charging: 25 }, { maxCharging: 25 }, "pass"],

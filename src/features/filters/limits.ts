@@ -17,6 +17,8 @@ export const CARGO_CUBIC_FEET = { min: 0, max: 100, step: 1, minGap: 1 }; // §9
 export const TOP_SPEED_MPH = { min: 100, max: 200, step: 1, minGap: 1 }; // §9
 /** 10-80 %, seats and consumption: what beyond the specification may be asked for (beyond 2). */
 export const CHARGING_MINUTES = { min: 5, max: 90, step: 1 };
+export const CONSUMPTION_KWH = { min: 10, max: 150, step: 0.1 }; // for 100 miles, beyond 1
+export const CONSUMPTION_SLIDER_KWH = { min: 20, max: 70, step: 0.5 };
 export const SEATS = { min: 2, max: 9, step: 1 };
 
 export const DEFAULT_RANGE_MILES: Pair = [350, 550]; // §9

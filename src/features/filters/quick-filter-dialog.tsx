@@ -25,7 +25,15 @@ export interface QuickFilterDialogProps extends QuickFilterButtonProps {
 }
 
 /** Those without another control in the dialog. */
-const SECTIONS = ["make", "range", "price", "bodyType", "maxCharging", ...MEASURES] as const;
+const SECTIONS = [
+  "make",
+  "range",
+  "price",
+  "bodyType",
+  "maxCharging",
+  "maxConsumption",
+  ...MEASURES,
+] as const;
 
 /** §2. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {

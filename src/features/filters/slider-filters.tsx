@@ -111,7 +111,7 @@ export const MeasureSlider = memo(function MeasureSlider({ name }: { name: Measu
 export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
-  const { bounds, thumb, lead, format, typed } = FILTERS[name];
+  const { bounds, slider = bounds, thumb, lead, format, typed } = FILTERS[name];
   const asked = state[name];
   const set = (value: number | null) => update((now) => setLimit(now, name, value));
   return (
@@ -122,13 +122,13 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
       </div>
       <Slider
         label={thumb}
-        min={bounds.min}
-        max={bounds.max}
-        step={bounds.step}
-        value={asked ?? bounds.max}
+        min={slider.min}
+        max={slider.max}
+        step={slider.step}
+        value={asked ?? slider.max}
         quiet={asked === null}
-        formatValue={(value) => (asked === null ? "Any" : format(value, distance))}
-        onChange={(value) => set(value === bounds.max ? null : value)}
+        formatValue={() => (asked === null ? "Any" : format(asked, distance))}
+        onChange={(value) => set(value === slider.max ? null : value)}
       />
     </>
   );

@@ -18,6 +18,7 @@ describe("column headers (§4)", () => {
     ["model", "asc"],
     ["acceleration", "asc"],
     ["charging", "asc"],
+    ["consumption", "asc"],
     ["votes", "desc"],
   ] as const)("%s starts %s", (key, order) => {
     expect(startingOrder(key)).toBe(order);
@@ -46,7 +47,7 @@ describe("sorting models", () => {
   const cars = [
     sampleEv(
       { id: 1, make: "Kia", model: "EV6" },
-      { price: 50_000, range: 300, acceleration: 5, charging: 18 },
+      { price: 50_000, range: 300, acceleration: 5, charging: 18, consumption: 30 },
     ),
     sampleEv(
       { id: 2, make: "audi", model: "Q4" },
@@ -54,7 +55,7 @@ describe("sorting models", () => {
     ),
     sampleEv(
       { id: 3, make: "Kia", model: "EV3" },
-      { price: 35_000, range: 300, acceleration: 7, charging: 30 },
+      { price: 35_000, range: 300, acceleration: 7, charging: 30, consumption: 25.2 },
     ),
     sampleEv(
       { id: 4, make: "BMW", model: "i4", averageRating: 4, reviewCount: 2 },
@@ -79,6 +80,7 @@ describe("sorting models", () => {
     ["0-60", { key: "acceleration", order: "asc" }, [4, 1, 3, 2]],
     ["0-60 is never descending", { key: "acceleration", order: "desc" }, [4, 1, 3, 2]],
     ["charging, missing last", { key: "charging", order: "asc" }, [1, 3, 4, 2]],
+    ["consumption, missing last", { key: "consumption", order: "asc" }, [3, 1, 2, 4]],
     ["charging is never descending", { key: "charging", order: "desc" }, [1, 3, 4, 2]],
     ["make, in any case", { key: "make", order: "asc" }, [2, 4, 3, 1]],
     ["make descending", { key: "make", order: "desc" }, [3, 1, 4, 2]],

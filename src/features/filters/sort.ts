@@ -8,6 +8,7 @@ export const SORT_KEYS = [
   "model",
   "acceleration",
   "charging",
+  "consumption",
   "votes",
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -22,7 +23,11 @@ export interface Sort {
 export const DEFAULT_SORT: Sort = { key: "range", order: "desc" };
 
 /** Less is better, so they never turn round (§4, beyond 2). */
-export const ASCENDING_ONLY = ["acceleration", "charging"] as const satisfies SortKey[];
+export const ASCENDING_ONLY = [
+  "acceleration",
+  "charging",
+  "consumption",
+] as const satisfies SortKey[];
 
 export function isAscendingOnly(key: SortKey): boolean {
   return ASCENDING_ONLY.some((only) => only === key);
@@ -45,7 +50,7 @@ export function sameSort(a: Sort, b: Sort): boolean {
 
 /** null when missing; models' own keys fall back to range */
 function figureOf(trim: Trim, key: SortKey): number | null {
-  if (key === "price" || key === "charging") return present(trim[key]);
+  if (key === "price" || key === "charging" || key === "consumption") return present(trim[key]);
   if (key === "acceleration") return zeroToSixtyOf(trim);
   return present(trim.range);
 }
