@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type UseQueryResult } from "@tanstack/reac
 import { type ReactNode, useId } from "react";
 
 import { refusalOf } from "../../api/answers.ts";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ErrorState, Skeleton } from "../../ui/notice.tsx";
 import { sendJson } from "../../api/send.ts";
@@ -32,26 +33,38 @@ export function AccountSection({ title, text, action, children }: AccountSection
   );
 }
 
+interface AccountEntry {
+  key: number;
+  title: ReactNode;
+  /** beside the title */
+  mark?: string | false;
+  text: string;
+  /** the button that ends it, with its full name for screen readers */
+  end?: Ending & { button: string; label: string };
+}
+
 interface AccountListProps<Entry> {
   query: UseQueryResult<Entry[]>;
   /** what is listed, as `sessions`: label of the list and part of its messages */
   name: string;
   empty: string;
-  entry: (entry: Entry) => { key: number; title: ReactNode; text: string; action?: ReactNode };
+  entry: (entry: Entry) => AccountEntry;
+  onEnd: (ending: Ending) => void;
 }
 
-export function AccountList<Entry>({ query, name, empty, entry }: AccountListProps<Entry>) {
+export function AccountList<Entry>(props: AccountListProps<Entry>) {
+  const { query, name, empty, entry, onEnd } = props;
   const { data, isError, isFetching, refetch } = query;
+  if (!data && isError) {
+    return (
+      <ErrorState
+        title={`The ${name} could not be read.`}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
   if (!data) {
-    if (isError) {
-      return (
-        <ErrorState
-          title={`The ${name} could not be read.`}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      );
-    }
     return (
       <div aria-busy className={styles.entry}>
         <p role="status" className="visually-hidden">
@@ -64,24 +77,24 @@ export function AccountList<Entry>({ query, name, empty, entry }: AccountListPro
   if (data.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
     <ul aria-label={name} className={styles.list}>
-      {data.map((each) => {
-        const { key, title, text, action } = entry(each);
-        return (
-          <li key={key} className={styles.entry}>
-            <div className={styles.words}>
-              <p className={styles.title}>{title}</p>
-              <p className={styles.text}>{text}</p>
-            </div>
-            {action}
-          </li>
-        );
-      })}
+      {data.map(entry).map(({ key, title, mark, text, end }) => (
+        <li key={key} className={styles.entry}>
+          <div className={styles.words}>
+            <p className={styles.title}>
+              {title}
+              {mark && <span className={styles.own}>{mark}</span>}
+            </p>
+            <p className={styles.text}>{text}</p>
+          </div>
+          {end && (
+            <Button size="s" aria-label={end.label} onClick={() => onEnd(end)}>
+              {end.button}
+            </Button>
+          )}
+        </li>
+      ))}
     </ul>
   );
-}
-
-export function OwnMark({ children }: { children: string }) {
-  return <span className={styles.own}>{children}</span>;
 }
 
 /** `Nov 21, 2026` */

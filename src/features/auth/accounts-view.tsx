@@ -14,14 +14,8 @@ import {
   type Ending,
   EndingDialog,
   momentOf,
-  OwnMark,
 } from "./account-section.tsx";
-import type {
-  Administrator,
-  Invitation,
-  NewInvitation,
-  SessionEntry,
-} from "./account-schemas.server.ts";
+import type { NewInvitation } from "./account-schemas.server.ts";
 import {
   administratorsQuery,
   invitationsQuery,
@@ -70,46 +64,35 @@ interface EndingProps {
 
 function AdministratorsSection({ onEnd }: EndingProps) {
   const { user } = useUser();
-  const query = useQuery(administratorsQuery);
-  const removal = ({ id, username }: Administrator): Ending => ({
-    path: `/api/users/${id}`,
-    title: `Remove ${username}?`,
-    description:
-      "They are signed out at once, and their open invitations end. This action cannot be undone.",
-    confirmLabel: "Remove",
-    done: `${username} is no longer an administrator`,
-  });
   return (
     <AccountSection
       title="Administrators"
       text="Everyone here may change the whole catalogue and invite others."
     >
       <AccountList
-        query={query}
+        query={useQuery(administratorsQuery)}
         name="administrators"
         empty="There are no administrators."
-        entry={(administrator) => {
-          const isOneself = administrator.id === user?.id;
-          return {
-            key: administrator.id,
-            title: (
-              <>
-                <bdi>{administrator.username}</bdi>
-                {isOneself && <OwnMark>You</OwnMark>}
-              </>
-            ),
-            text: `Since ${dayOf(administrator.createdAt)}`,
-            action: !isOneself && (
-              <Button
-                size="s"
-                aria-label={`Remove ${administrator.username}`}
-                onClick={() => onEnd(removal(administrator))}
-              >
-                Remove
-              </Button>
-            ),
-          };
-        }}
+        onEnd={onEnd}
+        entry={({ id, username, createdAt }) => ({
+          key: id,
+          title: <bdi>{username}</bdi>,
+          text: `Since ${dayOf(createdAt)}`,
+          ...(id === user?.id
+            ? { mark: "You" }
+            : {
+                end: {
+                  button: "Remove",
+                  label: `Remove ${username}`,
+                  path: `/api/users/${id}`,
+                  title: `Remove ${username}?`,
+                  description:
+                    "They are signed out at once, and their open invitations end. This action cannot be undone.",
+                  confirmLabel: "Remove",
+                  done: `${username} is no longer an administrator`,
+                },
+              }),
+        })}
       />
     </AccountSection>
   );
@@ -117,13 +100,6 @@ function AdministratorsSection({ onEnd }: EndingProps) {
 
 function SessionsSection({ onEnd }: EndingProps) {
   const query = useQuery(sessionsQuery);
-  const end = ({ id, device }: SessionEntry): Ending => ({
-    path: `/api/sessions/${id}`,
-    title: "End this session?",
-    description: `${device} is signed out at once.`,
-    confirmLabel: "End it",
-    done: "The session has ended",
-  });
   const hasOthers = (query.data?.length ?? 0) > 1;
   return (
     <AccountSection
@@ -141,24 +117,24 @@ function SessionsSection({ onEnd }: EndingProps) {
         query={query}
         name="sessions"
         empty="You have no sessions."
-        entry={(session) => ({
-          key: session.id,
-          title: (
-            <>
-              {session.device}
-              {session.current && <OwnMark>This one</OwnMark>}
-            </>
-          ),
-          text: `Last used ${momentOf(session.lastSeenAt)}, since ${dayOf(session.createdAt)}`,
-          action: !session.current && (
-            <Button
-              size="s"
-              aria-label={`End the session of ${session.device}`}
-              onClick={() => onEnd(end(session))}
-            >
-              End
-            </Button>
-          ),
+        onEnd={onEnd}
+        entry={({ id, device, current, createdAt, lastSeenAt }) => ({
+          key: id,
+          title: device,
+          text: `Last used ${momentOf(lastSeenAt)}, since ${dayOf(createdAt)}`,
+          ...(current
+            ? { mark: "This one" }
+            : {
+                end: {
+                  button: "End",
+                  label: `End the session of ${device}`,
+                  path: `/api/sessions/${id}`,
+                  title: "End this session?",
+                  description: `${device} is signed out at once.`,
+                  confirmLabel: "End it",
+                  done: "The session has ended",
+                },
+              }),
         })}
       />
     </AccountSection>
@@ -196,33 +172,24 @@ function InvitationsSection({ onEnd }: EndingProps) {
         query={query}
         name="invitations"
         empty="There are no open invitations."
-        entry={(invitation) => ({
-          key: invitation.id,
-          title: `Invitation ${invitation.id}`,
-          text: `By ${invitation.createdBy ?? "the server"}, until ${dayOf(invitation.expiresAt)}`,
-          action: (
-            <Button
-              size="s"
-              aria-label={`Revoke invitation ${invitation.id}`}
-              onClick={() => onEnd(revocation(invitation))}
-            >
-              Revoke
-            </Button>
-          ),
+        onEnd={onEnd}
+        entry={({ id, createdBy, expiresAt }) => ({
+          key: id,
+          title: `Invitation ${id}`,
+          text: `By ${createdBy ?? "the server"}, until ${dayOf(expiresAt)}`,
+          end: {
+            button: "Revoke",
+            label: `Revoke invitation ${id}`,
+            path: `/api/invitations/${id}`,
+            title: `Revoke invitation ${id}?`,
+            description: "Its link will stop working. This action cannot be undone.",
+            confirmLabel: "Revoke",
+            done: `Invitation ${id} has been revoked`,
+          },
         })}
       />
     </AccountSection>
   );
-}
-
-function revocation({ id }: Invitation): Ending {
-  return {
-    path: `/api/invitations/${id}`,
-    title: `Revoke invitation ${id}?`,
-    description: "Its link will stop working. This action cannot be undone.",
-    confirmLabel: "Revoke",
-    done: `Invitation ${id} has been revoked`,
-  };
 }
 
 function NewLink({ invitation }: { invitation: NewInvitation }) {

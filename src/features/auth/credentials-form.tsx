@@ -42,7 +42,12 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
   const client = useQueryClient();
   // Before hydration the browser itself would send the form.
   const canSend = useHydrated();
-  const { issues, show, form } = useFieldIssues(FIELDS, isNew ? "register" : "sign in");
+  const { issues, show, form } = useCheckedForm({
+    names: FIELDS,
+    judge: credentialIssues,
+    send: (typed: Credentials) => mutate(typed),
+    purpose: isNew ? "register" : "sign in",
+  });
   const refusal = issues[WHOLE];
 
   const { mutate, isPending } = useMutation({
@@ -62,14 +67,8 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
     },
   });
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = readFields(event.currentTarget);
-    if (!show(credentialIssues(typed))) mutate(typed);
-  };
-
   return (
-    <form {...form} method="post" className={styles.form} onSubmit={onSubmit}>
+    <form {...form} method="post" className={styles.form}>
       <TextField
         label="Username"
         name="username"
@@ -104,8 +103,17 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
   );
 }
 
+interface CheckedForm<Name extends string> {
+  /** of its text fields */
+  names: readonly Name[];
+  judge: (typed: Record<Name, string>) => FieldIssues<string>;
+  send: (typed: Record<Name, string>) => void;
+  purpose?: string;
+}
+
 /** A message stays until its field changes, and is shown for its purpose only. */
-function useFieldIssues(names: readonly string[], purpose = "") {
+function useCheckedForm<Name extends string>(checked: CheckedForm<Name>) {
+  const { names, judge, send, purpose = "" } = checked;
   const ref = useRef<HTMLFormElement>(null);
   const [judged, setJudged] = useState<{ purpose: string; issues: FieldIssues<string> }>();
   const issues = judged?.purpose === purpose ? judged.issues : {};
@@ -125,16 +133,18 @@ function useFieldIssues(names: readonly string[], purpose = "") {
     if (issues[changed]) setJudged({ purpose, issues: { ...issues, [changed]: undefined } });
   }
 
-  return { issues, show, form: { ref, onInput, noValidate: true } };
-}
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    // Each is a text field of this form.
+    const typed = Object.fromEntries(names.map((name) => [name, fields.get(name)])) as Record<
+      Name,
+      string
+    >;
+    if (!show(judge(typed))) send(typed);
+  }
 
-function readFields(form: HTMLFormElement): Credentials {
-  const fields = new FormData(form);
-  // Both are text fields of this form.
-  return {
-    username: fields.get("username") as string,
-    password: fields.get("password") as string,
-  };
+  return { issues, show, form: { ref, onInput, onSubmit, noValidate: true } };
 }
 
 interface PasswordFieldProps {
@@ -173,11 +183,17 @@ const PASSWORD_FIELDS = ["currentPassword", "newPassword"] as const;
 export function PasswordForm() {
   const client = useQueryClient();
   const { user } = useUser();
-  const { issues, show, form } = useFieldIssues(PASSWORD_FIELDS);
+  const { issues, show, form } = useCheckedForm({
+    names: PASSWORD_FIELDS,
+    judge: ({ currentPassword, newPassword }) => ({
+      currentPassword: passwordIssue(currentPassword),
+      newPassword: passwordIssue(newPassword),
+    }),
+    send: (passwords) => mutate(passwords),
+  });
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (passwords: { currentPassword: string; newPassword: string }) =>
-      sendJson("POST", "/api/user/password", passwords),
+    mutationFn: (passwords: object) => sendJson("POST", "/api/user/password", passwords),
     onSuccess: async () => {
       form.ref.current?.reset();
       toast({ title: "Success", description: "Your password has been changed" });
@@ -190,20 +206,8 @@ export function PasswordForm() {
     },
   });
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const currentPassword = fields.get("currentPassword") as string; // a text field of this form
-    const newPassword = fields.get("newPassword") as string; // as above
-    const wrong = {
-      currentPassword: passwordIssue(currentPassword),
-      newPassword: passwordIssue(newPassword),
-    };
-    if (!show(wrong)) mutate({ currentPassword, newPassword });
-  };
-
   return (
-    <form {...form} className={styles.form} onSubmit={onSubmit}>
+    <form {...form} className={styles.form}>
       {/* Tells password managers whose password it is. */}
       <input type="text" hidden readOnly autoComplete="username" value={user?.username ?? ""} />
       <PasswordField

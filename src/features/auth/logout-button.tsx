@@ -18,11 +18,8 @@ export function LogoutButton() {
     },
     onError: (error) => {
       const sentence = error instanceof AnswerError ? error.sentence : "";
-      toast({
-        title: "Logout failed", // §8
-        description: sentence || "An unexpected error occurred",
-        variant: "destructive",
-      });
+      const description = sentence || "An unexpected error occurred";
+      toast({ title: "Logout failed", description, variant: "destructive" }); // §8
     },
   });
   return (
