@@ -81,7 +81,6 @@ function chunksOf(
   return [...chunks.values()];
 }
 
-/** A page whose chunk holds several files is listed under the chunk's name. */
 export function keyOf(manifest: Manifest, source: string): string {
   const name = basename(source, ".tsx");
   return source in manifest

@@ -182,7 +182,6 @@ function presentYear(): number {
 
 interface Shell {
   assets: DocumentAssets;
-  /** texts of the style sheets inside the document */
   sheets: readonly string[];
   /** allows them and the first script by their hashes */
   policyFor(usual: unknown): string;

@@ -33,9 +33,7 @@ export interface ReadPage {
   source: string;
   /** canonical, so that equal pages are rendered once; holds known parameters only */
   path: string;
-  /** with its question mark, or empty */
   search: string;
-  /** what it shows besides the catalogue's version; empty for most */
   version: string;
   /** false where there is no end of addresses */
   isKept: boolean;
@@ -50,7 +48,6 @@ export interface PageSources {
   reviews: Pick<ReviewStore, "read">;
 }
 
-/** @param search as asked for, with or without its question mark */
 export function readPage(sources: PageSources, path: string, search: string): ReadPage {
   const { snapshot } = sources;
   const { page, params } = matchPage(path);

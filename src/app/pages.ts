@@ -10,7 +10,6 @@ import { toast } from "../ui/toast.ts";
 export interface Page {
   name: SitePage;
   pattern: RegExp;
-  /** in the build's manifest */
   source: string;
   /** as the specification words it, until the code has come */
   loading?: string;
@@ -93,7 +92,6 @@ export function loadedPage(page: Page): Promise<PageModule> {
   return modules.get(page) ?? loadPage(page);
 }
 
-/** For the server. */
 export async function loadWholePage(page: Page): Promise<void> {
   await loadPage(page);
   await preloadParts();

@@ -81,7 +81,6 @@ async function schemaOfBackup(file: string): Promise<string> {
   throw notWhole("its end is missing");
 }
 
-/** An earlier version had fewer. */
 async function tablesOf(db: Kysely<Tables>): Promise<(keyof Tables)[]> {
   const present = new Set((await db.introspection.getTables()).map(({ name }) => name));
   // A new database has noted its own changes.
@@ -136,7 +135,6 @@ function asUserError(error: unknown): UserError {
   return notWhole(error instanceof Error ? error.message : String(error));
 }
 
-/** Checks head and end, and gives the lines between them. */
 async function* readBackup(file: string, schema: string): AsyncGenerator<BackupLine> {
   const hash = createHash("sha256");
   let lines = 0;

@@ -22,11 +22,9 @@ export interface Encoded {
   readonly isCompressible: boolean;
   /** at most, with its compressed forms */
   readonly bytes: number;
-  /** Compresses the body when first asked for it, once. */
   body(encoding: Encoding): Promise<Buffer>;
 }
 
-/** Compresses in zlib's threads, not on the event loop. */
 function compress(raw: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
   if (encoding === "gzip") return gzipAsync(raw);
   const params = {

@@ -99,7 +99,6 @@ export function createSessionStore(
       return session;
     },
 
-    /** Sessions that have not ended, the last used first. */
     async list(userId: number): Promise<Session[]> {
       const rows = await live()
         .where("user_id", "=", userId)

@@ -88,7 +88,6 @@ export function staleIfError<T>(
   });
 }
 
-/** Reads at most once in `intervalMs`. */
 export function throttledRead<T>(intervalMs: number, read: () => Promise<T>) {
   let last: { at: number; reading: Promise<T>; value?: T } | undefined;
   let before: typeof last;

@@ -1,11 +1,9 @@
 import { SLIDER_BIG_STEPS } from "./limits.ts";
 
-/** All in the unit of the value. */
 export interface SliderBounds {
   min: number;
   max: number;
   step: number;
-  /** least distance between two thumbs */
   minGap?: number | undefined;
 }
 

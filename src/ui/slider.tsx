@@ -30,7 +30,6 @@ export function Slider({ value, label, onChange, ...common }: SliderProps) {
 interface RangeSliderProps extends CommonProps {
   value: readonly [lower: number, upper: number];
   labels: readonly [lower: string, upper: string];
-  /** least distance between the thumbs */
   minGap?: number | undefined;
   onChange: (value: [lower: number, upper: number]) => void;
 }

@@ -15,7 +15,6 @@ export function niceTicks(min: number, max: number, wanted: number): number[] {
   );
 }
 
-/** A percentage, not clamped. */
 export function percentBetween(value: number, from: number, to: number): number {
   return to === from ? 0 : ((value - from) / (to - from)) * 100;
 }

@@ -4,7 +4,6 @@ interface ToastMessage {
   title?: string;
   description: string;
   variant?: "default" | "destructive";
-  /** shown without a tick */
   isRefusal?: boolean;
   action?: { label: string } & ({ onClick: () => void } | { href: string });
 }

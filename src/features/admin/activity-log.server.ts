@@ -48,7 +48,6 @@ export function activityRoutes(
     query: ActivityQuery,
     answers: { 200: { description: "A part of the activity", schema: ActivityAnswer } },
     async handle({ query: { limit = ACTIVITY_PER_ANSWER, before = null } }) {
-      // One more than asked for says whether there are more.
       const found = await readActivity(kysely, { limit: limit + 1, before });
       const entries = found.slice(0, limit);
       const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null;

@@ -19,7 +19,6 @@ import { type AfterSave, readSavingKey } from "./grid-keys.ts";
 import type { Editing, GridCommands } from "./grid-state.ts";
 
 interface EvGridEditorProps {
-  /** `Price of 2025 Tesla Model 3 Long Range` */
   label: string;
   /** an error that the control does not show itself */
   messageId?: string;
@@ -233,7 +232,6 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
     if (begun === null) input.current?.select();
   }, [begun]);
 
-  /** Tab walks through its controls, and Enter on one of them presses it. */
   const keepOwnKeys = (event: KeyboardEvent) => {
     const isPress = event.key === "Enter" && event.target !== input.current;
     if (event.key === "Tab" || isPress) event.stopPropagation();

@@ -6,7 +6,6 @@ import styles from "./conflict-choice.module.css";
 import { changedFields, type EvField, type EvFormValues } from "./ev-form.ts";
 
 interface ConflictDialogProps {
-  /** the row as it was read, as typed, and as it is now */
   base: EvFormValues;
   mine: EvFormValues;
   theirs: EvFormValues;
@@ -91,7 +90,6 @@ function worded(field: EvField, value: string): string {
 const SIDES = ["mine", "theirs"] as const;
 type Side = (typeof SIDES)[number];
 
-/** A field that the other administrator has changed, each value as the form shows it. */
 interface FieldConflict {
   field: EvField;
   base: string;
@@ -101,12 +99,6 @@ interface FieldConflict {
   proposed: Side;
 }
 
-/**
- * What the other changed and this form does not already say.
- * @param base the row as it was read
- * @param mine what the form says
- * @param theirs the row as it is now
- */
 export function conflictsOf(
   base: EvFormValues,
   mine: EvFormValues,
@@ -123,7 +115,6 @@ export function conflictsOf(
     }));
 }
 
-/** What the form says once the administrator has chosen. */
 export function settle(
   mine: EvFormValues,
   conflicts: readonly FieldConflict[],

@@ -12,7 +12,6 @@ import { deleteRow, removalQuery } from "./rows.client.ts";
 interface DeleteDialogProps {
   row: EvRow;
   onDeleted: () => Promise<void>;
-  /** the list is not what the server has */
   onOutdated: () => void;
   onClose: () => void;
 }

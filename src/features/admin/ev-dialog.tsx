@@ -36,9 +36,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
   const formId = useId();
   // Left by accident: a reload, Back, the end of a session.
   const [draft] = useState(() => (conflict || typed ? null : readDraftOf(userId, row)));
-  /** the row as last read: the condition of the next save */
   const [base, setBase] = useState(draft?.row ?? row);
-  /** the row as somebody else has left it meanwhile */
   const [other, setOther] = useState(conflict?.current);
   const [isLeaving, setIsLeaving] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
@@ -102,7 +100,6 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
       description={row && `${row.year} ${row.make} ${row.model} ${row.trim}`}
       footer={
         <>
-          {/* What keeps the form from being saved, for as long as it does. */}
           <p className={styles.note}>
             {issueCount > 0
               ? `${countOf(issueCount, "field needs", "fields need")} your attention.`

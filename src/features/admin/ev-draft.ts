@@ -8,7 +8,6 @@ interface EvDraft {
   values: EvFormValues;
 }
 
-/** Of this tab, through the end of a session and a reload. */
 const storedDraft = storedValue("ev_admin_draft", parseDraft, {
   area: "session",
   format: (draft) => draft && JSON.stringify(draft),

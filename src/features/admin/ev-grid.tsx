@@ -13,7 +13,6 @@ import { ActionsCell, ShownCell } from "./shown-cell.tsx";
 
 const GRID_WIDTH_PX = GRID_COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
 
-/** Columns grow with the text in them. */
 const inRem = (px: number) => `${px / 16}rem`;
 
 /** Where the first letter of a make stands; scrolled further than that, the names are cut. */
@@ -109,7 +108,6 @@ export function EvGrid(props: EvGridProps) {
 interface GridRowProps {
   grid: ReturnType<typeof useGrid>;
   row: EvRow;
-  /** from 0, on this page */
   index: number;
   /** what stands under # */
   number: number;

@@ -167,7 +167,6 @@ export function useGrid(
     remove: props.onDelete,
   };
 
-  /** Takes text for the active cell as if it had been typed and saved. */
   const put = (row: EvRow, column: FieldColumn, text: string) => {
     const reading = readCell(column, text);
     if (reading.message !== undefined) {

@@ -13,7 +13,6 @@ export interface GridSize {
 
 export interface GridKey {
   key: string;
-  /** Control, or Command on a Mac */
   ctrl: boolean;
   shift: boolean;
   alt: boolean;
@@ -23,7 +22,6 @@ export type KeyAction =
   /** `extends`: the selection grows from where it began */
   | { do: "move"; to: GridPlace; extends: boolean }
   | { do: "turn"; step: 1 | -1 }
-  /** `typed` replaces the value; without it the editor starts with the value */
   | { do: "edit"; typed?: string }
   | { do: "clear" }
   | { do: "undo" }
@@ -38,7 +36,6 @@ const SAVING_KEYS: Readonly<Record<string, readonly [AfterSave, AfterSave]>> = {
   Tab: ["right", "left"],
 };
 
-/** Undefined for a key that does not save. */
 export function readSavingKey({ key, shift }: Pick<GridKey, "key" | "shift">) {
   return SAVING_KEYS[key]?.[shift ? 1 : 0];
 }

@@ -43,12 +43,10 @@ export interface PlannedCell {
   column: FieldColumn;
   typed: string;
   before: CellValue;
-  /** absent where the text is invalid */
   after?: CellValue;
   message?: string;
 }
 
-/** Saved together or not at all. */
 export interface PlannedRow {
   row: EvRow;
   cells: readonly PlannedCell[];
@@ -57,12 +55,10 @@ export interface PlannedRow {
 }
 
 export interface PastePlan {
-  /** rows of which something would change or is wrong */
   rows: readonly PlannedRow[];
   /** cells that cannot be written, such as the make of a trim row */
   readOnly: number;
   same: number;
-  /** pasted rows and columns for which there is no room */
   rowsOver: number;
   columnsOver: number;
 }

@@ -56,7 +56,6 @@ export function keepPlace(place: KeptPlace): void {
   storedPlace.set({ address: currentAddress(), place });
 }
 
-/** The place kept for this address, once. */
 function takePlace(): KeptPlace | null {
   const kept = storedPlace.get();
   storedPlace.set(null);

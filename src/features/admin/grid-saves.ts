@@ -64,7 +64,6 @@ export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvR
   return saveRow(row, changes);
 }
 
-/** @param row as it is now */
 export function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
   return saveRow(row, changes);
 }
@@ -81,7 +80,6 @@ export function createSaveQueue() {
   const tails = new Map<number, Promise<unknown>>();
   let running = 0;
 
-  /** Takes newer versions of rows from the list. */
   const learn = (rows: Iterable<EvRow>) => {
     for (const row of rows) {
       if (row.version >= (latestRows.get(row.id)?.version ?? 0)) latestRows.set(row.id, row);

@@ -31,7 +31,6 @@ import { rowName } from "../../vehicle/names.ts";
 interface GridSavingOptions {
   props: EvGridProps;
   dispatch: Dispatch<GridEvent>;
-  /** announces to screen readers */
   say: (words: string) => void;
   keepPlace: () => void;
 }
@@ -128,7 +127,6 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     }
   };
 
-  /** Saves the changes of one pasted row together; what happened is for the caller to tell. */
   const savePlanned = async ({ row, changes, cells }: PlannedRow): Promise<SaveOutcome> => {
     const change = { seen: row, changes };
     const typed = Object.fromEntries(cells.map((cell) => [cell.column.field, cell.typed]));

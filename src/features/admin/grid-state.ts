@@ -56,7 +56,6 @@ export interface GridCommands {
   /** the focus left the editor: saves it, and keeps what cannot be saved beside the cell */
   leave: (text: string) => void;
   toggle: (row: EvRow, column: FieldColumn) => void;
-  /** opens the editor with what could not be saved */
   retry: (row: EvRow, column: FieldColumn) => void;
   edit: (row: EvRow) => void;
   remove: (row: EvRow) => void;
@@ -107,7 +106,6 @@ function withMark(
   };
 }
 
-/** The row with pending changes applied. */
 export function shownRow(row: EvRow, marks: RowMarks | undefined): EvRow {
   const pending = Object.entries(marks ?? {}).flatMap(([field, mark]) =>
     mark.state === "saving" ? [[field, mark.value] as const] : [],
@@ -130,7 +128,6 @@ export function isBlock({ top, bottom, left, right }: GridBlock): boolean {
   return top !== bottom || left !== right;
 }
 
-/** One change of a cell that was refused because somebody else had changed the row. */
 export interface RowConflict {
   base: EvRow;
   changes: Partial<EvInput>;
@@ -163,6 +160,5 @@ export interface EvGridProps {
   onRowGone: (cell: TypedCell) => void;
   /** PageDown and PageUp; does nothing where there is no such page */
   onTurnPage: (step: 1 | -1) => void;
-  /** another page is loading; the rows are the former page's */
   isWaiting: boolean;
 }

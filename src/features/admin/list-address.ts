@@ -17,13 +17,11 @@ export function listAsked(query: string): RowsAsked {
   };
 }
 
-/** The view that the address asks for; undefined is the list of EVs. */
 export function viewAsked(query: string): AdminView | undefined {
   const view = new URLSearchParams(query).get("view");
   return ADMIN_VIEWS.find((name) => name === view);
 }
 
-/** At least 1. */
 export function pageCount(matches: number): number {
   return Math.max(1, Math.ceil(matches / ROWS_PER_PAGE));
 }

@@ -139,7 +139,6 @@ interface RowsErrorProps {
   onRetry: () => void;
 }
 
-/** The list could not be read; what was read before stays. */
 export function RowsError({ error, hasRows, retrying, onRetry }: RowsErrorProps) {
   if (!hasRows) {
     return (

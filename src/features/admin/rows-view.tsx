@@ -24,7 +24,6 @@ export type RowsDialog =
   | null;
 
 interface RowsViewProps {
-  /** the signed-in user */
   userId: number;
   dialog: RowsDialog;
   onDialog: (dialog: RowsDialog) => void;

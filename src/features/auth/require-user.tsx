@@ -125,7 +125,6 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
 
 interface SignInAgainDialogProps {
   open: boolean;
-  /** closed without signing in */
   onGiveUp: () => void;
 }
 

@@ -14,7 +14,6 @@ import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
 
 export interface AvailableVehiclesProps {
-  /** by name; only the first of them until all have arrived */
   evs: readonly Ev[];
   modelCount: number;
   ids: readonly number[];

@@ -48,9 +48,7 @@ export interface NamedComparison {
   readonly evs: readonly Ev[];
 }
 
-/** What the document brings of the catalogue. */
 export interface CompareStart {
-  /** the models of the address, then the first of the grid */
   readonly evs: readonly Ev[];
   readonly modelCount: number;
 }

@@ -21,14 +21,12 @@ interface Words {
 }
 
 type Measure = (Figure | Words) & {
-  /** left out where it is known of none */
   isOptional?: boolean;
 };
 
 /** The dialog's rows (§2). */
 const MAIN: readonly ShownName[] = ["price", "range", "charging", "zeroToSixty"];
 
-/** These follow on the page. */
 const OTHERS: readonly ShownName[] = [
   "milesInTenMinutes",
   "consumption",
@@ -83,7 +81,6 @@ const ALL: readonly Measure[] = [...[...MAIN, ...OTHERS].flatMap(measureOf), RAT
 
 export interface CompareCell {
   readonly text: string;
-  /** for a spreadsheet */
   readonly raw: string;
   readonly missing: boolean;
   readonly best: boolean;

@@ -14,7 +14,6 @@ export interface Chosen {
   readonly trim: Trim;
 }
 
-/** A note says so. */
 export interface LeftOut {
   /** an id is no longer in the catalogue */
   readonly unknown: boolean;
@@ -24,7 +23,6 @@ export interface LeftOut {
 export interface Resolved {
   readonly chosen: readonly Chosen[];
   readonly leftOut: LeftOut;
-  /** the first of those beyond three */
   readonly next?: Chosen;
 }
 
@@ -110,7 +108,6 @@ export function notesOn({ unknown, beyond }: LeftOut): string[] {
   ];
 }
 
-/** The model's first trim that is not compared yet. */
 export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
   return ev.trims.find(({ rowId }) => !ids.includes(rowId));
 }

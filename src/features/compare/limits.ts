@@ -4,10 +4,8 @@ export const MAX_COMPARED = 3;
 /** Ids that are read from an address, which may hold deleted ones (readings 5). */
 export const MAX_ADDRESS_IDS = 12;
 
-/** Models on a page of the grid and the picker. */
 export const MODELS_A_PAGE = 24;
 
-/** Models that a slot's search lists. */
 export const MAX_SUGGESTIONS = 50;
 
 export const MIN_REVIEWS_FOR_BEST = 10;

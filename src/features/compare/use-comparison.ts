@@ -23,7 +23,6 @@ import {
 } from "./compare-address.ts";
 
 interface Comparison {
-  /** row or model ids */
   readonly ids: readonly number[];
   /** since the last change by the visitor */
   readonly leftOut: LeftOut;
@@ -72,7 +71,6 @@ export function createComparison(shown = shownInBrowser) {
     for (const listener of listeners) listener();
   }
 
-  /** Writes the selection without a step of the history. */
   function amend(): void {
     if (!address || !state || same(parseComparison(address.written()) ?? [], state.ids)) return;
     address.write(formatComparison(state.ids), { replaces: true });

@@ -15,7 +15,6 @@ import type { ExploreScale } from "./explore-points.ts";
 export interface ExploreSelection {
   /** miles; an end at its slider's end is open */
   readonly range: Pair | null;
-  /** at most */
   readonly dollars: number | null;
 }
 

@@ -23,7 +23,6 @@ const SHAPES: Readonly<Record<BodyType, string>> = {
   Minivan: "M-5.4 0L-2.7-4.6h5.4L5.4 0L2.7 4.6h-5.4z",
 };
 
-/** For inside an SVG; the style sheet colours it by `data-body`. */
 export function BodyTypeMark({ bodyType }: { bodyType: BodyType }) {
   return <path data-body={bodyType} d={SHAPES[bodyType]} />;
 }

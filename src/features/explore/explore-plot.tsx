@@ -27,7 +27,6 @@ const FINGER_REACH_PX = 32;
 
 interface ExplorePlotProps {
   placed: ExplorePoints;
-  /** those that pass */
   rows: Rows;
 }
 
@@ -38,7 +37,6 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
   const isHydrated = useHydrated();
   const distance = useDistance();
   const plot = useRef<HTMLDivElement>(null);
-  /** pointed at or focused */
   const [active, setActive] = useState<{ at: number; isHeld: boolean } | null>(null);
   const [stop, setStop] = useState(0);
   const brush = useBrush(plot, scale);

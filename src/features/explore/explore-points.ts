@@ -28,7 +28,6 @@ export interface ExplorePoints {
   /** by range, then price; at most MOST_MARKS */
   readonly points: readonly ExplorePoint[];
   readonly drawn: readonly ExploreTrim[];
-  /** of the drawn trims */
   readonly bodyTypes: ReadonlyMap<BodyType, number>;
   readonly missing: number;
   readonly isGrouped: boolean;
@@ -125,7 +124,6 @@ export function passingRows(matches: readonly Match[]): Rows {
   return rows;
 }
 
-/** The first that passes; undefined when none does. */
 export function passingTrim(point: ExplorePoint, rows: Rows): ExploreTrim | undefined {
   return point.trims.find(({ trim }) => rows.has(trim.rowId));
 }

@@ -68,7 +68,6 @@ function AxisThumb(props: AxisThumbProps) {
   );
 }
 
-/** "At least" */
 export function MilesThumb({ scale }: { scale: ExploreScale }) {
   const { formatRange } = useDistance();
   const { state, update } = useFilterField("range", "rangeTouched");
@@ -90,7 +89,6 @@ export function MilesThumb({ scale }: { scale: ExploreScale }) {
   );
 }
 
-/** "Up to" */
 export function PriceThumb({ scale }: { scale: ExploreScale }) {
   const { state, update } = useFilterField("price", "priceTouched");
   const isHydrated = useHydrated();

@@ -27,10 +27,8 @@ export interface ImageFieldProps {
   onChange: (value: string) => void;
   /** saving has to wait for an upload */
   onBusyChange?: (isBusy: boolean) => void;
-  /** an error found elsewhere */
   error?: string | undefined;
   name?: string;
-  /** in a cell of a table */
   isCompact?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }

@@ -17,7 +17,6 @@ import { FIELD_LABELS } from "../../vehicle/fields.ts";
 interface CheckedFileProps {
   answer: CheckAnswer;
   said: SaidFile;
-  /** checks the file again */
   onDecimal: (sign: DecimalSign) => void;
 }
 
@@ -83,7 +82,6 @@ function Count(props: { label: string; count: number; isGood?: boolean; isBad?: 
 
 interface RowsProps {
   title: string;
-  /** not listed */
   left?: number;
   isOpen?: boolean;
   children: ReactNode;

@@ -57,7 +57,6 @@ export interface HeaderWords {
   all: string;
   /** the same without its units */
   words: string;
-  /** keys of `UNITS` */
   units: readonly string[];
 }
 
@@ -90,7 +89,6 @@ function withWholeUnits(header: string): string {
     .replaceAll(/([$€£¥₹₩%])/g, " $1 ");
 }
 
-/** Longer headers are sentences. */
 const LONGEST_HEADER = 100;
 
 function tokensOf(header: string): string[] {

@@ -12,9 +12,7 @@ export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
 
 /** What the person has said of a file before it is read. */
 export interface SaidOfFile {
-  /** by trimmed header */
   mapping: Readonly<Record<string, { field: FieldName | null; decimal?: DecimalSign }>>;
-  /** for columns without a sign of their own */
   decimal?: DecimalSign;
 }
 

@@ -11,7 +11,6 @@ export interface ImportRow {
   cells?: readonly string[];
 }
 
-/** `cells` as in the file. */
 export interface BadRow {
   row: number;
   cells: readonly string[];

@@ -8,7 +8,6 @@ import {
 } from "./import-file.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
-/** `data:` pictures of rows. */
 export interface ImportPictures {
   /** keeps nothing. @throws UserError for one that is not accepted */
   checkImage(this: void, dataUrl: string): Promise<void>;

@@ -1,7 +1,6 @@
 import type { BadCell, Reason } from "./import-schemas.server.ts";
 import { MAX_REASONS, NAMED_CELLS } from "./limits.ts";
 
-/** Groups bad cells by column and message, at most `MAX_REASONS` of them. */
 export function reasonsOf(issues: Iterable<BadCell>): Reason[] {
   const reasons = new Map<string, Reason>();
   for (const { column, message, row, value } of issues) {

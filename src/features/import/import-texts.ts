@@ -79,7 +79,6 @@ export function storedText(
   return symbol && symbol !== "$" ? `${figure} ${symbol}` : figure;
 }
 
-/** `The catalogue has 15–75 min` */
 export function catalogueWords({
   field,
   least,

@@ -30,7 +30,6 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   most: number;
 }
 
-/** Writes nothing. */
 export async function planImport(
   db: Kysely<Tables>,
   rows: readonly ImportRow[],

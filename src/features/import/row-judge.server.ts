@@ -14,7 +14,6 @@ export const DOUBTFUL = "This can be read two ways, with a decimal point and wit
 
 interface FieldColumn {
   field: FieldName;
-  /** index among the cells */
   at: number;
   header: string;
   /** what stands before the decimals; undefined: no cell has told yet */

@@ -15,7 +15,6 @@ interface FigureTableProps {
   unusual: readonly UnusualFigures[];
 }
 
-/** Shown as one column. */
 const NAMING: readonly string[] = ["make", "model", "trim", "year"];
 
 /** The new EVs as they would be stored: every field that the file has, in our units. */

@@ -28,7 +28,6 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, undefined, { cause });
 }
 
-/** Null without a Content-Length. */
 function announcedBytes({ headers }: FastifyRequest): number | null {
   const length = headers["content-length"];
   return length === undefined ? null : Number(length);

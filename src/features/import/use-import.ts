@@ -42,7 +42,6 @@ function columnsOf({ columns, invalid, titles = [] }: CheckAnswer) {
   return { kind: "columns", columns, issues: invalid, titles } as const;
 }
 
-/** Adds the probable fields of unknown headers. */
 function suggestedMapping(columns: readonly CsvColumn[], mapping: ColumnMapping): ColumnMapping {
   const unknown = columns.filter(({ field }) => field === "unknown").map(({ header }) => header);
   const taken = new Set(columns.map(({ field }) => field ?? ""));

@@ -60,7 +60,6 @@ export function pageOf(remaining: readonly Ranked[], page: number): RankingPage 
 /** What the document brings; the whole list and newer votes follow. */
 export interface RankingStart {
   top: readonly Ev[];
-  /** of the leaders only */
   votes: Votes;
   modelCount: number;
 }

@@ -75,7 +75,6 @@ export function createVoteStore({
       }
       return entry.promise;
     },
-    /** Ids of models. */
     async votedBy(visitor: string): Promise<number[]> {
       const votes = await kysely
         .selectFrom("votes")
@@ -149,7 +148,6 @@ async function insertNew(
   );
 }
 
-/** Adds the new votes to their models' stats and returns these. */
 async function countUp(
   transaction: Transaction<Tables>,
   counted: ReadonlyMap<string, { model_id: number; is_upvote: number }>,

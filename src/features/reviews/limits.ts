@@ -5,9 +5,7 @@ export const REVIEW_COMMENT_MAX_CHARACTERS = 2000; // readings 3
 /** Stars there are to give (§2, §5). */
 export const MAX_STARS = 5;
 
-/** Reviews that a list shows first; the server renders them with the page. */
 export const FIRST_REVIEWS = 10;
-/** Reviews that each further step adds. */
 export const MORE_REVIEWS = 40;
 /** The most reviews in one answer, and what comes when nobody asks for fewer. */
 export const REVIEWS_PER_ANSWER = 100;
@@ -27,5 +25,4 @@ export const REVIEW_WAIT_MS = 20_000;
 export const HOVER_OPEN_MS = 700; // §2
 export const HOVER_CLOSE_MS = 300; // §2
 
-/** Reviews that an administrator sees at once, and that each further step adds. */
 export const MODERATED_REVIEWS = 20;

@@ -28,7 +28,6 @@ export function RatingFigures({ figures }: { figures: Figures }) {
   );
 }
 
-/** One bar for each number of stars, the most stars first. */
 function Histogram({ counts, total }: { counts: StarCounts; total: number }) {
   return (
     <ul role="list" aria-label="Reviews by stars" className={styles.bars}>

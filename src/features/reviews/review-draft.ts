@@ -1,18 +1,15 @@
 /** A visitor's unsent words, in the fields of the form and beside them while the page is left. */
 import type { ReviewDraft } from "./reviews.ts";
 
-/** The fields that must be filled in, in their order on the page. */
 export const FIELDS = ["userName", "rating", "comment"] as const;
 
 interface KeptDraft extends ReviewDraft {
-  /** row of the trim that they are about */
   rowId: number;
 }
 
 /** Session storage, one entry for each model: a reload keeps the words, the window's end does not. */
 const keyOf = (evId: number) => `ev_review_draft_${evId}`;
 
-/** @param draft undefined forgets it */
 export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
   try {
     if (draft) sessionStorage.setItem(keyOf(evId), JSON.stringify(draft));

@@ -19,7 +19,6 @@ import { draftIssues } from "./reviews.ts";
 interface ReviewFormProps {
   ev: Ev;
   trim: Trim;
-  /** called with the new review; the form waits for it */
   onPosted: (review: Review) => Promise<void>;
   /** called when the review may have arrived unanswered, or the vehicle has changed */
   onUnclear: () => void;

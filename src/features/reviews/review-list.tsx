@@ -18,7 +18,6 @@ import { Stars } from "./stars.tsx";
 interface ReviewListProps {
   ev: Ev;
   reviews: readonly Review[];
-  /** how many there are, shown or not */
   total: number;
   loadingMore: boolean;
   onMore: () => void;

@@ -71,7 +71,6 @@ export const ModerationQuery = query({
   ...partOf(MODERATED_REVIEWS),
 }).partial();
 
-/** Plain text as it was typed. */
 export const Review = z
   .strictObject({
     id: z.int(),

@@ -4,7 +4,6 @@ import { countOf } from "../../vehicle/counts.ts";
 import { isVisible } from "../../vehicle/names.ts";
 import type { ReviewsAnswer } from "./review-schemas.server.ts";
 
-/** How many reviews gave one star, two, three, four and five. */
 export type StarCounts = ReviewsAnswer["histogram"];
 
 export const REVIEW_SORTS = ["newest", "highest", "lowest"] as const;
@@ -25,12 +24,10 @@ export function formatReviewDay(createdAt: string, isHere = false): string {
   return isHere ? time.toLocaleDateString("en-US", { dateStyle: "long" }) : DAY_IN_UTC.format(time);
 }
 
-/** `1 review`, `1,204 reviews` */
 export function countOfReviews(count: number): string {
   return countOf(count, "review");
 }
 
-/** rating 0: none chosen */
 export interface ReviewDraft {
   userName: string;
   rating: number;

@@ -139,12 +139,10 @@ const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
 
-/** In years and dollars. */
 interface ChartLayout {
   readonly costs: readonly YearCosts[];
   readonly dollars: readonly number[];
   readonly years: readonly number[];
-  /** within the years shown */
   readonly crossing: { readonly year: number; readonly cost: number } | null;
   readonly ahead: readonly Point[];
   /** in pixels from the top */

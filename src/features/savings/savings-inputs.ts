@@ -9,7 +9,6 @@ export interface SavingsInput {
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** digits after the point */
   readonly decimals: number;
   readonly usual: number;
   readonly source: string;

@@ -164,7 +164,6 @@ interface PartProps {
   name: string;
   value: string;
   note: string;
-  /** shown in green */
   saves?: boolean;
 }
 

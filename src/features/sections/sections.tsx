@@ -4,7 +4,6 @@ import styles from "./home-section.module.css";
 
 /** The section in view, and the dots that a phone shows (§2, §4). */
 
-/** Distance to the top of the window. */
 export const SECTION_OFFSET_PX = 140;
 const MIN_SCORE = 0.1;
 const IGNORE_AFTER_SCROLL_START_MS = 1000;
@@ -109,7 +108,6 @@ interface HomeSectionProps {
   children: ReactNode;
 }
 
-/** A target of the indicator. */
 export function HomeSection({ id, children }: HomeSectionProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={titleId(id)} className={styles.section}>
@@ -121,7 +119,6 @@ export function HomeSection({ id, children }: HomeSectionProps) {
 interface SectionWordsProps {
   of: HomeSectionId;
   title: string;
-  /** what to do there */
   children: ReactNode;
 }
 
