@@ -4,6 +4,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { passCaches, query, whole } from "../../server/query.server.ts";
+import { memoizeByObject } from "../../ui/memoize.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -50,16 +51,9 @@ function comparable(text: string): string {
 }
 
 /** Of each row of a model, "make model trim"; a model that has changed is another object. */
-const textsOfModel = new WeakMap<StoredModel, readonly string[]>();
-
-function textsOf(model: StoredModel): readonly string[] {
-  const known = textsOfModel.get(model);
-  if (known) return known;
-  const { make, model: name, trims } = model.ev;
-  const texts = trims.map(({ trim }) => comparable(`${make} ${name} ${trim}`));
-  textsOfModel.set(model, texts);
-  return texts;
-}
+const textsOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
+  trims.map(({ trim }) => comparable(`${make} ${model} ${trim}`)),
+);
 
 function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
   const text = comparable(asked.search ?? "");
@@ -72,8 +66,8 @@ function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): Row
     const count = isMatch ? isMatch.filter(Boolean).length : model.ev.trims.length;
     // Rows of other pages are counted and not made.
     if (count > 0 && matches + count > first && matches < first + size) {
-      const found = rowsOf(model).filter((_, index) => isMatch?.[index] ?? true);
-      evs.push(...found.slice(Math.max(0, first - matches), first + size - matches));
+      const matching = rowsOf(model).filter((_, index) => isMatch?.[index] ?? true);
+      evs.push(...matching.slice(Math.max(0, first - matches), first + size - matches));
     }
     matches += count;
   }

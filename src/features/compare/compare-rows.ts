@@ -88,13 +88,6 @@ export interface CompareCell {
   readonly bar: number | null;
 }
 
-export interface CompareRow {
-  readonly label: string;
-  readonly unit: string | null;
-  readonly cells: readonly CompareCell[];
-  readonly differs: boolean;
-}
-
 function cellsOf(
   measure: Measure,
   chosen: readonly Chosen[],
@@ -143,7 +136,7 @@ export function compareRows(
   chosen: readonly Chosen[],
   which: "main" | "all",
   distance: DistanceFormats = DISTANCE_FORMATS.miles,
-): CompareRow[] {
+) {
   return (which === "main" ? ALL.slice(0, MAIN.length) : ALL).flatMap((measure) => {
     const cells = cellsOf(measure, chosen, distance);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatAcceleration, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -21,11 +22,16 @@ export interface CompareSlotsProps {
   evs: readonly Ev[];
 }
 
-const [PRICE, RANGE, ACCELERATION, BODY_TYPE] = ["Price", "Range", "0-60", "Body type"] as const;
+const FACTS: readonly [label: string, (chosen: Chosen, distance: DistanceFormats) => string][] = [
+  ["Price", ({ trim }) => formatPrice(trim.price)],
+  ["Range", ({ trim }, { formatRange }) => formatRange(trim.range)],
+  ["0-60", ({ trim }) => formatAcceleration(zeroToSixtyOf(trim))],
+  ["Body type", ({ ev }) => ev.bodyType],
+];
 
 const AWAITED = (
   <div aria-hidden className={styles.awaited}>
-    {[PRICE, RANGE, ACCELERATION, BODY_TYPE].map((label) => (
+    {FACTS.map(([label]) => (
       <span key={label}>{label}</span>
     ))}
   </div>
@@ -84,17 +90,15 @@ export function CompareSlots({ chosen, evs }: CompareSlotsProps) {
   );
 }
 
-function FilledSlot({
-  chosen,
-  ids,
-  onRemove,
-}: {
+interface FilledSlotProps {
   chosen: Chosen;
   ids: readonly number[];
   onRemove: () => void;
-}) {
+}
+
+function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
   const { ev, trim } = chosen;
-  const { formatRange } = useDistance();
+  const distance = useDistance();
   return (
     <>
       <div className={styles.picture}>
@@ -107,10 +111,12 @@ function FilledSlot({
       </h2>
       <TrimSelect chosen={chosen} ids={ids} />
       <dl className={styles.facts}>
-        <Fact label={PRICE} value={formatPrice(trim.price)} />
-        <Fact label={RANGE} value={formatRange(trim.range)} />
-        <Fact label={ACCELERATION} value={formatAcceleration(zeroToSixtyOf(trim))} />
-        <Fact label={BODY_TYPE} value={ev.bodyType} />
+        {FACTS.map(([label, valueOf]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{valueOf(chosen, distance)}</dd>
+          </div>
+        ))}
       </dl>
       <Button
         size="s"
@@ -125,12 +131,7 @@ function FilledSlot({
   );
 }
 
-interface TrimSelectProps {
-  chosen: Chosen;
-  ids: readonly number[];
-}
-
-function TrimSelect({ chosen, ids }: TrimSelectProps) {
+function TrimSelect({ chosen, ids }: Pick<FilledSlotProps, "chosen" | "ids">) {
   const { ev, trim } = chosen;
   const joined = useComparison() !== null;
   const name = trimTitle(chosen);
@@ -158,15 +159,6 @@ function TrimSelect({ chosen, ids }: TrimSelectProps) {
         ))}
       </select>
     </>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@
  * The comparison: up to three trims by row id, which stays valid when an administrator adds, removes
  * or reorders trims (§4, readings 2, 5).
  */
+import { memoizeByObject } from "../../ui/memoize.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { compareModels } from "../../vehicle/names.ts";
@@ -28,24 +29,19 @@ export interface Resolved {
 
 export const NOTHING_LEFT_OUT: LeftOut = { unknown: false, beyond: false };
 
-const indexes = new WeakMap<readonly Ev[], ReadonlyMap<number, Chosen>>();
-
 /** Finds the trim of a row id, or the first trim of a model id. */
 export type FindChosen = (id: number) => Chosen | undefined;
 
 /** Row and model ids never collide. */
-function indexOf(evs: readonly Ev[]): ReadonlyMap<number, Chosen> {
-  const cached = indexes.get(evs);
-  if (cached) return cached;
+const indexOf = memoizeByObject((evs: readonly Ev[]): ReadonlyMap<number, Chosen> => {
   const index = new Map<number, Chosen>();
   for (const ev of evs) {
     const [first] = ev.trims;
     if (first) index.set(ev.id, { ev, trim: first });
     for (const trim of ev.trims) index.set(trim.rowId, { ev, trim });
   }
-  indexes.set(evs, index);
   return index;
-}
+});
 
 /** In order and each once. Reading stops at the fourth trim: what follows never changes the result. */
 export function resolveComparison(ids: readonly number[], evs: readonly Ev[]): Resolved {
@@ -128,16 +124,10 @@ export function fullTitle({ ev, trim }: Chosen): string {
   return `${ev.make} ${ev.model} ${trimTitle({ ev, trim })}`;
 }
 
-const sorted = new WeakMap<readonly Ev[], readonly Ev[]>();
-
-/** By make and model; memoized. */
-export function byName(evs: readonly Ev[]): readonly Ev[] {
-  const cached = sorted.get(evs);
-  if (cached) return cached;
-  const result = evs.toSorted(compareModels);
-  sorted.set(evs, result);
-  return result;
-}
+/** By make and model. */
+export const byName = memoizeByObject((evs: readonly Ev[]): readonly Ev[] =>
+  evs.toSorted(compareModels),
+);
 
 /** §2 Compare page */
 export function chosenFirst(evs: readonly Ev[], ids: readonly number[]): readonly Ev[] {

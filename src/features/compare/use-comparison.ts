@@ -28,25 +28,14 @@ interface Comparison {
   readonly leftOut: LeftOut;
 }
 
-/** Steps of the history that were shown before; tests bring their own. */
-interface ShownSteps {
-  /** whether Back or Forward led to the present step */
-  has: () => boolean;
-  add: () => void;
-}
-
 const SHOWN = { comparison: "shown" };
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
-}
-
-const shownInBrowser: ShownSteps = {
-  has: () => isObject(history.state) && "comparison" in history.state,
+/** Steps of the history that were shown before; tests bring their own. */
+const shownInBrowser = {
+  /** whether Back or Forward led to the present step */
+  has: () => Object.hasOwn(Object(history.state), "comparison"),
   add() {
-    const state: unknown = history.state;
-    if (isObject(state) && "comparison" in state) return;
-    history.replaceState({ ...(isObject(state) && state), ...SHOWN }, "");
+    if (!shownInBrowser.has()) history.replaceState({ ...Object(history.state), ...SHOWN }, "");
   },
 };
 

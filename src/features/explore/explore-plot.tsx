@@ -14,6 +14,7 @@ import styles from "./explore-plot.module.css";
 import {
   type ExplorePoint,
   type ExplorePoints,
+  type ExploreScale,
   nearestPoint,
   nextPoint,
   passingTrim,
@@ -31,8 +32,9 @@ interface ExplorePlotProps {
 }
 
 /** Axes, a link per mark, what the filters leave out, the thumbs and the box. */
-export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePlotProps) {
-  const { points, scale } = placed;
+export const ExplorePlot = memo(function ExplorePlot(props: ExplorePlotProps) {
+  const { rows } = props;
+  const { points, scale } = props.placed;
   const [, navigate] = useLocation();
   const isHydrated = useHydrated();
   const distance = useDistance();
@@ -95,12 +97,11 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
           : event.target instanceof Node && !plot.current?.contains(event.target);
       if (isOver) setActive(null);
     };
-    addEventListener("keydown", end);
-    addEventListener("pointerdown", end);
-    return () => {
-      removeEventListener("keydown", end);
-      removeEventListener("pointerdown", end);
-    };
+    const listeners = new AbortController();
+    for (const type of ["keydown", "pointerdown"]) {
+      addEventListener(type, end, { signal: listeners.signal });
+    }
+    return () => listeners.abort();
   }, [active]);
   const stopPoint = points[stop];
   const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));
@@ -139,8 +140,8 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
       >
         <svg className={styles.svg} width="100%" height="100%">
           <MarkShapes />
-          <Grid placed={placed} />
-          {isHydrated && <LeftOut placed={placed} selection={brush.selection} />}
+          <Grid scale={scale} />
+          {isHydrated && <LeftOut scale={scale} selection={brush.selection} />}
           <g>
             {points.map((point, at) => (
               <ExploreMark
@@ -174,7 +175,7 @@ function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }
 
-function Grid({ placed: { scale } }: { placed: ExplorePoints }) {
+function Grid({ scale }: { scale: ExploreScale }) {
   const distance = useDistance();
   return (
     <g aria-hidden>
@@ -205,12 +206,12 @@ function Grid({ placed: { scale } }: { placed: ExplorePoints }) {
 }
 
 interface LeftOutProps {
-  placed: ExplorePoints;
+  scale: ExploreScale;
   selection: ReturnType<typeof useBrush>["selection"];
 }
 
 /** What range and price leave out, or would when a box is drawn. */
-function LeftOut({ placed: { scale }, selection }: LeftOutProps) {
+function LeftOut({ scale, selection }: LeftOutProps) {
   const { state: now } = useFilters();
   const state = selection ? applySelection(now, selection) : now;
   const { min, max } = rangeBounds(state);
@@ -218,6 +219,11 @@ function LeftOut({ placed: { scale }, selection }: LeftOutProps) {
   const left = min === null ? 0 : clamp(scale.left(min));
   const right = max === null ? 100 : clamp(scale.left(max));
   const top = dollars === null ? 0 : clamp(scale.top(dollars));
+  const edges = [
+    { isShown: min !== null, x: [left, left], y: [top, 100] },
+    { isShown: max !== null, x: [right, right], y: [top, 100] },
+    { isShown: dollars !== null, x: [left, right], y: [top, top] },
+  ];
   return (
     <g aria-hidden>
       <rect className={styles.out} width={`${left}%`} height="100%" />
@@ -228,27 +234,18 @@ function LeftOut({ placed: { scale }, selection }: LeftOutProps) {
         width={`${Math.max(0, right - left)}%`}
         height={`${top}%`}
       />
-      {[left, right].map(
-        (x, at) =>
-          (at === 0 ? min : max) !== null && (
+      {edges.map(
+        ({ isShown, x, y }, at) =>
+          isShown && (
             <line
               key={at}
               className={styles.edge}
-              x1={`${x}%`}
-              x2={`${x}%`}
-              y1={`${top}%`}
-              y2="100%"
+              x1={`${x[0]}%`}
+              x2={`${x[1]}%`}
+              y1={`${y[0]}%`}
+              y2={`${y[1]}%`}
             />
           ),
-      )}
-      {dollars !== null && (
-        <line
-          className={styles.edge}
-          x1={`${left}%`}
-          x2={`${right}%`}
-          y1={`${top}%`}
-          y2={`${top}%`}
-        />
       )}
     </g>
   );

@@ -1,6 +1,7 @@
 import type { Match } from "../filters/find-models.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
+import { memoizeByObject } from "../../ui/memoize.ts";
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
 
@@ -21,16 +22,6 @@ export interface ExplorePoint {
   /** per cent from the left and from the top */
   readonly left: number;
   readonly top: number;
-}
-
-export interface ExplorePoints {
-  readonly scale: ExploreScale;
-  /** by range, then price; at most MOST_MARKS */
-  readonly points: readonly ExplorePoint[];
-  readonly drawn: readonly ExploreTrim[];
-  readonly bodyTypes: ReadonlyMap<BodyType, number>;
-  readonly missing: number;
-  readonly isGrouped: boolean;
 }
 
 export const MOST_MARKS = 600;
@@ -84,15 +75,10 @@ function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePo
   return { ...pointOf(lead, scale), trims: [lead, ...members.filter((one) => one !== lead)] };
 }
 
-const placedLists = new WeakMap<readonly Ev[], ExplorePoints>();
+export type ExplorePoints = ReturnType<typeof placePoints>;
 
-export function placePoints(evs: readonly Ev[]): ExplorePoints {
-  const placed = placedLists.get(evs) ?? placeAll(evs);
-  placedLists.set(evs, placed);
-  return placed;
-}
-
-function placeAll(evs: readonly Ev[]): ExplorePoints {
+/** `points` and `drawn` are by range, then price. */
+export const placePoints = memoizeByObject((evs: readonly Ev[]) => {
   const { drawn, missing } = drawable(evs);
   const scale = scaleOf(drawn);
   const isGrouped = drawn.length > MOST_MARKS;
@@ -107,7 +93,7 @@ function placeAll(evs: readonly Ev[]): ExplorePoints {
     ? Array.from(cells.values(), (members) => markOf(members, scale))
     : drawn.map((one) => pointOf(one, scale));
   return { scale, points, drawn, bodyTypes: countBodyTypes(drawn), missing, isGrouped };
-}
+});
 
 export interface Rows {
   has(rowId: number): boolean;
@@ -187,16 +173,7 @@ export function nextPoint(
   }
 }
 
-/** Places are percentages from the left and from the top. */
-export interface ExploreScale {
-  readonly left: (miles: number) => number;
-  readonly top: (dollars: number) => number;
-  readonly milesAt: (left: number) => number;
-  readonly dollarsAt: (top: number) => number;
-  /** in miles, or in a unit of which `perMile` make a mile */
-  readonly rangeTicks: (perMile: number) => { readonly figure: number; readonly left: number }[];
-  readonly dollars: readonly number[];
-}
+export type ExploreScale = ReturnType<typeof scaleOf>;
 
 /** Round prices at about even distances where each step multiplies. */
 const MANTISSAS = [1, 1.5, 2, 3, 5, 7];
@@ -223,8 +200,9 @@ function priceTicks(low: number, high: number): number[] {
  * Both axes hold the sliders' bounds too, so that the chart can set every filter. Price is logarithmic,
  * or the many cars below $100,000 would share the lowest fifth.
  * @param points each above 0
+ * @returns places in per cent from the left and from the top
  */
-export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
+export function scaleOf(points: readonly { range: number; price: number }[]) {
   let { min: nearest, max: farthest } = SHOWCASE_RANGE_MILES;
   let { min: cheapest, max: dearest } = SHOWCASE_PRICE_USD;
   for (const { range, price } of points) {
@@ -238,11 +216,12 @@ export function scaleOf(points: readonly { range: number; price: number }[]): Ex
   const [low, high] = [cheapest / PRICE_ROOM, dearest * PRICE_ROOM];
   const [lowLog, highLog] = [Math.log(low), Math.log(high)];
   return {
-    left: (value) => percentBetween(value, least, most),
-    top: (value) => percentBetween(Math.log(value), highLog, lowLog),
-    milesAt: (left) => least + (left / 100) * (most - least),
-    dollarsAt: (top) => Math.exp(highLog - (top / 100) * (highLog - lowLog)),
-    rangeTicks: (perMile) =>
+    left: (miles: number) => percentBetween(miles, least, most),
+    top: (dollars: number) => percentBetween(Math.log(dollars), highLog, lowLog),
+    milesAt: (left: number) => least + (left / 100) * (most - least),
+    dollarsAt: (top: number) => Math.exp(highLog - (top / 100) * (highLog - lowLog)),
+    /** In miles, or in a unit of which `perMile` make a mile. */
+    rangeTicks: (perMile: number) =>
       niceTicks(least * perMile, most * perMile, RANGE_TICKS)
         .map((figure) => ({ figure, left: percentBetween(figure / perMile, least, most) }))
         .filter(({ left }) => left >= 0 && left <= 100),

@@ -92,19 +92,23 @@ export function RemainingList({ ranking }: { ranking: RankingState }) {
   );
 }
 
+export function RankingError({ list }: Pick<RankingState, "list">) {
+  return (
+    <ErrorState
+      title="The ranking could not be loaded."
+      text={messageOf(list.error)}
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  );
+}
+
 function OpenList({ ranking }: { ranking: RankingState }) {
   const { list, page, upvotesOf } = ranking;
   const rows = useRef<HTMLOListElement>(null);
   useReorderMotion(rows, `${page.page} ${page.shown.map(({ ev }) => ev.id).join()}`);
   if (!ranking.isComplete && list.isError) {
-    return (
-      <ErrorState
-        title="The ranking could not be loaded."
-        text={messageOf(list.error)}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <RankingError list={list} />;
   }
   if (!ranking.isComplete) {
     return (

@@ -1,13 +1,12 @@
 import { ThumbsUp, X } from "lucide-react";
 import { useRef } from "react";
 
-import { messageOf } from "../../api/answers.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { EmptyState, ErrorState, Loading } from "../../ui/notice.tsx";
+import { EmptyState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { RankingLeaders, RemainingList } from "./ranking-lists.tsx";
+import { RankingError, RankingLeaders, RemainingList } from "./ranking-lists.tsx";
 import styles from "./ranking-section.module.css";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 
@@ -33,16 +32,7 @@ export function RankingSection() {
 
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
-  if (ranking.isPending && list.isError) {
-    return (
-      <ErrorState
-        title="The ranking could not be loaded."
-        text={messageOf(list.error)}
-        retrying={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
+  if (ranking.isPending && list.isError) return <RankingError list={list} />;
   if (ranking.isPending) return <Loading text="Loading EVs..." />;
   const isNothingFound = ranking.isComplete && ranking.top.length + ranking.remainingCount === 0;
   if (isNothingFound) {

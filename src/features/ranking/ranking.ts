@@ -27,30 +27,18 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
 }
 
-export interface SplitRanking {
-  top: readonly Ranked[];
-  remaining: readonly Ranked[];
-}
-
 /** Leaders and the rest, both filtered by make and model (§2, §5). */
-export function splitRanking(ranked: readonly Ranked[], search: string): SplitRanking {
+export function splitRanking(ranked: readonly Ranked[], search: string) {
   const isFound = nameSearch(search);
-  const found = search.trim() ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
+  const matches = search.trim() ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
   return {
-    top: found.filter(({ position }) => position <= TOP_COUNT),
-    remaining: found.filter(({ position }) => position > TOP_COUNT),
+    top: matches.filter(({ position }) => position <= TOP_COUNT),
+    remaining: matches.filter(({ position }) => position > TOP_COUNT),
   };
 }
 
-export interface RankingPage {
-  /** zero-based */
-  page: number;
-  pageCount: number;
-  shown: readonly Ranked[];
-}
-
-/** @param page zero-based; clamped */
-export function pageOf(remaining: readonly Ranked[], page: number): RankingPage {
+/** @param page zero-based; clamped, as the page answered */
+export function pageOf(remaining: readonly Ranked[], page: number) {
   const pageCount = Math.max(1, Math.ceil(remaining.length / PAGE_SIZE));
   const nearest = Math.min(Math.max(0, page), pageCount - 1);
   const from = nearest * PAGE_SIZE;
@@ -77,9 +65,9 @@ export function rankingStart(
     leaders = [...leaders, { ev, shown }].sort(order).slice(0, TOP_COUNT);
   }
   const top = leaders.map(({ ev }) => ev);
-  const known = top.flatMap(({ id }) => {
+  const votesOfTop = top.flatMap(({ id }) => {
     const stats = votes.get(id);
     return stats ? [[id, stats] as const] : [];
   });
-  return { top, votes: Object.fromEntries(known), modelCount: evs.length };
+  return { top, votes: Object.fromEntries(votesOfTop), modelCount: evs.length };
 }

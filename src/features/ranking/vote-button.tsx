@@ -57,8 +57,8 @@ interface VehicleVotesProps {
 
 /** On a vehicle's page (§1). */
 export function VehicleVotes({ ev }: VehicleVotesProps) {
-  const known = useQuery(vehicleVotesQuery(ev.id)).data;
-  const { upvotesOf } = useVotes(known);
+  const served = useQuery(vehicleVotesQuery(ev.id)).data;
+  const { upvotesOf } = useVotes(served);
   return (
     <div role="group" aria-label="Votes" className={styles.voting}>
       <VoteCount upvotes={upvotesOf(ev.id)} />

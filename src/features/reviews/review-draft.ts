@@ -1,4 +1,5 @@
 /** A visitor's unsent words, in the fields of the form and beside them while the page is left. */
+import { storedValue } from "../../ui/stored-value.ts";
 import type { ReviewDraft } from "./reviews.ts";
 
 export const FIELDS = ["userName", "rating", "comment"] as const;
@@ -7,24 +8,20 @@ interface KeptDraft extends ReviewDraft {
   rowId: number;
 }
 
-/** Session storage, one entry for each model: a reload keeps the words, the window's end does not. */
-const keyOf = (evId: number) => `ev_review_draft_${evId}`;
-
-export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
-  try {
-    if (draft) sessionStorage.setItem(keyOf(evId), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(evId));
-  } catch {
-    // §8: storage failures are ignored.
-  }
+/** One entry for each model: a reload keeps the words, the window's end does not. */
+function storedDraft(evId: number) {
+  return storedValue(
+    `ev_review_draft_${evId}`,
+    (text): Partial<Record<keyof KeptDraft, unknown>> => Object(JSON.parse(text ?? "{}")),
+    {
+      area: "session",
+      format: (draft) => (draft.rowId === undefined ? null : JSON.stringify(draft)),
+    },
+  );
 }
 
-function keptDraft(evId: number): Partial<Record<keyof KeptDraft, unknown>> {
-  try {
-    return Object(JSON.parse(sessionStorage.getItem(keyOf(evId)) ?? "{}"));
-  } catch {
-    return {}; // §8
-  }
+export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
+  storedDraft(evId).set(draft ?? {});
 }
 
 function textField(form: HTMLFormElement, name: "userName" | "comment") {
@@ -43,7 +40,7 @@ export function readDraft(form: HTMLFormElement): ReviewDraft {
 
 /** Fills the fields that are empty. @returns the row of the trim that the comment is about, if any */
 export function restoreDraft(form: HTMLFormElement, evId: number): number | undefined {
-  const kept = keptDraft(evId);
+  const kept = storedDraft(evId).get();
   const held = readDraft(form);
   for (const name of ["userName", "comment"] as const) {
     const field = textField(form, name);

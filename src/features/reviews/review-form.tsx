@@ -148,12 +148,7 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
       </div>
 
       <div className={styles.field}>
-        <StarInput
-          name="rating"
-          legend="Your rating"
-          error={issues.rating}
-          errorId={`${id}starIssue`}
-        />
+        <StarInput error={issues.rating} errorId={`${id}starIssue`} />
         <Issue id={`${id}starIssue`} text={issues.rating} />
       </div>
 
@@ -216,17 +211,10 @@ function Issue({ id, text }: { id: string; text: string | undefined }) {
   ) : null;
 }
 
-interface StarInputProps {
-  name: string;
-  legend: string;
-  error: string | undefined;
-  errorId: string;
-}
-
 const STARS = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
 
 /** One to five stars as radio buttons (§2, §5). */
-function StarInput({ name, legend, error, errorId }: StarInputProps) {
+function StarInput({ error, errorId }: { error: string | undefined; errorId: string }) {
   return (
     <fieldset
       role="radiogroup"
@@ -235,11 +223,11 @@ function StarInput({ name, legend, error, errorId }: StarInputProps) {
       aria-describedby={error && errorId}
       className={styles.group}
     >
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.legend}>Your rating</legend>
       <div className={styles.stars}>
         {STARS.map((stars) => (
           <label key={stars} className={styles.star}>
-            <input type="radio" name={name} value={stars} className={styles.input} />
+            <input type="radio" name="rating" value={stars} className={styles.input} />
             <Star aria-hidden size={28} />
             <span className="visually-hidden">{stars === 1 ? "1 star" : `${stars} stars`}</span>
           </label>

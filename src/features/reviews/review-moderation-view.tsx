@@ -130,8 +130,6 @@ export function ReviewModerationView() {
   );
 }
 
-const tellOfFailure = (failure: unknown) => toastError(refusalOf(failure));
-
 interface ModeratedItemProps {
   review: ModeratedReview;
   /** called after removing or keeping; resolves when the lists are read again */
@@ -142,26 +140,21 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { flags, make, model, trim, userName } = review;
   const path = `/api/reviews/${review.id}`;
-  const keep = useMutation({
-    mutationFn: () => sendJson("POST", `${path}/keep`),
-    onSuccess: async () => {
-      await onDecided();
-      toast({ title: "Success", description: `The review by ${userName} was kept` });
-    },
-    onError: tellOfFailure,
-  });
-  const remove = useMutation({
-    mutationFn: () => sendJson("DELETE", path),
-    onSuccess: async () => {
+  const decision = useMutation({
+    mutationFn: (decided: "kept" | "removed") =>
+      decided === "kept" ? sendJson("POST", `${path}/keep`) : sendJson("DELETE", path),
+    onSuccess: async (_answer, decided) => {
       setIsAsking(false);
       await onDecided();
-      toast({ title: "Success", description: `The review by ${userName} was removed` });
+      toast({ title: "Success", description: `The review by ${userName} was ${decided}` });
     },
     onError: (failure) => {
       setIsAsking(false);
-      tellOfFailure(failure);
+      toastError(refusalOf(failure));
     },
   });
+  const isKeeping = decision.isPending && decision.variables === "kept";
+  const isRemoving = decision.isPending && decision.variables === "removed";
   const ofReview = <span className="visually-hidden"> the review by {userName}</span>;
   return (
     <li className={styles.review}>
@@ -191,15 +184,15 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
         {flags > 0 && (
           <Button
             size="s"
-            pending={keep.isPending}
-            disabled={remove.isPending}
-            onClick={() => keep.mutate()}
+            pending={isKeeping}
+            disabled={isRemoving}
+            onClick={() => decision.mutate("kept")}
           >
             <Check aria-hidden />
             Keep{ofReview}
           </Button>
         )}
-        <Button size="s" disabled={keep.isPending} onClick={() => setIsAsking(true)}>
+        <Button size="s" disabled={isKeeping} onClick={() => setIsAsking(true)}>
           <Trash2 aria-hidden />
           Remove{ofReview}
         </Button>
@@ -208,9 +201,9 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
         <ConfirmDialog
           title="Remove this review?"
           description={`The review by ${userName} of the ${make} ${model} will be deleted for good, and its rating no longer counts. This action cannot be undone.`}
-          confirmLabel={remove.isPending ? "Removing..." : "Remove"}
-          pending={remove.isPending}
-          onConfirm={() => remove.mutate()}
+          confirmLabel={isRemoving ? "Removing..." : "Remove"}
+          pending={isRemoving}
+          onConfirm={() => decision.mutate("removed")}
           onCancel={() => setIsAsking(false)}
         />
       )}

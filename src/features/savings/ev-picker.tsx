@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 
+import { memoizeByObject } from "../../ui/memoize.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatBattery, formatPrice } from "../../vehicle/format.ts";
@@ -172,14 +173,7 @@ function cheapest(evs: readonly Ev[]): EvChoice | undefined {
   return best;
 }
 
-const usual = new WeakMap<readonly Ev[], EvChoice | undefined>();
-
-export function usualChoice(evs: readonly Ev[]): EvChoice | undefined {
-  if (!usual.has(evs)) usual.set(evs, findUsual(evs));
-  return usual.get(evs);
-}
-
-function findUsual(evs: readonly Ev[]): EvChoice | undefined {
+export const usualChoice = memoizeByObject((evs: readonly Ev[]): EvChoice | undefined => {
   for (const [make, model] of WELL_KNOWN) {
     const choice = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
     if (choice) return choice;
@@ -187,7 +181,7 @@ function findUsual(evs: readonly Ev[]): EvChoice | undefined {
   const [ev] = evs;
   const trim = ev?.trims[0];
   return cheapest(evs) ?? (ev && trim && { ev, trim });
-}
+});
 
 /** undefined only in an empty catalogue */
 export function chosenEv(evs: readonly Ev[], rowId: number | null): EvChoice | undefined {

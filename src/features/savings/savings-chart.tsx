@@ -139,21 +139,8 @@ const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
 
-interface ChartLayout {
-  readonly costs: readonly YearCosts[];
-  readonly dollars: readonly number[];
-  readonly years: readonly number[];
-  readonly crossing: { readonly year: number; readonly cost: number } | null;
-  readonly ahead: readonly Point[];
-  /** in pixels from the top */
-  readonly ends: readonly {
-    readonly car: "ev" | "gas";
-    readonly cost: number;
-    readonly at: number;
-  }[];
-}
-
-function meet(costs: readonly YearCosts[]): ChartLayout["crossing"] {
+/** Where the costs are the same within the years shown. */
+function meet(costs: readonly YearCosts[]) {
   const [start] = costs;
   const end = costs.at(-1);
   if (!start || !end || end.year === 0) return null;
@@ -164,7 +151,7 @@ function meet(costs: readonly YearCosts[]): ChartLayout["crossing"] {
   return { year: share * end.year, cost: start.ev + share * (end.ev - start.ev) };
 }
 
-function areaAhead(costs: readonly YearCosts[], crossing: ChartLayout["crossing"]): Point[] {
+function areaAhead(costs: readonly YearCosts[], crossing: ReturnType<typeof meet>): Point[] {
   const [start] = costs;
   const end = costs.at(-1);
   if (!start || !end) return [];
@@ -181,7 +168,8 @@ function areaAhead(costs: readonly YearCosts[], crossing: ChartLayout["crossing"
   return [[crossing.year, crossing.cost], ...(isAhead(end) ? right : left)];
 }
 
-export function layOutChart(inputs: SavingsInputs, savings: Savings): ChartLayout | null {
+/** In years and dollars. */
+export function layOutChart(inputs: SavingsInputs, savings: Savings) {
   const costs = costsByYear(inputs, savings);
   const [start] = costs;
   const end = costs.at(-1);
@@ -208,7 +196,8 @@ function yearTicks(last: number): number[] {
   return [...(last - final < step / 2 + 0.5 ? ticks.slice(0, -1) : ticks), last];
 }
 
-function endLabels({ ev, gas }: YearCosts, dollars: readonly number[]): ChartLayout["ends"] {
+/** @returns `at` in pixels from the top */
+function endLabels({ ev, gas }: YearCosts, dollars: readonly number[]) {
   const [low = 0] = dollars;
   const high = dollars.at(-1) ?? low;
   const height = (cost: number) => (percentBetween(cost, high, low) / 100) * CHART_HEIGHT_PX;

@@ -12,52 +12,27 @@ type BreakEven =
   | { readonly kind: "after"; readonly years: number }
   | { readonly kind: "never" };
 
-/** Null without battery or range, and where noted without a price. */
-export interface Savings {
-  readonly useKwhPer100Miles: number | null;
-  /** with charging losses */
-  readonly wallKwhPer100Miles: number | null;
-  readonly evFuelPerYear: number | null;
-  readonly gasFuelPerYear: number;
-  /** negative where electricity costs more */
-  readonly savedPerYear: number | null;
-  readonly savedInAll: number | null;
-  /** pounds; negative where the grid emits more */
-  readonly co2SavedPerYear: number | null;
-  readonly co2SavedInAll: number | null;
-  /** price above the gas car's, negative below; null without a price */
-  readonly extraPrice: number | null;
-  /** null also without a price */
-  readonly breakEven: BreakEven | null;
-}
+export type Savings = ReturnType<typeof calculateSavings>;
 
 function breakEvenOf(extraPrice: number, savedPerYear: number): BreakEven {
   if (extraPrice <= 0) return { kind: "start" };
   return savedPerYear > 0 ? { kind: "after", years: extraPrice / savedPerYear } : { kind: "never" };
 }
 
-export function calculateSavings(inputs: SavingsInputs, car: SavingsCar): Savings {
+/**
+ * Money and CO2 that are saved are negative where the electric car costs or emits more. Null without
+ * battery or range; `extraPrice`, above the gas car's, and `breakEven` without a price.
+ */
+export function calculateSavings(inputs: SavingsInputs, car: SavingsCar) {
   const battery = present(car.battery);
   const range = present(car.range);
   const price = present(car.price);
   const gallons = inputs.milesPerYear / inputs.gasCarMpg;
   const gasFuelPerYear = gallons * inputs.gasPrice;
   const extraPrice = price === null ? null : price - inputs.gasCarPrice;
-  if (battery === null || range === null) {
-    return {
-      useKwhPer100Miles: null,
-      wallKwhPer100Miles: null,
-      evFuelPerYear: null,
-      gasFuelPerYear,
-      savedPerYear: null,
-      savedInAll: null,
-      co2SavedPerYear: null,
-      co2SavedInAll: null,
-      extraPrice,
-      breakEven: null,
-    };
-  }
+  if (battery === null || range === null) return { ...NOT_KNOWN, gasFuelPerYear, extraPrice };
   const useKwhPer100Miles = (battery / range) * 100;
+  /** with charging losses */
   const wallKwhPer100Miles = useKwhPer100Miles / (1 - inputs.chargingLossPercent / 100);
   const kwh = (inputs.milesPerYear / 100) * wallKwhPer100Miles;
   const evFuelPerYear = kwh * inputs.electricityPrice;
@@ -76,6 +51,17 @@ export function calculateSavings(inputs: SavingsInputs, car: SavingsCar): Saving
     breakEven: extraPrice === null ? null : breakEvenOf(extraPrice, savedPerYear),
   };
 }
+
+const NOT_KNOWN = {
+  useKwhPer100Miles: null,
+  wallKwhPer100Miles: null,
+  evFuelPerYear: null,
+  savedPerYear: null,
+  savedInAll: null,
+  co2SavedPerYear: null,
+  co2SavedInAll: null,
+  breakEven: null,
+};
 
 export interface YearCosts {
   readonly year: number;

@@ -1,0 +1,11 @@
+/** Makes a value once for each object, for as long as the object lives. */
+export function memoizeByObject<Key extends object, Value>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const made = new WeakMap<Key, { value: Value }>();
+  return (key) => {
+    let entry = made.get(key);
+    if (!entry) made.set(key, (entry = { value: make(key) }));
+    return entry.value;
+  };
+}
