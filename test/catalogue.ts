@@ -7,6 +7,7 @@ import type { CallView } from "../src/server/call.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { openApiRoutes } from "../src/server/openapi.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
+import type { ModelRating, StoredRow } from "../src/vehicle/vehicle.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import {
   type Catalogue,
@@ -156,4 +157,15 @@ export async function openTestCatalogue(
     await app.close();
   });
   return { app, store, catalogue, routes, reads: () => reads };
+}
+
+/** Everything that the database has now. */
+export async function readCatalogue(store: Pick<VehicleStore, "readChanges">) {
+  const rows: StoredRow[] = [];
+  const ratings = new Map<number, ModelRating>();
+  const { version } = await store.readChanges(null, (some, theirs) => {
+    rows.push(...some);
+    for (const [id, rating] of theirs) ratings.set(id, rating);
+  });
+  return { version, rows, ratings };
 }

@@ -10,7 +10,7 @@ import type { EvInput } from "../src/vehicle/ev-input.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import { UserError } from "../src/server/errors.server.ts";
 import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
-import { unexpected } from "./catalogue.ts";
+import { readCatalogue, unexpected } from "./catalogue.ts";
 import { exportRoutes } from "../src/features/import/export.server.ts";
 import type {
   DryRunAnswer,
@@ -133,7 +133,7 @@ export async function openTestImport(
       return { status: answer.statusCode, body: body as never, text: answer.body };
     },
     async names() {
-      const { rows: stored } = await store.readCatalogue();
+      const { rows: stored } = await readCatalogue(store);
       return stored
         .toSorted((a, b) => a.id - b.id)
         .map(({ make, model, trim, year }) => `${make} ${model} ${trim} ${year}`);

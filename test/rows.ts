@@ -5,6 +5,7 @@ import { createRowStore, type RowOutcome } from "../src/vehicle/row.store.server
 import { flatRows } from "../src/vehicle/stored-models.server.ts";
 import { createVehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { readCatalogue } from "./catalogue.ts";
 
 const USER = { id: 7, username: "ada" };
 export const WRITER = { user: USER };
@@ -32,7 +33,7 @@ export async function openRows(database: Database) {
     rows,
     version: () => store.version(),
     add: (over: Partial<EvInput> = {}) => rows.createRow(input(over), WRITER),
-    all: async () => flatRows((await store.readCatalogue()).rows),
+    all: async () => flatRows((await readCatalogue(store)).rows),
     modelId: async (rowId: number) => (await store.findRow(rowId))?.modelId,
     activity: () => readActivity(database.kysely, { limit: 50, before: null }),
   };

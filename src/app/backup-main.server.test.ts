@@ -8,6 +8,7 @@ import { openDatabase } from "../server/database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { readCatalogue } from "../../test/catalogue.ts";
 
 const run = promisify(execFile);
 
@@ -35,7 +36,7 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
     await createVehicleStore(running).insertStarterRows([
       EvInput.parse({ make: "Kia", model: "EV9", trim: "Wind", year: 2026, bodyType: "SUV" }),
     ]);
-    const { rows } = await createVehicleStore(running).readCatalogue();
+    const { rows } = await readCatalogue(createVehicleStore(running));
     expect(await command(server, "backup", file)).toMatch(/holds \d+ rows and 0 uploaded pictures/);
     expect(await command(server, "backup", file)).toBe(`1 ${file} exists already.\n`);
 
@@ -60,7 +61,7 @@ describeOnEachEngine("the command", ({ freshEnv, engine }) => {
     const moved = await openDatabase(fresh);
     onTestFinished(() => moved.close());
     expect(moved.created).toBe(false);
-    expect((await createVehicleStore(moved).readCatalogue()).rows).toEqual(rows);
+    expect((await readCatalogue(createVehicleStore(moved))).rows).toEqual(rows);
   });
 
   it("says what it is for", async () => {

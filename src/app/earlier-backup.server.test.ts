@@ -13,6 +13,7 @@ import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { BACKUP_FORMAT, BACKUP_TABLES, writeBackup } from "./backup.server.ts";
 import { earlierSchemaOf, restoreBackup, restoreEarlier } from "./restore.server.ts";
+import { readCatalogue } from "../../test/catalogue.ts";
 
 /** A backup as the version with that schema made it: its rows, and a picture. */
 async function earlierBackup(folder: string, schema: string): Promise<string> {
@@ -75,7 +76,7 @@ describeOnEachEngine("a backup of an earlier version", ({ open, freshEnv }) => {
     const upToDate = await open({ dataDir, databaseUrl: null, starterCatalogue: true });
     await writeBackup(upToDate, await createImageStore(upToDate, dataDir), present);
     await restoreBackup(database, images, present);
-    const { rows, version } = await createVehicleStore(database).readCatalogue();
+    const { rows, version } = await readCatalogue(createVehicleStore(database));
     expect(rows).toMatchObject([{ make: "Kia", model: "EV9", trim: "Wind", year: 2026 }]);
     expect(version).toBeGreaterThanOrEqual(7);
     const votes = createVoteStore(database);

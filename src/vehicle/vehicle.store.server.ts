@@ -25,14 +25,6 @@ export interface VoteStats {
   total: number;
 }
 
-interface CatalogueContent {
-  version: number;
-  /** by model id, then row id */
-  rows: StoredRow[];
-  /** by model id; models without reviews are missing */
-  ratings: Map<number, ModelRating>;
-}
-
 interface FoundRow {
   modelId: number;
   row: StoredRow;
@@ -40,37 +32,9 @@ interface FoundRow {
   dbValues: Record<string, string | number | boolean | null>;
 }
 
-export interface VehicleStore {
-  readCatalogue(): Promise<CatalogueContent>;
-  /**
-   * Reads what has changed since a version (null: everything), as of one moment.
-   * @param take called with the present models, by id, some at a time
-   * @returns `touched`: the models that may have changed, deleted ones too; null: `take` got them all
-   */
-  readChanges(
-    since: number | null,
-    take: TakeModels,
-  ): Promise<{ version: number; touched: ReadonlySet<number> | null }>;
-  /** No rows: there is no such model. */
-  readModel(modelId: number): Promise<CatalogueContent>;
-  version(): Promise<number>;
-  /** Adds rows, and models as needed, all or none. @returns how many @throws UserError 409 */
-  insertRows(inputs: readonly EvInput[]): Promise<number>;
-  /** `insertRows` into a database that still waits for its starter catalogue; 0 otherwise. */
-  insertStarterRows(inputs: readonly EvInput[]): Promise<number>;
-  /** A row by its own id or, as the header row, by its model's. */
-  findRow(id: number): Promise<FoundRow | undefined>;
-  /** By model id; models without votes are missing. */
-  votes(): Promise<Map<number, VoteStats>>;
-  /** Told of each new version, also of other instances. @returns stops it, as do the next two */
-  onChange(listener: (version: number) => void): () => void;
-  /** Called when another instance has counted votes. */
-  onForeignVotes(listener: () => void): () => void;
-  /** Awaited before a large change of this instance is announced. */
-  onLargeChange(listener: () => Promise<unknown>): () => void;
-}
+export type VehicleStore = ReturnType<typeof createVehicleStore>;
 
-export function createVehicleStore(database: Database): VehicleStore {
+export function createVehicleStore(database: Database) {
   const { kysely, changes } = database;
 
   /** One transaction that sees one moment, so that version and rows belong together. */
@@ -82,39 +46,35 @@ export function createVehicleStore(database: Database): VehicleStore {
       .execute(work);
   }
 
-  function readChanges(since: number | null, take: TakeModels) {
-    return atOneMoment(async (transaction) => {
-      const version = await readVersion(transaction);
-      const touched = since === null ? null : await readChangedModels(transaction, since, version);
-      await readModels(transaction, touched, take);
-      return { version, touched };
-    });
-  }
-
   return {
-    readChanges,
-    async readCatalogue() {
-      const rows: StoredRow[] = [];
-      const ratings = new Map<number, ModelRating>();
-      const { version } = await readChanges(null, (some, theirs) => {
-        for (const row of some) rows.push(row);
-        for (const [id, rating] of theirs) ratings.set(id, rating);
-      });
-      return { version, rows, ratings };
-    },
-    readModel: (modelId) =>
+    /**
+     * Reads what has changed since a version (null: everything), as of one moment.
+     * @param take called with the present models, by id, some at a time
+     * @returns `touched`: the models that may have changed, deleted ones too; null: `take` got them all
+     */
+    readChanges: (since: number | null, take: TakeModels) =>
+      atOneMoment(async (transaction) => {
+        const version = await readVersion(transaction);
+        const touched =
+          since === null ? null : await readChangedModels(transaction, since, version);
+        await readModels(transaction, touched, take);
+        return { version, touched };
+      }),
+    /** No rows: there is no such model. */
+    readModel: (modelId: number) =>
       atOneMoment(async (transaction) => ({
-        version: await readVersion(transaction),
         rows: await readRows(transaction, [modelId]),
         ratings: await readRatings(transaction, [modelId]),
       })),
     version: () => readVersion(kysely),
-    insertRows: (inputs) =>
+    /** Adds rows, and models as needed, all or none. @returns how many @throws UserError 409 */
+    insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
-    insertStarterRows: (inputs) =>
+    /** `insertRows` into a database that still waits for its starter catalogue; 0 otherwise. */
+    insertStarterRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const claimed = await transaction
           .updateTable("catalogue")
@@ -125,11 +85,13 @@ export function createVehicleStore(database: Database): VehicleStore {
         const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
-    findRow: (id) => findRow(kysely, id),
+    /** A row by its own id or, as the header row, by its model's. */
+    findRow: (id: number) => findRow(kysely, id),
+    /** By model id; models without votes are missing. */
     votes: () => readVotes(kysely),
-    onChange: (listener) => changes.onChange(listener),
-    onForeignVotes: (listener) => changes.onVotes(listener),
-    onLargeChange: (listener) => changes.onLargeChange(listener),
+    onChange: changes.onChange,
+    onForeignVotes: changes.onVotes,
+    onLargeChange: changes.onLargeChange,
   };
 }
 

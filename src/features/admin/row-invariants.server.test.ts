@@ -7,6 +7,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { flatRows } from "../../vehicle/stored-models.server.ts";
 import type { EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import { openTestRows, type TestRows } from "../../../test/row-calls.ts";
+import { readCatalogue } from "../../../test/catalogue.ts";
 
 // Few names and years, in several spellings, so that rows often meet.
 const names = {
@@ -69,7 +70,7 @@ async function expectWhole(rows: TestRows, database: Database): Promise<void> {
 
   const stored = await database.kysely.selectFrom("models").select("id").execute();
   expect(stored).toHaveLength(models);
-  expect(flatRows((await rows.store.readCatalogue()).rows)).toEqual(evs);
+  expect(flatRows((await readCatalogue(rows.store)).rows)).toEqual(evs);
   const shown = (await rows.app.inject("/api/evs")).json<EvListEntry[]>();
   const byId = (a: number, b: number) => a - b;
   expect(shown.map(({ trim }) => trim.rowId).toSorted(byId)).toEqual(

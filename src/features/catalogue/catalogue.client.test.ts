@@ -3,7 +3,12 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
 import { freshSqlite } from "../../../test/databases.ts";
 import { createQueryClient, evQuery, evsQuery, readDirect } from "./catalogue.client.ts";
-import { inputs, openTestCatalogue, type TestCatalogue } from "../../../test/catalogue.ts";
+import {
+  inputs,
+  openTestCatalogue,
+  readCatalogue,
+  type TestCatalogue,
+} from "../../../test/catalogue.ts";
 
 let site: TestCatalogue;
 
@@ -45,7 +50,7 @@ it("reads the list as models and keeps what has not changed", async () => {
 
 it("reads one model, by the id of its row too", async () => {
   const client = createQueryClient();
-  const { rows } = await site.store.readCatalogue();
+  const { rows } = await readCatalogue(site.store);
   const row = rows.find(({ model }) => model === "EQB");
   const ev = await client.fetchQuery(evQuery(row?.id ?? 0));
   expect(ev).toMatchObject({ id: row?.modelId, make: "Mercedes-Benz" });
@@ -60,7 +65,7 @@ it("knows that there is no such model", async () => {
 
 it("reads one model past every cache", async () => {
   const client = createQueryClient();
-  const { rows } = await site.store.readCatalogue();
+  const { rows } = await readCatalogue(site.store);
   const { id = 0 } = rows.find(({ model }) => model === "EQB") ?? {};
   const shown = await client.fetchQuery(evQuery(id));
   await readDirect(client, id);

@@ -6,7 +6,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVoteStore } from "../ranking/vote.store.server.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import { DirectEvAnswer, EvAnswer, EvListEntryAnswer } from "./catalogue-answers.server.ts";
-import { FLEET, inputs, openTestCatalogue } from "../../../test/catalogue.ts";
+import { FLEET, inputs, openTestCatalogue, readCatalogue } from "../../../test/catalogue.ts";
 
 /** The trims of a list, as `model trim`, in the order of the answer. */
 async function listed(app: FastifyInstance, query: string): Promise<string[]> {
@@ -179,7 +179,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
     const database = await open();
     const { app, store, catalogue } = await openTestCatalogue(database);
     expect((await listed(app, "?sort=votes&limit=1"))[0]).toBe("F-150 Lightning Flash");
-    const { rows } = await store.readCatalogue();
+    const { rows } = await readCatalogue(store);
     const modelId = rows.find((row) => row.model === "EV9")?.modelId ?? 0;
     await createVoteStore(database).cast({ modelId, visitor: "v", isUpvote: true });
     catalogue.votesChanged();
@@ -188,7 +188,7 @@ describeOnEachEngine("the catalogue's calls", ({ open }) => {
 
   it("show one model by its own id or a row's", async () => {
     const { app, store } = await openTestCatalogue(await open());
-    const { rows } = await store.readCatalogue();
+    const { rows } = await readCatalogue(store);
     const row = rows.find(({ trim }) => trim === "Performance");
     expect(row).toBeDefined();
     const { id = 0, modelId = 0 } = row ?? {};

@@ -42,22 +42,7 @@ export interface VotesSnapshot {
   readonly byModel: VotesByModel;
 }
 
-export interface Catalogue {
-  /** Includes every change announced before the call. */
-  current(): Promise<Snapshot>;
-  /** Without waiting; it may miss changes. */
-  last(): Snapshot | undefined;
-  /** Whether `current` would answer this very snapshot at once. */
-  isCurrent(snapshot: Snapshot): boolean;
-  /** Own votes as of `votesChanged`, those of other instances once they are known. */
-  votes(): Promise<VotesSnapshot>;
-  votesChanged(): void;
-  /** @returns stops it */
-  onVotesChange(listener: () => void): () => void;
-  /** `make` gets the snapshot of a large change before the change is announced. */
-  prewarm(make: (next: Snapshot) => Promise<unknown>): void;
-  close(): void;
-}
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Keeps the newest snapshot in memory; while the database fails, readers get the last one. */
 export function createCatalogue(
@@ -66,7 +51,7 @@ export function createCatalogue(
     "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes"
   >,
   report: (error: unknown) => void,
-): Catalogue {
+) {
   const failing = { retryMs: READ_RETRY_MS, report, now: () => performance.now() };
   const read = createSnapshotReader(store);
   const warmers: ((next: Snapshot) => Promise<unknown>)[] = [];
@@ -117,16 +102,22 @@ export function createCatalogue(
   ];
 
   return {
+    /** Includes every change announced before the call. */
     current,
+    /** Without waiting; it may miss changes. */
     last: () => last,
+    /** Whether `current` would answer this very snapshot at once. */
     isCurrent: snapshot.isCurrent,
+    /** Own votes as of `votesChanged`, those of other instances once they are known. */
     votes: currentVotes,
     votesChanged,
-    onVotesChange(listener) {
+    /** @returns stops it */
+    onVotesChange(listener: () => void): () => void {
       votesListeners.add(listener);
       return () => void votesListeners.delete(listener);
     },
-    prewarm: (make) => void warmers.push(make),
+    /** `make` gets the snapshot of a large change before the change is announced. */
+    prewarm: (make: (next: Snapshot) => Promise<unknown>) => void warmers.push(make),
     close() {
       for (const stop of stops) stop();
     },

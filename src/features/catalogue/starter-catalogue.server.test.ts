@@ -6,6 +6,7 @@ import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { fillStarterCatalogue, readStarterCatalogue } from "./starter-catalogue.server.ts";
+import { readCatalogue } from "../../../test/catalogue.ts";
 
 const TRIMS = 292;
 const MODELS = 97;
@@ -16,7 +17,7 @@ describeOnEachEngine("the starter catalogue", ({ open }) => {
     expect(await fillStarterCatalogue(store)).toBe(TRIMS);
     expect(await fillStarterCatalogue(store)).toBe(0);
 
-    const { rows, ratings } = await store.readCatalogue();
+    const { rows, ratings } = await readCatalogue(store);
     expect(rows).toHaveLength(TRIMS);
     expect(groupTrims(rows, ratings)).toHaveLength(MODELS);
     const inputs = await readStarterCatalogue();

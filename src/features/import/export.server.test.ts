@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
-import { inputs } from "../../../test/catalogue.ts";
+import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
 import { openTestImport } from "../../../test/import.ts";
 
@@ -83,14 +83,14 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     const rows = fc.uniqueArray(row, { minLength: 20, maxLength: 60, selector: rowKey });
     await fc.assert(
       fc.asyncProperty(rows, async (some) => {
-        const { rows: known } = await from.store.readCatalogue();
+        const { rows: known } = await readCatalogue(from.store);
         const taken = new Set(known.map(rowKey));
         await from.store.insertRows(some.filter((each) => !taken.has(rowKey(each))));
         const csv = (await from.app.inject("/api/evs.csv")).body;
         const again = await from.upload(csv);
         expect(again.body).toMatchObject({ added: [] });
         expect((await to.upload(csv)).status).toBe(200);
-        const [left, right] = [await from.store.readCatalogue(), await to.store.readCatalogue()];
+        const [left, right] = [await readCatalogue(from.store), await readCatalogue(to.store)];
         expect(byName(right.rows)).toEqual(byName(left.rows));
       }),
       { numRuns: engine === "sqlite" ? 10 : 4 },
@@ -117,7 +117,7 @@ describeOnEachEngine("an export", ({ engine, open }) => {
       "content-disposition": 'attachment; filename="evs.csv"',
       "cache-control": "no-cache",
     });
-    const { rows } = await store.readCatalogue();
+    const { rows } = await readCatalogue(store);
     expect(answer.body).toBe(
       "\uFEFFmake,model,trim,year,price,range,charging,acceleration,bodyType,image,zeroToSixty," +
         "topSpeed,driveType,seatingCapacity,cargoSpace,batteryCapacity,maxChargingSpeed," +

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
 import { freshSqlite } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { readCatalogue } from "../../../test/catalogue.ts";
 
 const ROWS = 20_000;
 
@@ -53,7 +54,7 @@ describe("a server that is killed", () => {
 
     const database = await openDatabase(env);
     onTestFinished(() => database.close());
-    const { rows } = await createVehicleStore(database).readCatalogue();
+    const { rows } = await readCatalogue(createVehicleStore(database));
     const models = await database.kysely.selectFrom("models").selectAll().execute();
     const kept = await database.kysely.selectFrom("activity").selectAll().execute();
     expect([rows.length, models.length, kept.length]).toEqual(
