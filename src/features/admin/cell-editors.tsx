@@ -18,16 +18,28 @@ import { type FieldColumn, plainText } from "./grid-columns.ts";
 import { type AfterSave, readSavingKey } from "./grid-keys.ts";
 import type { Editing, GridCommands } from "./grid-state.ts";
 
-interface EvGridEditorProps {
-  label: string;
+export interface CellEditorProps {
+  column: FieldColumn;
+  editing: Editing;
+  commands: GridCommands;
+}
+
+interface EditorFrameProps extends CellEditorProps {
+  /** what is typed or chosen */
+  value: () => string;
+  /** saving has to wait */
+  isBusy?: boolean;
+  savesItself?: boolean;
+  /** gets what is wrong with a value that is to be saved */
+  onMessage?: (message: string | undefined) => void;
   /** an error that the control does not show itself */
   messageId?: string;
   message?: string | undefined;
-  savesItself?: boolean;
-  onSave: (after: AfterSave) => void;
-  onCancel: () => void;
-  onLeave: () => void;
   children: ReactNode;
+}
+
+function labelOf({ column, editing }: CellEditorProps): string {
+  return `${column.label} of ${rowName(editing.row)}`;
 }
 
 /** A pressed button would take the focus, and with it end the editing. */
@@ -37,16 +49,21 @@ const keepFocus = (event: PointerEvent) => event.preventDefault();
  * Over its cell, on a phone a bar at the top of the screen. Enter and Tab save, Escape reverts
  * (§4).
  */
-function EvGridEditor(props: EvGridEditorProps) {
-  const { label, messageId, message, savesItself, onSave, onCancel, onLeave, children } = props;
+function EditorFrame(props: EditorFrameProps) {
+  const { commands, value, isBusy, savesItself, onMessage, messageId, message, children } = props;
+  const save = (after: AfterSave) => {
+    if (isBusy) return;
+    const wrong = commands.commit(value(), after);
+    onMessage?.(wrong);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     // An input method's own Enter chooses among its proposals.
     if (event.nativeEvent.isComposing) return;
     const after = readSavingKey({ key: event.key, shift: event.shiftKey });
     if (after === undefined && event.key !== "Escape") return;
     event.preventDefault();
-    if (after) onSave(after);
-    else onCancel();
+    if (after) save(after);
+    else commands.cancel();
   };
   return (
     // Its controls have the focus; the keys hold for all of them.
@@ -58,11 +75,11 @@ function EvGridEditor(props: EvGridEditorProps) {
       onBlur={(event) => {
         // Another window took the focus; the editor has it again when this one does.
         if (document.activeElement === event.target) return;
-        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+        if (!isBusy && !event.currentTarget.contains(event.relatedTarget)) commands.leave(value());
       }}
     >
       <span aria-hidden className={styles.label}>
-        {label}
+        {labelOf(props)}
       </span>
       <div className={styles.line}>
         {children}
@@ -72,7 +89,7 @@ function EvGridEditor(props: EvGridEditorProps) {
             tabIndex={-1}
             className={styles.button}
             onPointerDown={keepFocus}
-            onClick={() => onSave("stay")}
+            onClick={() => save("stay")}
           >
             <Check aria-hidden />
           </IconButton>
@@ -82,7 +99,7 @@ function EvGridEditor(props: EvGridEditorProps) {
           tabIndex={-1}
           className={styles.button}
           onPointerDown={keepFocus}
-          onClick={onCancel}
+          onClick={commands.cancel}
         >
           <X aria-hidden />
         </IconButton>
@@ -96,19 +113,12 @@ function EvGridEditor(props: EvGridEditorProps) {
   );
 }
 
-export interface CellEditorProps {
-  column: FieldColumn;
-  editing: Editing;
-  commands: GridCommands;
-}
-
-export function TextCell({ column, editing, commands }: CellEditorProps) {
+export function TextCell(props: CellEditorProps) {
+  const { column, editing, commands } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState(editing.message);
-  const { row } = editing;
   const [begun] = useState(editing.now ?? editing.typed);
-  const label = `${column.label} of ${rowName(row)}`;
 
   useLayoutEffect(() => {
     const field = input.current;
@@ -118,23 +128,16 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
     else field?.setSelectionRange(begun.length, begun.length);
   }, [begun]);
 
-  const text = () => input.current?.value ?? "";
+  const value = () => input.current?.value ?? "";
   return (
-    <EvGridEditor
-      label={label}
-      messageId={id}
-      message={message}
-      onSave={(after) => setMessage(commands.commit(text(), after))}
-      onCancel={commands.cancel}
-      onLeave={() => commands.leave(text())}
-    >
+    <EditorFrame {...props} value={value} messageId={id} message={message} onMessage={setMessage}>
       <input
         ref={input}
-        aria-label={label}
+        aria-label={labelOf(props)}
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}
         className={styles.input}
-        defaultValue={begun ?? plainText(row[column.field])}
+        defaultValue={begun ?? plainText(editing.row[column.field])}
         inputMode={column.kind === "number" ? "decimal" : "text"}
         autoComplete="off"
         enterKeyHint="done"
@@ -142,7 +145,7 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
         dir="auto"
         onChange={(event) => commands.type(event.currentTarget.value)}
       />
-    </EvGridEditor>
+    </EditorFrame>
   );
 }
 
@@ -150,13 +153,13 @@ export function TextCell({ column, editing, commands }: CellEditorProps) {
 const WALKS = /^(Arrow|Page|Home|End|.$)/;
 
 /** Edits a choice: it is saved when it is made (§4), by keyboard with Enter. */
-export function SelectCell({ column, editing, commands }: CellEditorProps) {
+export function SelectCell(props: CellEditorProps) {
+  const { column, editing, commands } = props;
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const walking = useRef(false);
   const { row, byPointer } = editing;
   const options = column.options ?? [];
-  const label = `${column.label} of ${rowName(row)}`;
   const begins = (editing.now ?? editing.typed)?.toLowerCase();
   const first =
     (begins && options.find((option) => option.label.toLowerCase().startsWith(begins))?.value) ||
@@ -182,19 +185,11 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
     walking.current = WALKS.test(event.key) && !event.altKey && event.key !== " ";
   };
   return (
-    <EvGridEditor
-      label={label}
-      messageId={id}
-      message={editing.message}
-      savesItself
-      // While the list is open, its keys are the browser's and do not come here.
-      onSave={(after) => commands.commit(value(), after)}
-      onCancel={commands.cancel}
-      onLeave={() => commands.leave(value())}
-    >
+    // While the list is open, its keys are the browser's and do not come here.
+    <EditorFrame {...props} value={value} messageId={id} message={editing.message} savesItself>
       <select
         ref={select}
-        aria-label={label}
+        aria-label={labelOf(props)}
         className={styles.input}
         defaultValue={plainText(first)}
         onChange={onChange}
@@ -213,19 +208,18 @@ export function SelectCell({ column, editing, commands }: CellEditorProps) {
           </option>
         ))}
       </select>
-    </EvGridEditor>
+    </EditorFrame>
   );
 }
 
 /** Edits a picture: an address to type, or a file whose upload gives one (§2, §7). */
-export function ImageCell({ column, editing, commands }: CellEditorProps) {
+export function ImageCell(props: CellEditorProps) {
+  const { column, editing, commands } = props;
   const input = useRef<HTMLInputElement>(null);
-  const { row } = editing;
   const [begun] = useState(editing.now ?? editing.typed);
-  const [text, setText] = useState(begun ?? plainText(row[column.field]));
+  const [text, setText] = useState(begun ?? plainText(editing.row[column.field]));
   const [message, setMessage] = useState(editing.message);
   const [isBusy, setIsBusy] = useState(false);
-  const label = `${column.label} of ${rowName(row)}`;
 
   useLayoutEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -237,18 +231,13 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
     if (event.key === "Tab" || isPress) event.stopPropagation();
   };
   return (
-    <EvGridEditor
-      label={label}
-      onSave={(after) => !isBusy && setMessage(commands.commit(text, after))}
-      onCancel={commands.cancel}
-      onLeave={() => !isBusy && commands.leave(text)}
-    >
+    <EditorFrame {...props} value={() => text} isBusy={isBusy} onMessage={setMessage}>
       {/* Its controls have the focus; some keep their keys from the cell around them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={styles.picture} onKeyDown={keepOwnKeys}>
         <ImageField
           isCompact
-          label={label}
+          label={labelOf(props)}
           value={text}
           onChange={(value) => {
             setText(value);
@@ -260,6 +249,6 @@ export function ImageCell({ column, editing, commands }: CellEditorProps) {
           inputRef={input}
         />
       </div>
-    </EvGridEditor>
+    </EditorFrame>
   );
 }
