@@ -96,13 +96,8 @@ export function Skeleton({ width, height = "1em", round, className }: SkeletonPr
   );
 }
 
-interface LoadingProps {
-  text: string;
-  children?: ReactNode;
-}
-
 /** A spinner, or skeletons as children. */
-export function Loading({ text, children }: LoadingProps) {
+export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div aria-busy>
       <p role="status" className={skeletonStyles.text}>

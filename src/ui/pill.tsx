@@ -21,13 +21,8 @@ export function Pill({ pressed, className, ...rest }: PillProps) {
   );
 }
 
-interface ChipProps {
-  label: string;
-  onRemove: () => void;
-}
-
 /** A removable choice, such as a filter; the whole chip is the button. */
-export function Chip({ label, onRemove }: ChipProps) {
+export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button
       type="button"

@@ -48,9 +48,9 @@ export function activityRoutes(
     query: ActivityQuery,
     answers: { 200: { description: "A part of the activity", schema: ActivityAnswer } },
     async handle({ query: { limit = ACTIVITY_PER_ANSWER, before = null } }) {
-      const found = await readActivity(kysely, { limit: limit + 1, before });
-      const entries = found.slice(0, limit);
-      const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null;
+      const latest = await readActivity(kysely, { limit: limit + 1, before });
+      const entries = latest.slice(0, limit);
+      const next = latest.length > limit ? (entries.at(-1)?.id ?? null) : null;
       return { entries, next } satisfies ActivityAnswer;
     },
   });

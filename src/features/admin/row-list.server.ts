@@ -107,11 +107,11 @@ export function createRowList({
       const isWhole = asked.page === undefined && asked.search === undefined;
       const make = () => encodeJson(findRows(snapshot, asked));
       // The whole list is worth keeping; a page of it is made as soon as it is found.
-      const answer = isWhole
+      const list = isWhole
         ? await responseCacheOf(request.server).get(`rows ${snapshot.cacheKey}`, make)
         : make();
       // Asked about every time, and by this browser only. Never kept ready: that knows no sessions.
-      return sendEncoded(request, reply, answer, { cacheControl: "private, no-cache" });
+      return sendEncoded(request, reply, list, { cacheControl: "private, no-cache" });
     },
   };
 }

@@ -123,12 +123,7 @@ function useReturn(user: User | null | undefined, onAnswer: (now: User | null) =
   }, [user]);
 }
 
-interface SignInAgainDialogProps {
-  open: boolean;
-  onGiveUp: () => void;
-}
-
-function SignInAgainDialog({ open, onGiveUp }: SignInAgainDialogProps) {
+function SignInAgainDialog({ open, onGiveUp }: { open: boolean; onGiveUp: () => void }) {
   const username = useRef<HTMLInputElement>(null);
   return (
     <Dialog

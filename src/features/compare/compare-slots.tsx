@@ -17,11 +17,6 @@ import { MAX_COMPARED } from "./limits.ts";
 import { ModelSearch } from "./model-search.tsx";
 import { changeComparison, useComparison } from "./use-comparison.ts";
 
-export interface CompareSlotsProps {
-  chosen: readonly Chosen[];
-  evs: readonly Ev[];
-}
-
 const FACTS: readonly [label: string, (chosen: Chosen, distance: DistanceFormats) => string][] = [
   ["Price", ({ trim }) => formatPrice(trim.price)],
   ["Range", ({ trim }, { formatRange }) => formatRange(trim.range)],
@@ -38,7 +33,7 @@ const AWAITED = (
 );
 
 /** §2 Compare page: small screens show two slots, the third is a swipe away. */
-export function CompareSlots({ chosen, evs }: CompareSlotsProps) {
+export function CompareSlots({ chosen, evs }: { chosen: readonly Chosen[]; evs: readonly Ev[] }) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);
   const focusNext = useSlotFocus(list, ids.join());

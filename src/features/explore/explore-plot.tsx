@@ -26,13 +26,8 @@ import { MilesThumb, PriceThumb } from "./explore-thumbs.tsx";
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
 
-interface ExplorePlotProps {
-  placed: ExplorePoints;
-  rows: Rows;
-}
-
 /** Axes, a link per mark, what the filters leave out, the thumbs and the box. */
-export const ExplorePlot = memo(function ExplorePlot(props: ExplorePlotProps) {
+export const ExplorePlot = memo(function ExplorePlot(props: { placed: ExplorePoints; rows: Rows }) {
   const { rows } = props;
   const { points, scale } = props.placed;
   const [, navigate] = useLocation();

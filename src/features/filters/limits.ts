@@ -45,8 +45,6 @@ export const SEARCH_MAX_CHARACTERS = 100;
 export const LIST_MAX_VALUES = 60;
 export const VALUE_MAX_CHARACTERS = 60;
 
-/** For the sticky section indicator (§2, §9). */
-export const SECTION_SCROLL_OFFSET_PX = 140;
 /** Sliders side by side, five logos at a time (§2); the style sheets repeat it. */
 export const WIDE_SCREEN = "(min-width: 768px)";
 /** The panel stands beside the list (readings 5); the style sheet repeats it. */

@@ -1,7 +1,8 @@
 import type { RefObject } from "react";
 
+import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
-import { QUICK_SCROLL_MS, SECTION_SCROLL_OFFSET_PX } from "./limits.ts";
+import { QUICK_SCROLL_MS } from "./limits.ts";
 
 function easeInOut(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
@@ -15,7 +16,7 @@ export function scrollToList({ current: list }: RefObject<Element | null>): void
   if (!list) return;
   const from = window.scrollY;
   const distance = () =>
-    window.scrollY + list.getBoundingClientRect().top - SECTION_SCROLL_OFFSET_PX - from;
+    window.scrollY + list.getBoundingClientRect().top - SCROLL_OFFSET_PX - from;
   const jumpTo = (top: number) => window.scrollTo({ top, behavior: "instant" });
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches)
     return jumpTo(from + distance());

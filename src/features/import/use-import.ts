@@ -83,7 +83,7 @@ export function useImport(onImported: () => void) {
   const show = (next: ImportStep) => {
     setStep(next);
     if (next.kind !== "columns") return;
-    setMapping((known) => suggestedMapping(next.columns, known));
+    setMapping((chosen) => suggestedMapping(next.columns, chosen));
   };
 
   async function upload(
@@ -115,9 +115,9 @@ export function useImport(onImported: () => void) {
     if (!file) return;
     setDecimal(sign);
     void upload("checking", async (signal, onProgress) => {
-      const answer = await checkCsv({ file, mapping, decimal: sign, signal, onProgress });
-      const isHeaderBad = answer.invalid.some(({ row }) => row === 0);
-      return isHeaderBad ? columnsOf(answer) : { kind: "checked", answer };
+      const checked = await checkCsv({ file, mapping, decimal: sign, signal, onProgress });
+      const isHeaderBad = checked.invalid.some(({ row }) => row === 0);
+      return isHeaderBad ? columnsOf(checked) : { kind: "checked", answer: checked };
     });
   };
 
@@ -131,7 +131,7 @@ export function useImport(onImported: () => void) {
     failure,
     choose,
     mapColumn: (header: string, field: ColumnMapping[string]) =>
-      setMapping((known) => ({ ...known, [header]: field })),
+      setMapping((chosen) => ({ ...chosen, [header]: field })),
     chooseDecimal: setDecimal,
     check,
     backToColumns: () => step.kind === "checked" && show({ ...columnsOf(step.answer), issues: [] }),

@@ -51,12 +51,8 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
   );
 }
 
-interface VehicleVotesProps {
-  ev: Pick<EvSummary, "id" | "make" | "model">;
-}
-
 /** On a vehicle's page (§1). */
-export function VehicleVotes({ ev }: VehicleVotesProps) {
+export function VehicleVotes({ ev }: { ev: Pick<EvSummary, "id" | "make" | "model"> }) {
   const served = useQuery(vehicleVotesQuery(ev.id)).data;
   const { upvotesOf } = useVotes(served);
   return (

@@ -21,13 +21,8 @@ const SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
   lowest: "Lowest rating",
 };
 
-interface ReviewsPanelProps {
-  ev: Ev;
-  trim: Trim;
-}
-
 /** Reviews of a model or of one of its trims, and the form for a new one (§2, §4). */
-export function ReviewsPanel({ ev, trim }: ReviewsPanelProps) {
+export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const client = useQueryClient();
   const [ofTrim, setOfTrim] = useState(false);
   const [sort, setSort] = useState<ReviewSort>("newest");

@@ -1,13 +1,13 @@
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
+import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
 import styles from "./section-indicator.module.css";
 import {
   FIRST_SECTION,
   HOME_SECTIONS,
   isWhereClicked,
   moveWindow,
-  SECTION_OFFSET_PX,
   sectionInView,
   type SectionKey,
   staysUntil,
@@ -40,7 +40,7 @@ export function SectionIndicator() {
     event.preventDefault();
     activate(key);
     const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const top = section.getBoundingClientRect().top + window.scrollY - SECTION_OFFSET_PX;
+    const top = section.getBoundingClientRect().top + window.scrollY - SCROLL_OFFSET_PX;
     window.scrollTo({ top, behavior: reduced ? "instant" : "smooth" });
     // As a fragment would: Tab goes on from there, not through the ninety cards before it.
     section.focus({ preventScroll: true });

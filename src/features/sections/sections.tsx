@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
+import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
 import styles from "./home-section.module.css";
 
 /** The section in view, and the dots that a phone shows (§2, §4). */
 
-export const SECTION_OFFSET_PX = 140;
 const MIN_SCORE = 0.1;
 const IGNORE_AFTER_SCROLL_START_MS = 1000;
 const IGNORE_AFTER_CHANGE_MS = 300;
@@ -78,7 +78,7 @@ export function staysUntil(scrollStarted: number, lastChange: number): number {
 
 /** Whether a section stands where a click leads to, or as near as the page's end allows. */
 export function isWhereClicked(top: number, isAtEnd: boolean): boolean {
-  const below = top - SECTION_OFFSET_PX;
+  const below = top - SCROLL_OFFSET_PX;
   return Math.abs(below) < 2 || (isAtEnd && below > 0);
 }
 
