@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { cookieValues, setCookie } from "./cookies.server.ts";
 import type { Database } from "./database.server.ts";
@@ -18,7 +18,6 @@ export type Visitors = Awaited<ReturnType<typeof createVisitors>>;
 
 export async function createVisitors(database: Pick<Database, "kysely">, rateLimits: RateLimits) {
   const signer = await signerFor(database, "visitor");
-  const newVisitor = createVisitorIds();
   const newVisitors = rateLimits({
     name: "new visitors",
     limit: NEW_VISITORS_PER_HOUR,
@@ -55,20 +54,9 @@ export async function createVisitors(database: Pick<Database, "kysely">, rateLim
   };
 }
 
-const VISITORS_AT_ONCE = 100; // fetching random bytes for many takes as long as for one
-
 /** Ids of one time begin alike, so that what new visitors leave lies together in the database. */
-function createVisitorIds(): () => string {
-  const random = Buffer.alloc(RANDOM_BYTES * VISITORS_AT_ONCE);
-  let used = random.length;
-  return () => {
-    if (used === random.length) {
-      randomFillSync(random);
-      used = 0;
-    }
-    const id = Buffer.alloc(TIME_BYTES + RANDOM_BYTES);
-    id.writeUIntBE(Date.now(), 0, TIME_BYTES);
-    used += random.copy(id, TIME_BYTES, used, used + RANDOM_BYTES);
-    return id.toString("base64url");
-  };
+function newVisitor(): string {
+  const id = randomBytes(TIME_BYTES + RANDOM_BYTES);
+  id.writeUIntBE(Date.now(), 0, TIME_BYTES);
+  return id.toString("base64url");
 }

@@ -35,27 +35,7 @@ interface WriteOptions {
   burst?: string | null;
 }
 
-/**
- * One feature's part of a page's query. Each write is a step of the history unless told otherwise.
- * Browsers limit history calls; beyond our share the latest text waits its turn.
- *
- *     const address = createAddressState({ path: HOME, owns: isMine, read: (s) => format(parse(s)) });
- *     useEffect(() => address.connect((text) => show(parse(text))), []);
- *     address.write("make=Tesla");                                  // a choice
- *     address.write("minRange=300", { burst: "range" });            // a thumb that moves
- *     address.write("price=4", { replaces: true, afterMs: 400 });   // no step, after a rest
- */
-export interface AddressState {
-  /** what the address holds, as far as is known; newer text may wait */
-  written: () => string;
-  write: (text: string, options?: WriteOptions) => void;
-  flush: () => void;
-  /**
-   * What waits is written before the page is left, and others' changes are followed.
-   * @param onMove gets the text after Back, Forward or a link, not after own writes
-   */
-  connect: (onMove: (text: string) => void) => () => void;
-}
+export type AddressState = ReturnType<typeof createAddressState>;
 
 interface Waiting {
   readonly text: string;
@@ -66,7 +46,17 @@ interface Waiting {
 /** wouter dispatches the last two. */
 const ADDRESS_EVENTS = ["popstate", "pushState", "replaceState"] as const;
 
-export function createAddressState(options: AddressOptions): AddressState {
+/**
+ * One feature's part of a page's query. Each write is a step of the history unless told otherwise.
+ * Browsers limit history calls; beyond our share the latest text waits its turn.
+ *
+ *     const address = createAddressState({ path: HOME, owns: isMine, read: (s) => format(parse(s)) });
+ *     useEffect(() => address.connect((text) => show(parse(text))), []);
+ *     address.write("make=Tesla");                                  // a choice
+ *     address.write("minRange=300", { burst: "range" });            // a thumb that moves
+ *     address.write("price=4", { replaces: true, afterMs: 400 });   // no step, after a rest
+ */
+export function createAddressState(options: AddressOptions) {
   const { path, owns, read, isFirst = false, stepState = null } = options;
   const port = options.port ?? browserPort(path, stepState);
   let written = read(port.search());
@@ -119,8 +109,10 @@ export function createAddressState(options: AddressOptions): AddressState {
   }
 
   return {
+    /** What the address holds, as far as is known; newer text may wait. */
     written: () => written,
-    write(text, { replaces = false, afterMs = 0, burst: name = null } = {}) {
+    write(text: string, asked: WriteOptions = {}): void {
+      const { replaces = false, afterMs = 0, burst: name = null } = asked;
       if (!replaces && text === (waiting?.text ?? written)) return;
       const now = port.now();
       const goesOn = name !== null && burst?.name === name && now < burst.until;
@@ -137,7 +129,11 @@ export function createAddressState(options: AddressOptions): AddressState {
       if (text !== written) go(text, replaces);
     },
     flush,
-    connect(told) {
+    /**
+     * What waits is written before the page is left, and others' changes are followed.
+     * @param told gets the text after Back, Forward or a link, not after own writes
+     */
+    connect(told: (text: string) => void): () => void {
       onMove = told;
       const leave = port.listen(follow, flush);
       follow();

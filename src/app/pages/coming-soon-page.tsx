@@ -1,4 +1,4 @@
-import { BrainCircuit, Compass, Cpu, type LucideIcon, Rocket, Video } from "lucide-react";
+import { BrainCircuit, Compass, Cpu, Rocket, Video } from "lucide-react";
 
 import { FASTEST, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,26 +6,12 @@ import type { PageModule, PageProps } from "../pages.ts";
 import { pageTitle } from "../site.tsx";
 import styles from "./message-page.module.css";
 
-type ComingSection = "ai" | "tech" | "space" | "6in60" | "discover";
-
-interface Announcement {
-  name: string;
-  icon: LucideIcon;
-  message: string;
-  wayOn: { label: string; href: string };
-}
-
 const TO_THE_CARS = { label: "Browse electric cars", href: HOME };
 
-const ANNOUNCEMENTS: Record<ComingSection, Announcement> = {
-  ai: {
-    name: "AI",
-    icon: BrainCircuit,
-    message: "Training our neural networks...",
-    wayOn: TO_THE_CARS,
-  },
-  tech: { name: "Tech", icon: Cpu, message: "Compiling the future...", wayOn: TO_THE_CARS },
-  space: { name: "Space", icon: Rocket, message: "Preparing for launch...", wayOn: TO_THE_CARS },
+const ANNOUNCEMENTS = {
+  ai: { name: "AI", icon: BrainCircuit, message: "Training our neural networks..." },
+  tech: { name: "Tech", icon: Cpu, message: "Compiling the future..." },
+  space: { name: "Space", icon: Rocket, message: "Preparing for launch..." },
   "6in60": {
     name: "6in60",
     icon: Video,
@@ -33,16 +19,14 @@ const ANNOUNCEMENTS: Record<ComingSection, Announcement> = {
     // Readings 5: it also leads to the home page with FASTEST on.
     wayOn: { label: "See the fastest EVs", href: FASTEST },
   },
-  discover: {
-    name: "Discover",
-    icon: Compass,
-    message: "Exploring new frontiers...",
-    wayOn: TO_THE_CARS,
-  },
+  discover: { name: "Discover", icon: Compass, message: "Exploring new frontiers..." },
 };
 
-function ComingSoonPage({ section }: { section: ComingSection }) {
-  const { name, icon: Icon, message, wayOn } = ANNOUNCEMENTS[section];
+function ComingSoonPage({ params }: PageProps) {
+  // The route's pattern allows nothing else.
+  const section = params.section as keyof typeof ANNOUNCEMENTS;
+  const { name, icon: Icon, message } = ANNOUNCEMENTS[section];
+  const wayOn = section === "6in60" ? ANNOUNCEMENTS[section].wayOn : TO_THE_CARS;
   return (
     <div className={styles.page}>
       <title>{pageTitle(name)}</title>
@@ -58,9 +42,4 @@ function ComingSoonPage({ section }: { section: ComingSection }) {
   );
 }
 
-function ComingSoonRoute({ params }: PageProps) {
-  // The route's pattern allows nothing else.
-  return <ComingSoonPage section={params.section as ComingSection} />;
-}
-
-export const page: PageModule = { Component: ComingSoonRoute };
+export const page: PageModule = { Component: ComingSoonPage };

@@ -16,7 +16,8 @@ import { rowName } from "../../vehicle/names.ts";
 import styles from "./cell-editors.module.css";
 import { type FieldColumn, plainText } from "./grid-columns.ts";
 import { type AfterSave, readSavingKey } from "./grid-keys.ts";
-import type { Editing, GridCommands } from "./grid-state.ts";
+import type { GridCommands } from "./grid-controller.ts";
+import type { Editing } from "./grid-state.ts";
 
 export interface CellEditorProps {
   column: FieldColumn;

@@ -17,7 +17,6 @@ import {
   activePlace,
   type EvGridProps,
   FIRST_STATE,
-  type GridCommands,
   gridReducer,
   isBlock,
   selectedBlock,
@@ -35,12 +34,20 @@ import {
 } from "./grid-columns.ts";
 import { copyBlock, pastedCells, type PastePlan, planPaste, planSentences } from "./grid-paste.ts";
 import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
-import { type GridPlace, type KeyAction, placeAfter, readKey } from "./grid-keys.ts";
+import {
+  type AfterSave,
+  type GridPlace,
+  type KeyAction,
+  placeAfter,
+  readKey,
+} from "./grid-keys.ts";
 import { keepPlace, restorePlace } from "./grid-reload.ts";
 import { useGridSaving } from "./grid-saving.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 
 const READ_ONLY_NAME = "Make and model are changed in the model's first row";
+
+export type GridCommands = ReturnType<typeof useGrid>["commands"];
 
 export function useGrid(
   props: EvGridProps,
@@ -137,15 +144,20 @@ export function useGrid(
     return undefined;
   };
 
-  const commands: GridCommands = {
-    commit: (text, after) => {
+  const commands = {
+    /**
+     * Saves what the open editor holds and closes it.
+     * @returns what is wrong; the editor then stays open
+     */
+    commit: (text: string, after: AfterSave): string | undefined => {
       const message = submit(text);
       if (message === undefined && after !== "stay") move(placeAfter(at, after, size));
       return message;
     },
-    type: (text) => dispatch({ type: "typed", text }),
+    type: (text: string) => dispatch({ type: "typed", text }),
     cancel: () => dispatch({ type: "closed" }),
-    leave: (text) => {
+    /** The focus left the editor: saves it, and keeps what cannot be saved beside the cell. */
+    leave: (text: string) => {
       const message = submit(text);
       if (message === undefined || !editing) return;
       dispatch({ type: "closed" });
@@ -153,11 +165,11 @@ export function useGrid(
       dispatch({ type: "marked", rowId: editing.row.id, field: editing.field, mark });
       say(`Not saved: ${message}`);
     },
-    toggle: (row, column) => {
+    toggle: (row: EvRow, column: FieldColumn) => {
       const value = toggled(shownRow(row, marks[row.id])[column.field]);
       void saving.saveCell(row, column, value, String(value));
     },
-    retry: (row, column) => {
+    retry: (row: EvRow, column: FieldColumn) => {
       const mark = marks[row.id]?.[column.field];
       move({ row: rows.indexOf(row), column: GRID_COLUMNS.indexOf(column) });
       if (column.kind !== "boolean") open(row, column, null);

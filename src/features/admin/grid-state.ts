@@ -1,7 +1,7 @@
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { CellValue, FieldColumn, GridField } from "./grid-columns.ts";
-import { type AfterSave, blockBetween, type GridBlock, type GridPlace } from "./grid-keys.ts";
+import { blockBetween, type GridBlock, type GridPlace } from "./grid-keys.ts";
 
 /** How the last change of a cell fared. */
 export type CellMark =
@@ -44,22 +44,6 @@ export type GridEvent =
   | { type: "marked"; rowId: number; field: GridField; mark: CellMark | null }
   /** removes a mark unless a newer one replaced it */
   | { type: "faded"; rowId: number; field: GridField; mark: CellMark };
-
-export interface GridCommands {
-  /**
-   * Saves what the open editor holds and closes it.
-   * @returns what is wrong; the editor then stays open
-   */
-  commit: (text: string, after: AfterSave) => string | undefined;
-  type: (text: string) => void;
-  cancel: () => void;
-  /** the focus left the editor: saves it, and keeps what cannot be saved beside the cell */
-  leave: (text: string) => void;
-  toggle: (row: EvRow, column: FieldColumn) => void;
-  retry: (row: EvRow, column: FieldColumn) => void;
-  edit: (row: EvRow) => void;
-  remove: (row: EvRow) => void;
-}
 
 export const FIRST_STATE: GridState = {
   active: { rowId: null, row: 0, column: 0 },

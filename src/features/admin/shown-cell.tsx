@@ -5,7 +5,8 @@ import { IconButton } from "../../ui/button.tsx";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { type CellValue, type FieldColumn, shownText } from "./grid-columns.ts";
-import type { CellMark, GridCommands } from "./grid-state.ts";
+import type { GridCommands } from "./grid-controller.ts";
+import type { CellMark } from "./grid-state.ts";
 import styles from "./shown-cell.module.css";
 
 interface ShownCellProps {

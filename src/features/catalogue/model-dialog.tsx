@@ -24,7 +24,7 @@ export interface ModelDialogProps {
 
 /** §2 Model-detail dialog */
 export function ModelDialog(props: ModelDialogProps) {
-  const { ev, shown, open, onOpenChange, onOpen, renderActions } = props;
+  const { ev, open, onOpenChange } = props;
   const count = ev.trims.length;
   return (
     <Dialog
@@ -35,26 +35,12 @@ export function ModelDialog(props: ModelDialogProps) {
       title={`${ev.make} ${ev.model}`}
       description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
     >
-      <Trims
-        ev={ev}
-        shown={shown}
-        onFollow={onOpen}
-        renderActions={renderActions}
-        onDone={() => onOpenChange(false)}
-      />
+      <Trims {...props} />
     </Dialog>
   );
 }
 
-interface TrimsProps {
-  ev: Ev;
-  shown: Trim;
-  onFollow: (() => void) | undefined;
-  renderActions: RenderTrimActions | undefined;
-  onDone: () => void;
-}
-
-function Trims({ ev, shown, onFollow, renderActions, onDone }: TrimsProps) {
+function Trims({ ev, shown, onOpenChange, onOpen, renderActions }: ModelDialogProps) {
   const { formatRange } = useDistance();
   const { row, highlighted } = useHighlightedRow();
   return (
@@ -94,7 +80,7 @@ function Trims({ ev, shown, onFollow, renderActions, onDone }: TrimsProps) {
               className={clsx(isShown && styles.shown)}
             >
               <th scope="row">
-                <Link href={evPath(ev.id, trim)} {...(onFollow && { onClick: onFollow })}>
+                <Link href={evPath(ev.id, trim)} {...(onOpen && { onClick: onOpen })}>
                   {trim.trim}
                   <span className={styles.yearBelow}>{trim.year}</span>
                 </Link>
@@ -106,7 +92,7 @@ function Trims({ ev, shown, onFollow, renderActions, onDone }: TrimsProps) {
               <td className={styles.charging}>{formatCharging(trim.charging)}</td>
               {renderActions && (
                 <td className={styles.actions}>
-                  {renderActions(ev, trim, { compact: true, onDone })}
+                  {renderActions(ev, trim, { compact: true, onDone: () => onOpenChange(false) })}
                 </td>
               )}
             </tr>
