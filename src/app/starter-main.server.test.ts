@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { readStarterHistory } from "../features/catalogue/starter-catalogue.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
+import { readCatalogue } from "../../test/catalogue.ts";
 
 const run = promisify(execFile);
 
@@ -27,7 +28,7 @@ describeOnEachEngine("npm run starter", ({ open, freshEnv }) => {
     const heard = new Promise<number>((resolve) => store.onChange(resolve));
     expect(await command("--fill")).toBe(`Filled ${offered}\n`);
     expect(await heard).toBe(await store.version());
-    expect((await store.readCatalogue()).rows).toMatchObject([{ checkedOn: "2026-11-23" }]);
+    expect((await readCatalogue(store)).rows).toMatchObject([{ checkedOn: "2026-11-23" }]);
     expect(await command("--fill")).toBe("There is nothing to fill in 1 starter row.\n");
     await expect(command("--all")).rejects.toMatchObject({
       code: 1,

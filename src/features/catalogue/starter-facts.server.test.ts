@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { inputs } from "../../../test/catalogue.ts";
+import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../../server/activity.server.ts";
@@ -26,7 +26,7 @@ async function filledFirst(database: Database, rows = firstRows) {
 }
 
 async function rowsOf(database: Database) {
-  const { rows } = await createVehicleStore(database).readCatalogue();
+  const { rows } = await readCatalogue(createVehicleStore(database));
   return rows.toSorted((a, b) => a.id - b.id);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { inputs } from "../../../test/catalogue.ts";
+import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { GOOD_ROW, openTestRows, type TestRows } from "../../../test/row-calls.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -39,7 +39,7 @@ describeOnEachEngine("what changed (beyond 2)", (databases) => {
     await change({ price: 72_900, range: null });
     await send("DELETE", `/api/evs/${other.id}`);
     await send("DELETE", `/api/evs/${id}`);
-    expect((await store.readCatalogue()).rows).toEqual([]);
+    expect((await readCatalogue(store)).rows).toEqual([]);
 
     const { changes, next } = await changesAfter(rows);
     const evId = changes[0]?.evId;
