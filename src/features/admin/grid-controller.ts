@@ -42,7 +42,7 @@ import {
   readKey,
 } from "./grid-keys.ts";
 import { keepPlace, restorePlace } from "./grid-reload.ts";
-import { useGridSaving } from "./grid-saving.ts";
+import { useGridSaving } from "./grid-saves.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 
 const READ_ONLY_NAME = "Make and model are changed in the model's first row";

@@ -6,7 +6,6 @@ import { UserError } from "../../server/errors.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { isVisible } from "../../vehicle/names.ts";
 import { LoginInput } from "./account-schemas.server.ts";
-import { accountRoutes } from "./accounts.server.ts";
 import { createAttempts, createDevices } from "./attempts.server.ts";
 import { authRoutes } from "./auth.server.ts";
 import { USERNAME_REQUIRED } from "./credentials.ts";
@@ -38,10 +37,7 @@ export async function createAuth(
   return {
     sessions,
     invitations,
-    routes(app: FastifyInstance): void {
-      authRoutes(app, deps);
-      accountRoutes(app, deps);
-    },
+    routes: (app: FastifyInstance) => authRoutes(app, deps),
   };
 }
 
