@@ -93,7 +93,6 @@ export function useGrid(
   }, []);
 
   const tell = useEffectEvent(props.onTyping);
-  const close = useEffectEvent(() => dispatch({ type: "closed" }));
   const isGone = editing !== null && !rows.some(({ id }) => id === editing.row.id);
   useEffect(() => {
     const column = editing && columnOf(editing.field);
@@ -102,7 +101,7 @@ export function useGrid(
   }, [editing]);
   useEffect(() => {
     // What was typed is the dashboard's to show.
-    if (isGone) close();
+    if (isGone) dispatch({ type: "closed" });
   }, [isGone]);
 
   const move = (to: GridPlace, extending = false) => {
@@ -115,7 +114,6 @@ export function useGrid(
     // What failed is offered again, until something else is typed.
     const again = typed === null && mark?.state === "failed" ? mark : null;
     const pending = typed === null && mark?.state === "saving" ? plainText(mark.value) : typed;
-    const message = again?.message;
     dispatch({
       type: "opened",
       editing: {
@@ -123,7 +121,7 @@ export function useGrid(
         field: column.field,
         typed: again?.typed ?? pending,
         byPointer,
-        ...(message && { message }),
+        ...(again && { message: again.message }),
       },
     });
   };
@@ -286,7 +284,7 @@ export function useGrid(
   };
 
   return {
-    rows,
+    ...saving,
     active: at,
     block,
     editing,
@@ -296,6 +294,5 @@ export function useGrid(
     said,
     plan,
     closePlan: () => setPlan(null),
-    savePlanned: saving.savePlanned,
   };
 }
