@@ -80,7 +80,7 @@ export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvR
   return saveRow(row, changes);
 }
 
-export function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
+function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
   return saveRow(row, changes);
 }
 
