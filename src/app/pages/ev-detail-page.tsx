@@ -8,6 +8,7 @@ import { evQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { AllTrimsTable, TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
+import { FigureSources } from "../../features/catalogue/figure-sources.tsx";
 import { leadFigures, SpecTable, ZERO_TO_SIXTY } from "../../features/catalogue/spec-table.tsx";
 import {
   canonicalAddress,
@@ -165,6 +166,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           The federal tax credit of $7,500 ended for vehicles acquired after September 30, 2025.
           Eligible means that this trim qualified. N/A marks what is not known.
         </p>
+        <FigureSources trim={trim} />
       </section>
 
       {several && (

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, Plus, Upload } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { adminPath, type AdminView } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/notice.tsx";
+import { Loading, Skeleton } from "../../ui/notice.tsx";
 import { currentToast, dismissToast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
@@ -15,6 +15,7 @@ import { readDraft } from "./ev-draft.ts";
 import { listAsked, viewAsked } from "./list-address.ts";
 import { type RowsDialog, RowsView } from "./rows-view.tsx";
 import { refreshAll, rowsQuery } from "./rows.client.ts";
+import { StarterOffer, useStarterOffer } from "./starter-offer.tsx";
 
 interface DashboardProps {
   /** the signed-in user; mount it anew for another one */
@@ -36,6 +37,8 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   if (data && data !== counts) setCounts(data);
   const asked = viewAsked(query);
   const view = views.find((each) => each.view === asked);
+  const offer = useStarterOffer();
+  const title = useRef<HTMLHeadingElement>(null);
 
   const open = (next: RowsDialog) => {
     // On a phone a notification would lie over what the dialog asks.
@@ -56,14 +59,19 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   return (
     <div data-notices="aside" className={styles.dashboard}>
       <DashboardHeader
+        title={title}
         counts={counts ?? (isError ? null : undefined)}
         importButton={importButton}
         onAdd={add}
         logoutButton={logoutButton}
       />
       {views.length > 0 && <DashboardViews views={views} current={view?.view} />}
+      {!view && offer && <StarterOffer facts={offer} onSettled={() => title.current?.focus()} />}
       {view ? (
         view.content
+      ) : offer === undefined ? (
+        // The list would move when the offer came.
+        <Loading text="Loading EVs..." />
       ) : (
         <RowsView userId={userId} dialog={dialog} onDialog={open} importButton={importButton} />
       )}
@@ -85,6 +93,7 @@ function resumedDialog(userId: number): RowsDialog {
 }
 
 interface DashboardHeaderProps {
+  title: Ref<HTMLHeadingElement>;
   /** header rows and rows of the whole catalogue; undefined while they are counted, null: unknown */
   counts: { models: number; total: number } | null | undefined;
   importButton: ReactNode;
@@ -93,11 +102,13 @@ interface DashboardHeaderProps {
 }
 
 function DashboardHeader(props: DashboardHeaderProps) {
-  const { counts, importButton, onAdd, logoutButton } = props;
+  const { title, counts, importButton, onAdd, logoutButton } = props;
   return (
     <header className={styles.header}>
       <div className={styles.words}>
-        <h1 className={styles.title}>EV Database Management</h1>
+        <h1 ref={title} tabIndex={-1} className={styles.title}>
+          EV Database Management
+        </h1>
         <dl className={styles.figures}>
           <Figure label="Total Models" count={counts && counts.models} />
           <Figure label="Total EVs (including all trims)" count={counts && counts.total} />

@@ -61,6 +61,10 @@ test("what somebody has taken out stays out", () => {
   expect(facts).not.toHaveProperty("price");
 });
 
+test("what somebody has taken out of a row that had its facts stays out", () => {
+  expect(factsFor({ ...sample.now, torque: null, checkedOn: null }, sample)).toEqual({});
+});
+
 describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
   test("fill empty cells of unchanged rows, once, and are in the activity", async () => {
     const database = await open();

@@ -42,7 +42,8 @@ const FIGURES = FIELD_NAMES.filter((name) => !["name", "image"].includes(entryOf
 
 /**
  * What goes into the empty cells of a row: nothing that the first file knew, which somebody has
- * taken out. A source speaks for all figures, so it is for rows that have no other.
+ * taken out, nor into a row that had its facts before. A source speaks for all figures, so it is
+ * for rows that have no other.
  * @returns null for a row that somebody has changed
  */
 export function factsFor(
@@ -57,6 +58,7 @@ export function factsFor(
       row[name] !== now[name],
   );
   if (isChanged) return null;
+  if (row.source !== null && row.source === now.source) return {};
   const isOurs = FIGURES.every((name) => row[name] === null || row[name] === now[name]);
   const empty = FIGURES.filter(
     (name) =>
@@ -72,9 +74,12 @@ function keyOf({ make, model, trim, year }: Pick<EvInput, "make" | "model" | "tr
   return [...[make, model, trim].map(identityKey), year].join("\n"); // names are one line each
 }
 
+let reading: ReturnType<typeof readStarterHistory> | undefined; // the files stay as they are
+
 /** @param db sees one moment */
 async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: StarterFacts }> {
-  const history = await readStarterHistory();
+  reading ??= readStarterHistory();
+  const history = await reading;
   const byMake = Map.groupBy(history, ({ now }) => identityKey(now.make));
   const stored = await joinedRows(db)
     .where((eb) =>

@@ -1,0 +1,73 @@
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { addRow, openDashboard, toastOf } from "./dashboard.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+test.use({ serverEnv: { STARTER_CATALOGUE: "false" } });
+
+/** As the first release's starter catalogue had it. */
+const ZDX: Partial<EvRow> = {
+  make: "Acura",
+  model: "ZDX",
+  trim: "A-Spec RWD",
+  year: 2024,
+  price: 64_500,
+  range: 313,
+  bodyType: "SUV",
+  driveType: "RWD",
+  seatingCapacity: 5,
+  cargoSpace: 28.7,
+  batteryCapacity: 102,
+  maxChargingSpeed: 190,
+  taxCreditEligible: true,
+};
+
+test("new facts are offered once, fill empty cells and say where they come from", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page);
+  const row = await addRow(page.request, ZDX);
+  await addRow(page.request, { ...ZDX, trim: "A-Spec AWD", driveType: "AWD", price: 1 });
+  await openDashboard(page);
+  const offer = page.getByRole("region", { name: "New facts for your starter cars" });
+  await expect(offer).toContainText("14 values for empty cells of 1 row");
+  await expect(offer).toContainText("as checked on November 23, 2026");
+  await expectAccessible(page);
+
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const others = await other.newPage();
+  await openDashboard(others);
+  const othersOffer = others.getByRole("region", { name: "New facts" });
+  await othersOffer.getByRole("button", { name: "Not now" }).click();
+  await expect(othersOffer).toHaveCount(0);
+  await expect(others.getByRole("heading", { level: 1 })).toBeFocused();
+  await openDashboard(others);
+  await expect(othersOffer).toHaveCount(0);
+  await other.close();
+
+  await offer.getByRole("button", { name: "Fill in" }).click();
+  await expect(toastOf(page)).toContainText("Filled 14 empty cells of 1 row");
+  await expect(offer).toHaveCount(0);
+  await page.getByRole("link", { name: "Activity" }).click();
+  const latest = page.getByRole("list", { name: "Changes, the latest first" }).first();
+  await expect(latest).toContainText("filled empty cells from the starter catalogue");
+
+  // The section follows the chosen trim, also without scripts.
+  const plain = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    javaScriptEnabled: false,
+  });
+  for (const reader of [page, await plain.newPage()]) {
+    await reader.goto(`/ev/${row.id}?trimName=A-Spec%20RWD`);
+    const sources = reader.getByRole("region", { name: "Where these figures come from" });
+    await expect(sources.getByRole("listitem").first()).toHaveText(
+      "Range, consumption and home charging: EPA (fueleconomy.gov), 2024",
+    );
+    await expect(sources).toContainText("Checked on November 23, 2026");
+    await reader.getByRole("navigation", { name: "Trims" }).getByText("A-Spec AWD").click();
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText("Acura ZDX");
+    await expect(sources).toHaveCount(0);
+  }
+  await plain.close();
+});

@@ -1,0 +1,84 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FilePlus2 } from "lucide-react";
+import { useId } from "react";
+
+import { readJson, refusalOf } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
+import { Button } from "../../ui/button.tsx";
+import { storedValue, useStoredValue } from "../../ui/stored-value.ts";
+import { toast, toastError } from "../../ui/toast.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import { formatDay } from "../catalogue/format-day.ts";
+import type { StarterFacts } from "../catalogue/starter-facts.server.ts";
+import { refreshAll } from "./rows.client.ts";
+import styles from "./starter-offer.module.css";
+
+const PATH = "/api/starter-facts";
+/** "Not now", for this browser. */
+const putOff = storedValue("ev_starter_put_off", (text) => text === "true");
+
+const starterFactsQuery = queryOptions({
+  queryKey: ["starter facts"] as const,
+  queryFn: ({ signal }) => readJson<StarterFacts>(PATH, signal),
+  retry: false,
+});
+
+/** @returns undefined while it is not known; null: there is nothing to offer, or not to this browser */
+export function useStarterOffer(): StarterFacts | null | undefined {
+  const isPutOff = useStoredValue(putOff);
+  const { data, isLoading } = useQuery({ ...starterFactsQuery, enabled: !isPutOff });
+  if (isLoading) return undefined;
+  return !isPutOff && data && data.rows > 0 ? data : null;
+}
+
+interface StarterOfferProps {
+  facts: StarterFacts;
+  /** the offer, which may hold the focus, goes */
+  onSettled: () => void;
+}
+
+/** Facts of a newer starter catalogue for a database that an earlier one has filled. */
+export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
+  const client = useQueryClient();
+  const heading = useId();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendJson<StarterFacts>("POST", PATH),
+    onSuccess: async ({ rows, cells }) => {
+      await refreshAll(client);
+      onSettled();
+      toast({
+        title: "Success",
+        description: `Filled ${countOf(cells, "empty cell")} of ${countOf(rows, "row")}`,
+      });
+    },
+    onError: (failure) => toastError(refusalOf(failure)),
+  });
+  return (
+    <section aria-labelledby={heading} className={styles.offer}>
+      <FilePlus2 aria-hidden />
+      <div>
+        <h2 id={heading}>New facts for your starter cars</h2>
+        <p>
+          {countOf(facts.cells, "value")} for empty cells of {countOf(facts.rows, "row")}: charging,
+          size, power and where each figure comes from, as checked on {formatDay(facts.asOf)}. No
+          value that is there is changed, and rows that you have changed stay as they are.
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="primary" size="s" pending={isPending} onClick={() => mutate()}>
+          {isPending ? "Filling in..." : "Fill in"}
+        </Button>
+        <Button
+          size="s"
+          disabled={isPending}
+          onClick={() => {
+            putOff.set(true);
+            onSettled();
+          }}
+        >
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}
