@@ -14,10 +14,7 @@ export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn
       {source !== null && (
         <ul>
           {[...new Set(source.split("; "))].map((statement) => (
-            <li key={statement}>
-              {statement.charAt(0).toUpperCase()}
-              {statement.slice(1)}
-            </li>
+            <li key={statement}>{statement.charAt(0).toUpperCase() + statement.slice(1)}</li>
           ))}
         </ul>
       )}
