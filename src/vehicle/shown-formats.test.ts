@@ -19,8 +19,8 @@ test("what is per mile and what is in inches follow the unit of distance", () =>
   expect(formatConsumption(28.1, km)).toBe("17.5 kWh/100 km");
   expect(formatEfficiency(3.56, miles)).toBe("3.6 mi/kWh");
   expect(formatEfficiency(3.56, km)).toBe("5.7 km/kWh");
-  expect(formatPricePerMile(150, miles)).toBe("$150 per mile");
-  expect(formatPricePerMile(150, km)).toBe("$93 per km");
+  expect(formatPricePerMile(150, miles)).toBe("$150 per mile of range");
+  expect(formatPricePerMile(150, km)).toBe("$93 per km of range");
   expect(formatLength(184.8, miles)).toBe("184.8 in");
   expect(formatLength(184.8, km)).toBe("469 cm");
   expect(formatSize([184.8, 74.4, 61], miles)).toBe("184.8 × 74.4 × 61 in");

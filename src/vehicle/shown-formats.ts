@@ -52,12 +52,12 @@ export function formatEfficiency(milesPerKwh: Figure, { unit }: Unit): string {
 /** `120 MPGe` */
 export const formatMpge = figure("MPGe");
 
-/** `$139 per mile`, or `$87 per km` */
+/** `$139 per mile of range`, or `$87 per km of range` */
 export function formatPricePerMile(dollars: Figure, { unit }: Unit): string {
   return labelled(dollars, (value) =>
     unit === "km"
-      ? `$${formatNumber(perKilometer(value))} per km`
-      : `$${formatNumber(value)} per mile`,
+      ? `$${formatNumber(perKilometer(value))} per km of range`
+      : `$${formatNumber(value)} per mile of range`,
   );
 }
 

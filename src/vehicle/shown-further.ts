@@ -120,12 +120,12 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
       compare: { label: "Curb Weight", unit: "lb", bar: false },
     },
     pricePerMile: {
-      label: "Price of range",
+      label: "Value for money",
       value: pricePerMileOf,
       format: formatPricePerMile,
       compare: {
-        label: "Price of Range",
-        unit: "US dollars per mile",
+        label: "Value for Money",
+        unit: "US dollars per mile of range",
         better: "lower",
         bar: false,
       },

@@ -128,7 +128,7 @@ describe("specGroups", () => {
       }),
       group("Price and tax credit", {
         Price: "$42,490",
-        "Price of range": "$117 per mile",
+        "Value for money": "$117 per mile of range",
         "Model year": "2026",
         "$7,500 tax credit": "Eligible",
       }),
@@ -138,7 +138,13 @@ describe("specGroups", () => {
   test("follows the unit of distance", () => {
     const groups = specGroups(EV, { ...TRIM, ...FACTS }, DISTANCE_FORMATS.km);
     const texts = groups.flatMap(({ rows }) => rows.map(({ value }) => value));
-    for (const text of ["15.5 kWh/100 km", "6.4 km/kWh", "151 km", "469 cm", "$73 per km"]) {
+    for (const text of [
+      "15.5 kWh/100 km",
+      "6.4 km/kWh",
+      "151 km",
+      "469 cm",
+      "$73 per km of range",
+    ]) {
       expect(texts).toContain(text);
     }
     expect(texts).toContain("4,661 lb");

@@ -1,3 +1,5 @@
+import { clsx } from "clsx";
+
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../vehicle/shown-fields.ts";
@@ -7,6 +9,8 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import styles from "./spec-table.module.css";
 
 const LEAD_FIGURES = 4;
+/** Words may be longer than a phone is wide. */
+const WRAPPED_CHARACTERS = 24;
 /** Most asked first. */
 const LEAD_ORDER: readonly ShownName[] = [
   "range",
@@ -79,7 +83,14 @@ export function SpecTable({ ev, trim }: { ev: Ev; trim: Trim }) {
             {group.rows.map(({ label, value }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td className={value === NOT_AVAILABLE ? styles.missing : undefined}>{value}</td>
+                <td
+                  className={clsx(
+                    value === NOT_AVAILABLE && styles.missing,
+                    value.length > WRAPPED_CHARACTERS && styles.long,
+                  )}
+                >
+                  {value}
+                </td>
               </tr>
             ))}
           </tbody>

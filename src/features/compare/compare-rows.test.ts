@@ -181,7 +181,7 @@ describe("rows of the comparison", () => {
   it("has a row for a further fact only where one is known", () => {
     const labels = (...trims: Partial<Trim>[]) =>
       compareRows(chosenTrims(...trims), "all").map(({ label }) => label);
-    const further = ["Consumption", "Charge Port", "Towing", "Battery Warranty", "Price of Range"];
+    const further = ["Consumption", "Charge Port", "Towing", "Battery Warranty", "Value for Money"];
     for (const label of further) expect(labels({}, {})).not.toContain(label);
     const known = { consumption: 25, chargePort: "CCS", towing: 1, price: 9, range: 3 } as const;
     expect(labels({}, { ...known, batteryWarranty: "8 yr" })).toEqual(
