@@ -11,12 +11,13 @@ const MOST_TEST_LINES = 400;
 /** Features meet in pages; these name each other because the product does. */
 const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ["filters", "images", "live"],
-  filters: ["images"],
+  filters: ["images", "search"],
   images: ["catalogue"],
-  ranking: ["catalogue", "filters", "images", "reviews", "sections"],
+  ranking: ["catalogue", "filters", "images", "reviews", "search", "sections"],
   reviews: ["catalogue"],
   changes: ["catalogue"],
-  compare: ["catalogue", "filters", "images", "sections"],
+  compare: ["catalogue", "filters", "images", "search", "sections"],
+  search: ["filters"],
   savings: ["catalogue", "filters", "images", "sections"],
   explore: ["catalogue", "filters"],
   "recently-viewed": ["catalogue", "images"],

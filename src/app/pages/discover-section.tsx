@@ -88,7 +88,7 @@ function DiscoverSection() {
       </SectionWords>
       <ShowcaseSliders />
       <div className={styles.tools} data-scripted>
-        <SearchBox place="page" />
+        <SearchBox place="page" evs={evs} />
         <QuickFilterPills wording="banner" onChoose={showList} />
         <QuickFilterButton
           facets={facets}

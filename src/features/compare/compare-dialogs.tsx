@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
@@ -68,6 +69,8 @@ export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogP
 
 type PickerProps = { evs: readonly Ev[] } & Pick<PickerDialogProps, "ids" | "onChoose">;
 
+const Nearest = lazyExtra(async () => (await import("../search/nearest-names.tsx")).NearestNames);
+
 function Picker({ evs, ids, onChoose }: PickerProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
@@ -75,6 +78,10 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
   const searched = useDeferredValue(text);
   const matches = useMemo(() => byName(evs).filter(nameSearch(searched)), [evs, searched]);
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
+  const search = (typed: string) => {
+    setText(typed);
+    setPages(1);
+  };
   return (
     <>
       <SearchField
@@ -84,16 +91,14 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
         placeholder="SEARCH BY MAKE, MODEL, OR TRIM..."
         maxLength={100}
         value={text}
-        onType={(typed) => {
-          setText(typed);
-          setPages(1);
-        }}
+        onType={search}
       />
       <p role="status" className={styles.count}>
         {matches.length === 0
           ? `No model matches “${searched.trim()}”.`
           : `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
+      {matches.length === 0 && <Nearest evs={evs} text={searched} onChoose={search} />}
       {shown.map((ev) => (
         <Model key={ev.id} ev={ev} ids={ids} onChoose={onChoose} />
       ))}

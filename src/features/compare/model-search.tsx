@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -25,6 +26,8 @@ export interface ModelSearchProps {
   onChoose: (ev: Ev) => void;
 }
 
+const Nearest = lazyExtra(async () => (await import("../search/nearest-names.tsx")).NearestNames);
+
 /** A combobox over make and model (§2 Compare page). */
 export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const [text, setText] = useState("");
@@ -36,6 +39,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
   const place = usePlaceBelow(box, open);
   const matches = open ? evs.filter(nameSearch(text)) : [];
   const shown = matches.slice(0, MAX_SUGGESTIONS);
+  const isNothingFound = open && matches.length === 0;
 
   const show = (value: string) => {
     setText(value);
@@ -122,7 +126,12 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
               </div>
             ))}
           </div>
-          {matches.length === 0 && <p className={styles.none}>No model matches “{text.trim()}”.</p>}
+          {isNothingFound && (
+            <div className={styles.none}>
+              <p>No model matches “{text.trim()}”.</p>
+              <Nearest evs={evs} text={text} onChoose={show} />
+            </div>
+          )}
           {matches.length > shown.length && (
             <p className={styles.none}>
               {matches.length - shown.length} more: type on to find them.

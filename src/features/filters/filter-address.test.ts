@@ -24,6 +24,7 @@ const CASES: [string, Partial<FilterState>][] = [
   ["maxPrice=60000", { price: [60_000, 475_000], priceTouched: true }],
   ["maxPrice=500000", { price: [500_000, 500_000], priceTouched: true }],
   ["acceleration=2.5-6", { acceleration: [2.5, 6] }],
+  ["acceleration=0-4", { acceleration: [0, 4] }],
   ["cargo=20-100", { cargo: [20, 100] }],
   ["topSpeed=120-150", { topSpeed: [120, 150] }],
   ["minSeats=7", { minSeats: 7 }],

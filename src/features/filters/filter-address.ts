@@ -83,7 +83,10 @@ function numberOf(text: string | null): number | null {
 function measureOf(text: string | null, name: MeasureName): Pair {
   const parts = /^(\d{1,4}(?:\.\d{1,2})?)-(\d{1,4}(?:\.\d{1,2})?)$/u.exec(text ?? "");
   const [lower, upper] = [Number(parts?.[1]), Number(parts?.[2])];
-  return lower <= upper ? snapPair([lower, upper], FILTERS[name].bounds) : openMeasure(name);
+  if (!(lower <= upper)) return openMeasure(name);
+  const pair = snapPair([lower, upper], FILTERS[name].bounds);
+  // The quickest car is quicker than the slider's first figure (beyond 2).
+  return lower === 0 && FILTERS[name].isClosed ? [0, pair[1]] : pair;
 }
 
 function rangeOf(query: URLSearchParams): Pair | null {

@@ -29,6 +29,7 @@ describe("chips", () => {
     ["a price", setPriceCeiling(start, 60_000), ["Up to $60,000"]],
     ["a price without ceiling", setPriceCeiling(start, 475_000), []],
     ["a quick filter has its banner instead", toggleQuick(start, "fastest"), []],
+    ["a 0-60 time from 0 on", { ...start, acceleration: [0, 4] }, ["0-60: Up to 4.0s"]],
     ["one pill for two body types", pickBodyType(start, "SUV/Crossover"), ["SUV/Crossover"]],
     ["one of the two", toggleBodyType(start, "SUV"), ["SUV"]],
     [

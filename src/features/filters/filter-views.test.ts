@@ -39,6 +39,11 @@ describe("what a state asks of a trim (readings 5)", () => {
       setMeasure(start, "acceleration", [2.5, 6]),
       { acceleration: { min: 2.5, max: 6 } },
     ],
+    [
+      "0-60, at most",
+      setMeasure(start, "acceleration", [0, 4]),
+      { acceleration: { min: null, max: 4 } },
+    ],
     ["cargo", setMeasure(start, "cargo", [20, 100]), { cargo: { min: 20, max: null } }],
     ["top speed", setMeasure(start, "topSpeed", [100, 150]), { topSpeed: { min: null, max: 150 } }],
   ] as const)("%s", (_, state, expected) => {

@@ -41,13 +41,13 @@ export function priceCeiling(state: FilterState): number | null {
   return state.priceTouched && !open ? ceiling : null;
 }
 
-/** An end at its slider's end is open, unless the measure is closed (§5). */
+/** An end at its slider's end is open; of a closed measure (§5) only a lower one of 0. */
 export function measureBounds(state: FilterState, name: MeasureName): Bounds {
   const { bounds, isClosed = false } = FILTERS[name];
   const [lower, upper] = state[name];
   if (!isMeasured(state, name)) return OPEN;
   return {
-    min: isClosed || lower > bounds.min ? lower : null,
+    min: lower > (isClosed ? 0 : bounds.min) ? lower : null,
     max: isClosed || upper < bounds.max ? upper : null,
   };
 }

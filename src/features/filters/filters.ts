@@ -1,6 +1,6 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import type { SliderBounds } from "../../ui/slider-value.ts";
-import { formatAcceleration, formatCargo, formatCharging } from "../../vehicle/format.ts";
+import { formatCargo, formatCharging } from "../../vehicle/format.ts";
 import { formatConsumption } from "../../vehicle/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
@@ -184,7 +184,7 @@ export const FILTERS = {
     lacking: "0-60 time",
     bounds: ACCELERATION_SECONDS,
     valueOf: zeroToSixtyOf,
-    format: formatAcceleration,
+    format: (seconds) => `${seconds.toFixed(1)}s`,
     chip: "0-60",
     thumbs: ["Quickest 0-60", "Slowest 0-60"],
     typed: () => ({ unit: "s", decimals: 1 }),

@@ -13,6 +13,7 @@ import { toVehicleFilter } from "./filter-views.ts";
 import { findModels } from "./find-models.ts";
 import { MAX_SUGGESTIONS } from "./limits.ts";
 import { focusMatchCount } from "./match-count.tsx";
+import type { SearchWay } from "../search/search-ways.ts";
 import styles from "./no-matches.module.css";
 import { QUICK_FILTER_LABELS } from "./quick-filters.ts";
 import { useFilters } from "./use-filters.tsx";
@@ -22,39 +23,50 @@ export interface NoMatchesProps {
   evs: readonly Ev[];
 }
 
-/** In place of an empty list: which filter to remove, and what that would bring. */
+/** Without its code the filters alone are a way. */
+const loadSearchWays = async () =>
+  (await import("../search/search-ways.ts").catch(() => undefined))?.searchWays;
+
+/** In place of an empty list: what to search for instead, or which filter to remove, and what that brings. */
 export function NoMatches({ evs }: NoMatchesProps) {
   const { state, makes, update } = useFilters();
   const distance = useDistance();
-  const [suggestions, setSuggestions] = useState<readonly FilterSuggestion[]>();
+  const [found, setFound] = useState<Ways>();
   useEffect(() => {
     if (evs.length === 0) return;
     const gone = new AbortController();
-    const show = (ways: FilterSuggestion[]) => {
-      if (gone.signal.aborted) return;
-      startTransition(() => setSuggestions(ways.slice(0, MAX_SUGGESTIONS)));
+    const find = async () => {
+      const searchWays = state.search === "" ? undefined : await loadSearchWays();
+      const searches = searchWays?.(evs, state, makes, distance) ?? [];
+      const filters = await suggestFilters(evs, state, makes, distance, gone.signal);
+      const ways = { searches, filters: filters.slice(0, MAX_SUGGESTIONS) };
+      if (!gone.signal.aborted) startTransition(() => setFound(ways));
     };
-    void suggestFilters(evs, state, makes, distance, gone.signal).then(show);
+    void find();
     return () => gone.abort();
   }, [evs, state, makes, distance]);
   const change: typeof update = (how) => {
     update(how);
     focusMatchCount();
   };
+  const ways = found && [
+    ...found.searches.map((way) => ({ ...way, verb: "Search for" })),
+    ...found.filters.map((way) => ({ ...way, verb: "Without", change: way.remove })),
+  ];
   return (
     <EmptyState
       icon={<SearchX />}
       title="No model matches all of these filters"
-      text={suggestions && explanation(suggestions.length)}
+      text={found && explanation(found)}
       action={
         <div className={styles.ways}>
-          {suggestions && suggestions.length > 0 && (
+          {ways && ways.length > 0 && (
             <ul role="list" className={styles.list}>
-              {suggestions.map(({ id, label, remove, count }) => (
-                <li key={id}>
-                  <button type="button" className={styles.way} onClick={() => change(remove)}>
+              {ways.map(({ verb, label, change: way, count }) => (
+                <li key={label}>
+                  <button type="button" className={styles.way} onClick={() => change(way)}>
                     <span className={styles.label}>
-                      Without <strong>{label}</strong>
+                      {verb} <strong>{label}</strong>
                     </span>
                     <span className={styles.brings}>{countOf(count, "model")}</span>
                   </button>
@@ -63,7 +75,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
             </ul>
           )}
           <Button
-            variant={suggestions && suggestions.length > 0 ? "quiet" : "primary"}
+            variant={ways && ways.length > 0 ? "quiet" : "primary"}
             onClick={() => change(resetFilters)}
           >
             Reset all
@@ -74,8 +86,15 @@ export function NoMatches({ evs }: NoMatchesProps) {
   );
 }
 
-function explanation(ways: number): string {
-  return ways > 0
+interface Ways {
+  readonly searches: readonly SearchWay[];
+  readonly filters: readonly FilterSuggestion[];
+}
+
+function explanation({ searches: [search], filters }: Ways): string {
+  if (search?.kind === "understood") return "Your words can be filters instead:";
+  if (search) return "Did you mean one of these?";
+  return filters.length > 0
     ? "These would bring some back:"
     : "Remove two or more filters to see models again.";
 }

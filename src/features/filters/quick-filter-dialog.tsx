@@ -76,7 +76,7 @@ function Parts({ facets, evs, onChooseQuick }: PartsProps) {
   const live = useLiveFacets(facets, evs);
   return (
     <div className={styles.parts}>
-      <SearchBox place="dialog" />
+      <SearchBox place="dialog" evs={evs} />
       <QuickFilterPills wording="pill" onChoose={onChooseQuick} />
       <div>
         <TaxCreditFilter count={live.taxCredit} />

@@ -1,9 +1,12 @@
+import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { memo, useId, useRef } from "react";
+import { memo, useId, useRef, useState } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { toast } from "../../ui/toast.ts";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   type ClearedSelection,
   clearedBySearch,
@@ -19,14 +22,19 @@ import { useFilterField } from "./use-filters.tsx";
 export interface SearchBoxProps {
   /** on the page from 768 px on; in the dialog always (§2) */
   place: "page" | "dialog";
+  /** undefined until they arrive */
+  evs: readonly Ev[] | undefined;
 }
 
-/** Words, or the name of a brand or body type (§4 Search). */
-export const SearchBox = memo(function SearchBox({ place }: SearchBoxProps) {
+const Understood = lazyExtra(async () => (await import("../search/understood.tsx")).Understood);
+
+/** Words, or the name of a brand or body type (§4 Search), or plain words (beyond 2). */
+export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps) {
   const { state, makes, update } = useFilterField("search", "makes", "bodyTypes");
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const recognised = recogniseSearch(state.search, makes);
+  const [isEntered, setEntered] = useState(false);
 
   const change = (text: string) => {
     const cleared = clearedBySearch(state, setSearch(state, text));
@@ -39,11 +47,12 @@ export const SearchBox = memo(function SearchBox({ place }: SearchBoxProps) {
       ref={input}
       landmark
       label="Search make, model or trim"
-      className={place === "page" ? styles.page : undefined}
+      className={clsx(styles.box, place === "page" && styles.page)}
       aria-describedby={hintId}
       placeholder="Search make, model or trim"
       maxLength={SEARCH_MAX_CHARACTERS}
       value={state.search}
+      onFocus={() => setEntered(true)}
       onType={change}
     >
       <span id={hintId} className={styles.hint}>
@@ -60,6 +69,7 @@ export const SearchBox = memo(function SearchBox({ place }: SearchBoxProps) {
           <X aria-hidden size={20} />
         </IconButton>
       )}
+      {evs && (isEntered || state.search !== "") && <Understood input={input} evs={evs} />}
     </SearchField>
   );
 });

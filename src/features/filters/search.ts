@@ -21,7 +21,7 @@ function withoutAccents(text: string): string {
 const SIGNS = /[^\p{L}\p{N}+]+/u;
 
 /** Letters and digits alone, lowercase, without accents: `ID.4` is `id4`. */
-function joinLetters(text: string): string {
+export function joinLetters(text: string): string {
   return withoutAccents(text.toLowerCase()).split(SIGNS).join("");
 }
 

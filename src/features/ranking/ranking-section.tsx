@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmptyState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { RankingError, RankingLeaders, RemainingList } from "./ranking-lists.tsx";
@@ -30,11 +31,13 @@ export function RankingSection() {
   );
 }
 
+const Nearest = lazyExtra(async () => (await import("../search/nearest-names.tsx")).NearestNames);
+
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
+  const isNothingFound = ranking.isComplete && ranking.top.length + ranking.remainingCount === 0;
   if (ranking.isPending && list.isError) return <RankingError list={list} />;
   if (ranking.isPending) return <Loading text="Loading EVs..." />;
-  const isNothingFound = ranking.isComplete && ranking.top.length + ranking.remainingCount === 0;
   if (isNothingFound) {
     return (
       <EmptyState
@@ -42,7 +45,14 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
         title="No vehicles available for voting" // §8
         {...(search !== "" && {
           text: `No model matches “${search.trim()}”.`,
-          action: <Button onClick={() => ranking.changeSearch("")}>Clear search</Button>,
+          action: (
+            <>
+              {list.data && (
+                <Nearest evs={list.data} text={search} onChoose={ranking.changeSearch} />
+              )}
+              <Button onClick={() => ranking.changeSearch("")}>Clear search</Button>
+            </>
+          ),
         })}
       />
     );

@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+
+import {
+  chipOf,
+  chipsOf,
+  closeQuickFilters,
+  countModels,
+  expectModels,
+  namesOf,
+  openDiscover,
+  readEntries,
+  searchBoxOf,
+  secondsOf,
+} from "./discover.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const lineOf = (page: Page) => page.getByRole("button", { name: /^Understood: / });
+
+test("names are found without their spaces, signs and accents", async ({ page }) => {
+  await openDiscover(page, "/?search=f150");
+  const entries = await readEntries(page);
+  const modelIs = (make: string, model: string) =>
+    countModels(entries, ({ ev }) => ev.make === make && ev.model.startsWith(model));
+  await expectModels(page, modelIs("Ford", "F-150"));
+  await expect(namesOf(page)).toHaveText(["Ford F-150 Lightning"]);
+  const box = await searchBoxOf(page);
+  await box.fill("id4");
+  await expectModels(page, modelIs("Volkswagen", "ID.4"));
+  await box.fill("ioniq5 awd");
+  await expectModels(
+    page,
+    countModels(
+      entries,
+      ({ ev, trim }) => ev.model.startsWith("Ioniq 5") && /awd/i.test(trim.trim),
+    ),
+  );
+
+  const ranking = page.getByRole("search", { name: "Ranking" }).getByRole("searchbox");
+  await closeQuickFilters(page);
+  await ranking.fill("f150");
+  const ranked = page.locator("#ranking-section");
+  await expect(ranked.getByRole("button", { name: /^Hide remaining EVs \(\d+\)$/ })).toBeVisible();
+  await expect(ranked.getByText("F-150 Lightning").first()).toBeVisible();
+});
+
+test("plain words are shown as understood, and Enter makes filters of them", async ({ page }) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const box = await searchBoxOf(page);
+  const below = page.getByRole("group", { name: "Quick filters" }).last();
+  const place = await below.boundingBox();
+  await box.fill("awd suvs under 50k, 300 miles");
+  await expect(lineOf(page)).toHaveText(/^Understood: AWD · SUV · up to \$50,000 · 300\+ miles/);
+  // Until then they are words, and nothing has moved.
+  await expectModels(page, 0);
+  expect(await below.boundingBox()).toEqual(place);
+  await expect(page.getByRole("status").filter({ hasText: "Press Enter to apply" })).toHaveText(
+    "Understood: AWD, SUV, up to $50,000, 300+ miles. Press Enter to apply.",
+  );
+  await expectAccessible(page);
+  await box.press("Enter");
+  await expect(box).toHaveValue("");
+  await expect(box).toBeFocused();
+  await expect(lineOf(page)).toHaveCount(0);
+  await expectModels(
+    page,
+    countModels(
+      entries,
+      ({ ev, trim }) =>
+        ev.bodyType === "SUV" &&
+        trim.driveType === "AWD" &&
+        (trim.price || Infinity) <= 50_000 &&
+        (trim.range ?? 0) >= 300,
+    ),
+  );
+  await expect(page).toHaveURL(/\?bodyType=SUV&drive=AWD&minRange=300&maxPrice=50000$/);
+  await closeQuickFilters(page);
+  for (const chip of ["SUV", "AWD", "At least 300 miles", "Up to $50,000"])
+    await expect(chipOf(page, chip)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?search=awd\+suvs/);
+});
+
+test("a press does the same; names stay words, other filters stay", async ({ page }) => {
+  await openDiscover(page, "/?make=Tesla,Kia");
+  const entries = await readEntries(page);
+  const box = await searchBoxOf(page);
+  await box.fill("0-60 under 4");
+  await expect(lineOf(page)).toHaveText(/0-60 in up to 4 s/);
+  await lineOf(page).click();
+  // The quickest are quicker than the slider's first figure.
+  await expectModels(
+    page,
+    countModels(
+      entries,
+      ({ ev, trim }) => ["Tesla", "Kia"].includes(ev.make) && (secondsOf(trim) ?? Infinity) <= 4,
+    ),
+  );
+  await expect(box).toBeFocused();
+  await page.reload();
+  await openDiscover(page, page.url());
+  const again = await searchBoxOf(page);
+  await again.fill("model y cheapest");
+  await expect(lineOf(page)).toHaveText(/^Understood: lowest price first · “model y”/);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(lineOf(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(again).toHaveValue("model y");
+  await expect(again).toBeFocused();
+  await closeQuickFilters(page);
+  await expect(namesOf(page)).toHaveText(["Tesla Model Y"]);
+  await expect(chipsOf(page)).toHaveCount(4);
+});
+
+test("what finds nothing leads on: to its plain words, or to the nearest names", async ({
+  page,
+}) => {
+  await openDiscover(page, "/?search=seven+seater+truck+or+suv&make=Kia");
+  const results = page.getByRole("region", { name: "Discover", exact: true });
+  await results
+    .getByRole("button", { name: /^Search for 7\+ seats · Pickup Truck or SUV/ })
+    .click();
+  await expect(page).toHaveURL(/\?make=Kia&bodyType=SUV,Pickup\+Truck&minSeats=7$/);
+  await expect(namesOf(page)).toHaveText(["Kia EV9"]);
+
+  await openDiscover(page, "/?search=hundai");
+  const hyundai = results.getByRole("button", { name: /^Search for Hyundai \d+ models$/ });
+  await expect(results.getByText("Did you mean one of these?")).toBeVisible();
+  await expectAccessible(page, "#database");
+  await hyundai.click();
+  await expect(page).toHaveURL(/\?search=Hyundai$/);
+  await expect(chipOf(page, "Hyundai")).toBeVisible();
+  await expect(namesOf(page).filter({ hasNotText: "Hyundai" })).toHaveCount(0);
+
+  const ranking = page.getByRole("search", { name: "Ranking" }).getByRole("searchbox");
+  await ranking.fill("teslla modl y");
+  await page.getByRole("button", { name: "Tesla Model Y", exact: true }).click();
+  await expect(ranking).toHaveValue("Tesla Model Y");
+
+  await page.goto("/compare");
+  const slot = page.getByRole("combobox").first();
+  await slot.click();
+  await slot.pressSequentially("ionik 5");
+  await page.getByRole("button", { name: "Hyundai Ioniq 5", exact: true }).click();
+  await expect(slot).toHaveValue("Hyundai Ioniq 5");
+  await expect(page.getByRole("option", { name: /^Hyundai Ioniq 5/ }).first()).toBeVisible();
+});
+
+test("a very long text is cut and understood all the same @desktop", async ({ page }) => {
+  await openDiscover(page);
+  const box = await searchBoxOf(page);
+  await box.fill(`awd ${"under ".repeat(40)}`);
+  await expect(lineOf(page)).toHaveText(/^Understood: AWD · “under under/);
+  expect(await box.inputValue()).toHaveLength(100);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    await page.evaluate(() => innerWidth),
+  );
+});
+
+test.describe("without the code for plain words", () => {
+  test.use({ allowedConsole: [/Failed to load resource/] });
+
+  test("the words filter as ever @desktop", async ({ page }) => {
+    await page.route("**/assets/understood-*.js", (route) => route.abort());
+    await openDiscover(page);
+    const box = await searchBoxOf(page);
+    await box.fill("lucid air");
+    await expect(namesOf(page)).toHaveText(["Lucid Air"]);
+  });
+});

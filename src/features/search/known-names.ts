@@ -1,0 +1,62 @@
+import { canonicalMake } from "../../vehicle/brands.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { joinLetters } from "../filters/search.ts";
+
+/** Makes and models of a catalogue, by their letters and digits. */
+export interface KnownNames {
+  /** as the catalogue spells them */
+  readonly makes: ReadonlyMap<string, string>;
+  /** make and model, with and without the make */
+  readonly models: ReadonlyMap<string, string>;
+}
+
+const cache = new WeakMap<readonly Ev[], KnownNames>();
+
+export function knownNames(evs: readonly Ev[]): KnownNames {
+  let names = cache.get(evs);
+  if (!names) {
+    const makes = new Map(evs.map(({ make }) => [joinLetters(canonicalMake(make)), make]));
+    const models = new Map<string, string>();
+    for (const { make, model } of evs) {
+      const key = joinLetters(model);
+      models.set(joinLetters(make) + key, `${make} ${model}`);
+      // A `2` is a Polestar only after that name.
+      if (key.length > 1 && /\p{L}/u.test(key)) models.set(key, `${make} ${model}`);
+    }
+    names = { makes, models };
+    cache.set(evs, names);
+  }
+  return names;
+}
+
+export interface FoundName {
+  /** in the text, `to` excluded */
+  readonly from: number;
+  readonly to: number;
+  /** a make that stands alone; null for a model */
+  readonly make: string | null;
+}
+
+/** Words of the longest name that is looked for. */
+const LONGEST_NAME = 8;
+
+/** The longest names first, in the order of the text. */
+export function findNames(text: string, { makes, models }: KnownNames): FoundName[] {
+  const words = Array.from(text.matchAll(/[\p{L}\p{M}\p{N}+]+/gu), ({ 0: word, index }) => ({
+    from: index,
+    to: index + word.length,
+  }));
+  const found: FoundName[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {
+      const [from = 0, to = 0] = [words[at]?.from, words[last]?.to];
+      const part = text.slice(from, to);
+      const make = makes.get(joinLetters(canonicalMake(part))) ?? null;
+      if (make === null && !models.has(joinLetters(part))) continue;
+      found.push({ from, to, make });
+      at = last;
+      break;
+    }
+  }
+  return found;
+}

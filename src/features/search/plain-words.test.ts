@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import { sampleEv } from "../../../test/sample-cars.ts";
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { knownNames } from "./known-names.ts";
+import { applyUnderstood, labelsOf, understand } from "./plain-words.ts";
+
+const NAMES = [
+  ["Audi", "Q6 e-tron"],
+  ["BMW", "i4"],
+  ["Chevrolet", "Equinox EV"],
+  ["Fiat", "500e"],
+  ["Ford", "F-150 Lightning"],
+  ["GMC", "Hummer EV Pickup"],
+  ["Genesis", "GV60"],
+  ["Hyundai", "Ioniq 5"],
+  ["Kia", "EV6"],
+  ["Mercedes-Benz", "EQS SUV"],
+  ["Polestar", "2"],
+  ["Rivian", "R1T"],
+  ["Tesla", "Model 3"],
+  ["Tesla", "Model Y"],
+];
+const KNOWN = knownNames(NAMES.map(([make = "", model = ""], id) => sampleEv({ id, make, model })));
+
+/** What is set, as in an address; then the words that stay. */
+function read(text: string): [string, string] {
+  const { meanings, rest } = understand(text, KNOWN);
+  const set = meanings.map(({ parameter, value, order }) =>
+    order ? `${parameter}=${value} ${order}` : `${parameter}=${value}`,
+  );
+  return [set.join("&"), rest];
+}
+
+/** The whole text is understood. */
+const WHOLE: readonly (readonly [string, string])[] = [
+  ["under 50k", "maxPrice=50000"],
+  ["Under $50K", "maxPrice=50000"],
+  ["below $45,000", "maxPrice=45000"],
+  ["less than 40000", "maxPrice=40000"],
+  ["no more than $35,000", "maxPrice=35000"],
+  ["up to 60 thousand dollars", "maxPrice=60000"],
+  ["max 42.5k", "maxPrice=42500"],
+  ["sub-30k", "maxPrice=30000"],
+  ["<50k", "maxPrice=50000"],
+  ["45k or less", "maxPrice=45000"],
+  ["40k budget", "maxPrice=40000"],
+  ["$40k", "maxPrice=40000"],
+  ["300 miles", "minRange=300"],
+  ["over 300 mi", "minRange=300"],
+  ["300+ miles", "minRange=300"],
+  ["300-mile range", "minRange=300"],
+  ["at least 250 miles of range", "minRange=250"],
+  ["range over 280", "minRange=280"],
+  ["not less than 300 miles", "minRange=300"],
+  ["480 km", "minRange=298"],
+  ["over 500 kilometers", "minRange=310"],
+  ["over 100 miles", "minRange=140"],
+  ["under 300 miles", "maxRange=300"],
+  ["300 miles or less", "maxRange=300"],
+  ["7 seats", "minSeats=7"],
+  ["seven seater", "minSeats=7"],
+  ["7-seater", "minSeats=7"],
+  ["at least six seats", "minSeats=6"],
+  ["5+ passengers", "minSeats=5"],
+  ["seats 8", "minSeats=8"],
+  ["three-row", "minSeats=6"],
+  ["two-seater", "seating=2"],
+  ["awd", "drive=AWD"],
+  ["4WD", "drive=AWD"],
+  ["4x4", "drive=AWD"],
+  ["all wheel drive", "drive=AWD"],
+  ["all-wheel-drive", "drive=AWD"],
+  ["rear wheel drive", "drive=RWD"],
+  ["front-wheel drive", "drive=FWD"],
+  ["rwd or awd", "drive=RWD,AWD"],
+  ["trucks", "bodyType=Pickup Truck"],
+  ["pick-up", "bodyType=Pickup Truck"],
+  ["suvs", "bodyType=SUV"],
+  ["suv or crossover", "bodyType=SUV,Crossover"],
+  ["minivans", "bodyType=Minivan"],
+  ["hatch", "bodyType=Hatchback"],
+  ["saloon", "bodyType=Sedan"],
+  ["sports cars", "bodyType=Sports Car"],
+  ["0-60 under 4", "acceleration=0-4"],
+  ["0 to 60 in under 3.5 seconds", "acceleration=0-3.5"],
+  ["sub 4 second 0-60", "acceleration=0-4"],
+  ["under 5 seconds", "acceleration=0-5"],
+  ["charges under 20 min", "maxCharging=20"],
+  ["charges in under 25 minutes", "maxCharging=25"],
+  ["charging under 20", "maxCharging=20"],
+  ["10-80% in 18 minutes", "maxCharging=18"],
+  ["20 minute charging", "maxCharging=20"],
+  ["nacs", "port=NACS"],
+  ["CCS or NACS", "port=CCS,NACS"],
+  ["chademo plug", "port=CHAdeMO"],
+  ["cheapest", "sort=price asc"],
+  ["the most affordable", "sort=price asc"],
+  ["fastest", "sort=acceleration asc"],
+  ["quickest 0-60", "sort=acceleration asc"],
+  ["longest range", "sort=range desc"],
+  ["fastest charging", "sort=charging asc"],
+  ["most efficient", "sort=consumption asc"],
+  ["under 28.5 kWh/100 mi", "maxConsumption=28.5"],
+  ["newest models only", "newest=true"],
+  ["eligible for the tax credit", "taxCredit=true"],
+  ["hyundai or kia", "make=Hyundai,Kia"],
+  ["Hyundai, Kia or Genesis", "make=Hyundai,Kia,Genesis"],
+  ["chevy or mercedes", "make=Chevrolet,Mercedes-Benz"],
+  ["seven seats under $60k over 280 miles", "minSeats=7&maxPrice=60000&minRange=280"],
+  ["AWD suv, under 50k, 300 miles", "drive=AWD&bodyType=SUV&maxPrice=50000&minRange=300"],
+  ["awd,suv,under 50k", "drive=AWD&bodyType=SUV&maxPrice=50000"],
+  [
+    "I want a cheap electric hatchback with chademo",
+    "sort=price asc&bodyType=Hatchback&port=CHAdeMO",
+  ],
+  ["the cheapest that charges 10-80 % in under 25 minutes", "sort=price asc&maxCharging=25"],
+  ["under 50k or under 40k", "maxPrice=40000"],
+];
+
+/** Names, and what is not understood, stay words. */
+const PARTLY: readonly (readonly [string, string, string])[] = [
+  ["ioniq 5 awd", "drive=AWD", "ioniq 5"],
+  ["Polestar 2 300 miles", "minRange=300", "Polestar 2"],
+  ["tesla model y under $45k", "maxPrice=45000", "tesla model y"],
+  ["f-150 300 miles", "minRange=300", "f-150"],
+  ["chevy equinox awd", "drive=AWD", "Chevrolet equinox"],
+  ["acura a-spec awd", "drive=AWD", "acura a-spec"],
+  ["red awd with heat pump", "drive=AWD", "red heat pump"],
+  ["awd over $50k", "drive=AWD", "over $50k"],
+  ["suv not awd", "bodyType=SUV", "not awd"],
+  ["mercedes eqs suv under 100k", "maxPrice=100000", "mercedes eqs suv"],
+  ["hyundai or kia ev6 awd", "drive=AWD", "hyundai kia ev6"],
+];
+
+const NOT_UNDERSTOOD = [
+  "",
+  " ",
+  "Model 3",
+  "500e",
+  "i4",
+  "EV6",
+  "300",
+  "5",
+  "ioniq 5",
+  "polestar 2",
+  "eqs suv",
+  "hummer ev pickup",
+  "Q6 e-tron",
+  "f150",
+  "350+",
+  "4MATIC",
+  "long range",
+  "hyundai",
+  "hyundai ioniq 5 or kia ev6",
+  "2025",
+  "under 4",
+  "under 300",
+  "over $50k",
+  "at least 40k",
+  "$50k+",
+  "between 30k and 50k",
+  "$30k-$50k",
+  "200-300 miles",
+  "200 to 300 miles",
+  "50k miles",
+  "15,000 miles a year",
+  "5000 miles",
+  "300 mph",
+  "150 kW",
+  "77 kWh",
+  "12 seats",
+  "1 seat",
+  "under 2 seconds",
+  "charges under 3 min",
+  "charging under 150 kW",
+  "0-60",
+  "charging",
+  "seats",
+  "not awd",
+  "no trucks",
+  "nacsy",
+  "x".repeat(100),
+  "\0\u0001",
+];
+
+describe("plain words (beyond 2)", () => {
+  test("are tried on a hundred phrases", () => {
+    expect(WHOLE.length + PARTLY.length + NOT_UNDERSTOOD.length).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each(WHOLE)("%o is %s", (text, set) => {
+    expect(read(text)).toEqual([set, ""]);
+  });
+
+  test.each(PARTLY)("%o is %s and the words %o", (text, set, rest) => {
+    expect(read(text)).toEqual([set, rest]);
+  });
+
+  test.each(NOT_UNDERSTOOD)("%o stays as it is", (text) => {
+    expect(read(text)).toEqual(["", text]);
+  });
+
+  test("say what they were taken for, in the visitor's unit", () => {
+    const labels = (text: string, unit: "miles" | "km") =>
+      labelsOf(understand(text, KNOWN), DISTANCE_FORMATS[unit]).join(" · ");
+    expect(labels("awd under 50k 300 miles", "miles")).toBe("AWD · up to $50,000 · 300+ miles");
+    expect(labels("ioniq 5 over 480 km", "km")).toBe("480+ km · “ioniq 5”");
+    expect(labels("kia or hyundai, cheapest, 0-60 under 4.5", "miles")).toBe(
+      "Kia or Hyundai · lowest price first · 0-60 in up to 4.5 s",
+    );
+  });
+
+  test.each([
+    ["make=Kia&maxPrice=30000&search=awd+under+50k", "make=Kia&drive=AWD&maxPrice=50000"],
+    ["bodyType=Sedan&search=ioniq+5+suvs", "search=ioniq+5&bodyType=SUV"],
+    ["quick=fastest&search=cheapest", "quick=fastest&sort=price&order=asc"],
+    ["sort=price&order=asc&search=longest+range", ""],
+    ["search=0-60+under+4", "acceleration=0-4"],
+    ["maxRange=200&search=300+miles", "minRange=300"],
+    ["search=horse", "search=horse"],
+  ])("applied to ?%s they give ?%s", (before, after) => {
+    const state = parseFilters(before);
+    const applied = applyUnderstood(state, understand(state.search, KNOWN));
+    expect(serialiseFilters(applied)).toBe(after);
+  });
+
+  test("take no time, whatever the text", () => {
+    const began = performance.now();
+    for (const part of ["0-", "under ", " ", "1,1", "10-80 % ", "$ ", "seven seats ", "or kia "])
+      understand(part.repeat(100), KNOWN);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,136 @@
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import type { FilterState } from "../filters/filter-state.ts";
+import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
+import { joinLetters } from "../filters/search.ts";
+import { findNames, type FoundName, type KnownNames } from "./known-names.ts";
+import { type Meaning, meaning, PHRASES } from "./phrases.ts";
+
+export interface Understanding {
+  /** in the order of the text */
+  readonly meanings: readonly Meaning[];
+  /** the words that stay: names, and what is not understood */
+  readonly rest: string;
+}
+
+/** Of these any one will do. */
+const LISTS = ["make", "bodyType", "drive", "port"];
+
+/** Between the words of a sentence; dropped once some of the others are understood. */
+const FILLERS =
+  /(?<![^\s,.;:!?\0])(?:an?|and|or|the|with|for|of|in|at|has|have|having|that|which|is|are|to|me|my|i|we|want|need|find|show|please|cars?|vehicles?|evs?|electric|something|any)(?![^\s,.;:!?\0])/g;
+
+/** Before a phrase that then stays words. */
+const NEGATION = /(?<![a-z\d])(?:not?|non|without|except)[\s–-]{1,3}(?:an?\s)?$/;
+
+const UNDERSTOOD = "\0";
+const NAME = "\u0001";
+
+/**
+ * What a search text asks for in plain words (beyond 2). Makes and models are recognised first and
+ * stay words; several makes with `or` between them are a choice of makes.
+ */
+export function understand(text: string, names: KnownNames): Understanding {
+  const asked = text.slice(0, SEARCH_MAX_CHARACTERS);
+  const found: { readonly at: number; readonly meaning: Meaning }[] = [];
+  // As long as the text, so that places in it are places in the text.
+  let open = lowered(asked);
+  const mark = (from: number, to: number, by: string) => {
+    open = open.slice(0, from) + by.repeat(to - from) + open.slice(to);
+  };
+  const known = findNames(asked, names);
+  for (const { from, to } of known) mark(from, to, NAME);
+  for (const list of makeLists(asked, known)) {
+    const makes = list.map(({ make }) => make ?? "");
+    const [from = 0, to = 0] = [list[0]?.from, list.at(-1)?.to];
+    found.push({ at: from, meaning: meaning("make", makes.join(), makes.join(" or ")) });
+    mark(from, to, UNDERSTOOD);
+  }
+  for (const { pattern, means } of PHRASES) {
+    for (const { 0: match, index: at, groups = {} } of open.matchAll(pattern)) {
+      const meant = means(groups);
+      if (meant === null) continue;
+      const isMeant = meant !== "words" && !NEGATION.test(open.slice(0, at));
+      if (isMeant) found.push({ at, meaning: meant });
+      mark(at, at + match.length, isMeant ? UNDERSTOOD : NAME);
+    }
+  }
+  if (found.length === 0) return { meanings: [], rest: text };
+  for (const { 0: match, index } of open.matchAll(FILLERS))
+    mark(index, index + match.length, UNDERSTOOD);
+  const left = Array.from({ length: asked.length }, (_, at) =>
+    open[at] === UNDERSTOOD ? " " : asked[at],
+  );
+  for (const { from, to, make } of known) {
+    // `chevy` is understood, but is not in the name.
+    const isAlias =
+      make !== null && !joinLetters(make).includes(joinLetters(asked.slice(from, to)));
+    if (isAlias && open[from] === NAME) left.fill("", from, to)[from] = make;
+  }
+  const words = left.join("").split(/\s+/u);
+  return {
+    meanings: merged(found.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
+    rest: words.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(" "),
+  };
+}
+
+/** Of the same length: a few characters have no lowercase of one. */
+function lowered(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+/** `Hyundai, Kia or Genesis`, but not `Hyundai or Kia EV6`. */
+function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
+  const lists: FoundName[][] = [];
+  let list: FoundName[] = [];
+  const between = (a: FoundName, b: FoundName) => text.slice(a.to, b.from);
+  names.forEach((name, at) => {
+    const next = names[at + 1];
+    if (name.make === null) list = [];
+    else list.push(name);
+    if (next && /^\s*(?:,|\/|&|,?\s*\b(?:or|and)\b)\s*$/iu.test(between(name, next))) return;
+    const isModelNext = next && next.make === null && between(name, next).trim() === "";
+    if (list.length > 1 && !isModelNext) lists.push(list);
+    list = [];
+  });
+  return lists;
+}
+
+/** One for each parameter: values of a list together, of anything else the last. */
+function merged(meanings: readonly Meaning[]): Meaning[] {
+  const all = new Map<string, Meaning>();
+  for (const one of meanings) {
+    const { parameter } = one;
+    const former = all.get(parameter);
+    if (former?.value.split(",").includes(one.value)) continue;
+    const isAdded = former && LISTS.includes(parameter);
+    all.set(
+      parameter,
+      isAdded
+        ? {
+            parameter,
+            value: `${former.value},${one.value}`,
+            label: (distance) => `${former.label(distance)} or ${one.label(distance)}`,
+          }
+        : one,
+    );
+  }
+  return [...all.values()];
+}
+
+/** Of its chips: `AWD`, `up to $50,000`, and the words that stay, in quotes. */
+export function labelsOf({ meanings, rest }: Understanding, distance: DistanceFormats): string[] {
+  const labels = meanings.map(({ label }) => label(distance));
+  return rest === "" ? labels : [...labels, `“${rest}”`];
+}
+
+/** Sets what was understood, and leaves the rest in the search. Other filters stay. */
+export function applyUnderstood(state: FilterState, understood: Understanding): FilterState {
+  const query = new URLSearchParams(serialiseFilters(state));
+  query.set("search", understood.rest);
+  for (const { parameter, value: text, order } of understood.meanings) {
+    query.set(parameter, text);
+    if (order) query.set("order", order);
+  }
+  return parseFilters(query.toString());
+}

@@ -1,0 +1,79 @@
+import { CornerDownLeft } from "lucide-react";
+import { type RefObject, useEffect, useEffectEvent, useMemo } from "react";
+
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { useAnnouncement } from "../filters/match-count.tsx";
+import { recogniseSearch } from "../filters/search.ts";
+import { useFilterField } from "../filters/use-filters.tsx";
+import { knownNames } from "./known-names.ts";
+import { applyUnderstood, labelsOf, understand } from "./plain-words.ts";
+import styles from "./understood.module.css";
+
+export interface UnderstoodProps {
+  /** the search box */
+  input: RefObject<HTMLInputElement | null>;
+  evs: readonly Ev[];
+}
+
+/**
+ * What the text asks for in plain words, below the box while somebody is in it; Enter or a press makes
+ * filters of it (beyond 2).
+ */
+export function Understood({ input, evs }: UnderstoodProps) {
+  const { state, makes, update } = useFilterField("search");
+  const distance = useDistance();
+  const understood = useMemo(() => understand(state.search, knownNames(evs)), [state.search, evs]);
+  const isUnderstood =
+    understood.meanings.length > 0 && recogniseSearch(state.search, makes) === null;
+  const labels = isUnderstood ? labelsOf(understood, distance) : [];
+  const announcement = useAnnouncement(
+    isUnderstood ? `Understood: ${labels.join(", ")}. Press Enter to apply.` : "",
+  );
+
+  const apply = () => {
+    if (isUnderstood) update((now) => applyUnderstood(now, understood));
+  };
+  const onEnter = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.isComposing) apply();
+  });
+  useEffect(() => {
+    const box = input.current;
+    const press = (event: KeyboardEvent) => onEnter(event);
+    box?.addEventListener("keydown", press);
+    return () => box?.removeEventListener("keydown", press);
+  }, [input]);
+
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {announcement}
+      </span>
+      {isUnderstood && (
+        <button
+          type="button"
+          className={styles.line}
+          // The box keeps the focus, and a phone its keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            apply();
+            input.current?.focus();
+          }}
+        >
+          <span className={styles.words}>
+            <span className={styles.lead}>Understood: </span>
+            {labels.map((label, at) => (
+              <span key={label}>
+                {at > 0 && <span className="visually-hidden"> · </span>}
+                <span className={styles.chip}>{label}</span>
+              </span>
+            ))}
+          </span>
+          <span className={styles.apply}>
+            Apply <CornerDownLeft aria-hidden size={16} />
+          </span>
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { loadWithSheets } from "./lazy.tsx";
+
+/**
+ * A component whose code is fetched when it is first shown. It shows nothing until then, and the screen
+ * does without when it does not come.
+ */
+export function lazyExtra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return function LazyExtra(props: Props) {
+    const [Loaded, setLoaded] = useState<ComponentType<Props>>();
+    useEffect(() => {
+      let isGone = false;
+      loadWithSheets(load).then(
+        (component) => isGone || setLoaded(() => component),
+        () => undefined,
+      );
+      return () => {
+        isGone = true;
+      };
+    }, []);
+    return Loaded && <Loaded {...props} />;
+  };
+}
