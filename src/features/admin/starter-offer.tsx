@@ -65,10 +65,11 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button variant="primary" size="s" pending={isPending} onClick={() => mutate()}>
+        <Button size="s" pending={isPending} onClick={() => mutate()}>
           {isPending ? "Filling in..." : "Fill in"}
         </Button>
         <Button
+          variant="quiet"
           size="s"
           disabled={isPending}
           onClick={() => {

@@ -41,6 +41,7 @@ if (!sample) throw new Error("Every row was corrected.");
 test.each<[string, Partial<EvInput>, Partial<EvInput>]>([
   ["an unchanged row gets its facts", {}, { consumption: 37.4, source: sample.now.source }],
   ["a value of one's own stays, and has no source", { horsepower: 99 }, { torque: 324 }],
+  ["a port that an earlier release knew stays", { chargePort: "CCS" }, { horsepower: 358 }],
   ["a picture is no figure", { image: "https://example.com/a.webp" }, { horsepower: 358 }],
 ])("%s", (_name, own, expected) => {
   const facts = factsFor({ ...sample.first, ...own }, sample);
