@@ -44,6 +44,9 @@ export function EvFields({ values, issues, namesAreFixed, onChange, onUploading 
   ));
 }
 
+/** Longer text has several lines to be typed in. */
+const LINE_CHARACTERS = 200;
+
 interface FieldProps {
   field: EvFormField;
   value: string;
@@ -83,8 +86,9 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
     "aria-invalid": issue ? (true as const) : undefined,
     "aria-describedby": clsx(issue && `${id}issue`, note && `${id}note`) || undefined,
   };
+  const isLong = kind === "text" && entry.maxCharacters > LINE_CHARACTERS;
   return (
-    <div className={styles.field}>
+    <div className={clsx(styles.field, isLong && styles.wide)}>
       <label htmlFor={id} className={clsx(styles.label, required && styles.required)}>
         {label}
       </label>
@@ -99,6 +103,14 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
             <option key={option}>{option}</option>
           ))}
         </select>
+      ) : isLong ? (
+        <textarea
+          {...attributes}
+          className={styles.input}
+          rows={3}
+          dir="auto"
+          onChange={(event) => onChange(name, event.currentTarget.value, true)}
+        />
       ) : (
         <input
           {...attributes}

@@ -5,13 +5,12 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
 import { GridPasteDialog } from "./ev-grid-paste-dialog.tsx";
 import styles from "./ev-grid.module.css";
-import { GRID_COLUMNS, type GridColumn, isEditable } from "./grid-columns.ts";
+import { type GridColumn, isEditable } from "./grid-columns.ts";
 import { useGrid } from "./grid-controller.ts";
+import { useGridColumns } from "./hidden-columns.ts";
 import { isWithin } from "./grid-keys.ts";
 import { type EvGridProps, isBlock } from "./grid-state.ts";
 import { ActionsCell, ShownCell } from "./shown-cell.tsx";
-
-const GRID_WIDTH_PX = GRID_COLUMNS.reduce((sum, { widthPx }) => sum + widthPx, 0);
 
 const inRem = (px: number) => `${px / 16}rem`;
 
@@ -24,7 +23,9 @@ export function EvGrid(props: EvGridProps) {
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const grid = useGrid(props, table, scroller);
+  const columns = useGridColumns();
+  const grid = useGrid(props, columns, table, scroller);
+  const widthPx = columns.reduce((sum, column) => sum + column.widthPx, 0);
   return (
     <>
       <div
@@ -44,21 +45,21 @@ export function EvGrid(props: EvGridProps) {
           aria-label="EVs"
           aria-describedby={`${id}keys`}
           aria-rowcount={rowCount + 1}
-          aria-colcount={GRID_COLUMNS.length}
+          aria-colcount={columns.length}
           aria-multiselectable
           aria-busy={isWaiting || undefined}
-          style={{ width: inRem(GRID_WIDTH_PX) }}
+          style={{ width: inRem(widthPx) }}
           className={clsx(styles.grid, isWaiting && styles.waiting)}
           {...grid.handlers}
         >
           <colgroup>
-            {GRID_COLUMNS.map(({ label, widthPx }) => (
-              <col key={label} style={{ width: inRem(widthPx) }} />
+            {columns.map((column) => (
+              <col key={column.label} style={{ width: inRem(column.widthPx) }} />
             ))}
           </colgroup>
           <thead>
             <tr aria-rowindex={1}>
-              {GRID_COLUMNS.map((column, at) => (
+              {columns.map((column, at) => (
                 <th
                   key={column.label}
                   scope="col"
@@ -77,6 +78,7 @@ export function EvGrid(props: EvGridProps) {
                 // By place, so that the focus stays where it is when the page is turned.
                 key={index}
                 grid={grid}
+                columns={columns}
                 row={row}
                 index={index}
                 number={firstNumber + index}
@@ -107,6 +109,7 @@ export function EvGrid(props: EvGridProps) {
 
 interface GridRowProps {
   grid: ReturnType<typeof useGrid>;
+  columns: readonly GridColumn[];
   row: EvRow;
   index: number;
   /** what stands under # */
@@ -115,7 +118,7 @@ interface GridRowProps {
 }
 
 function GridRow(props: GridRowProps) {
-  const { row, index, number, isHighlighted } = props;
+  const { columns, row, index, number, isHighlighted } = props;
   return (
     <tr
       data-row={index}
@@ -125,7 +128,7 @@ function GridRow(props: GridRowProps) {
         isHighlighted && styles.highlighted,
       )}
     >
-      {GRID_COLUMNS.map((column, at) => (
+      {columns.map((column, at) => (
         <GridCell key={column.label} {...props} column={column} at={at} />
       ))}
     </tr>

@@ -25,7 +25,7 @@ import {
 import {
   columnOf,
   type FieldColumn,
-  GRID_COLUMNS,
+  type GridColumn,
   isEditable,
   isOptional,
   plainText,
@@ -51,6 +51,7 @@ export type GridCommands = ReturnType<typeof useGrid>["commands"];
 
 export function useGrid(
   props: EvGridProps,
+  columns: readonly GridColumn[],
   table: RefObject<HTMLTableElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
 ) {
@@ -79,13 +80,13 @@ export function useGrid(
     },
   });
   const { rows } = saving;
-  const at = activePlace(state, rows);
+  const at = activePlace(state, rows, columns.length);
   const block = selectedBlock(state, at, rows.length);
   const focus = useGridFocus(table, at, editing !== null, rows);
   const shown = rows.map((row) => shownRow(row, marks[row.id]));
-  const size = { rows: rows.length, columns: GRID_COLUMNS.length };
+  const size = { rows: rows.length, columns: columns.length };
   const activeRow = rows[at.row];
-  const activeColumn = GRID_COLUMNS[at.column];
+  const activeColumn = columns[at.column];
 
   useLayoutEffect(() => {
     restorePlace(dispatch, rows, scroller.current, focus.held);
@@ -169,7 +170,7 @@ export function useGrid(
     },
     retry: (row: EvRow, column: FieldColumn) => {
       const mark = marks[row.id]?.[column.field];
-      move({ row: rows.indexOf(row), column: GRID_COLUMNS.indexOf(column) });
+      move({ row: rows.indexOf(row), column: columns.indexOf(column) });
       if (column.kind !== "boolean") open(row, column, null);
       else if (mark?.state === "failed") put(row, column, mark.typed);
     },
@@ -206,7 +207,7 @@ export function useGrid(
         dispatch({ type: "marked", rowId: activeRow.id, field, mark: null });
       }
     } else if (action.do === "clear" && isBlock(block)) {
-      offer(planPaste([[""]], rows, block));
+      offer(planPaste([[""]], rows, block, columns));
     } else if (activeColumn.kind === "actions") {
       focus.enterCell();
     } else if (!isEditable(activeColumn, activeRow)) {
@@ -241,7 +242,7 @@ export function useGrid(
     props.onHighlight(row.id);
     if (event.target.closest("button, [data-editor]")) return;
     move(place, event.shiftKey);
-    const column = GRID_COLUMNS[place.column];
+    const column = columns[place.column];
     if (event.shiftKey || !column || column.kind === "boolean" || !isEditable(column, row)) return;
     open(row, column, null, true);
   };
@@ -268,7 +269,7 @@ export function useGrid(
       if (!event.currentTarget.contains(event.relatedTarget)) focus.held.current = false;
     },
     onCopy: (event: ClipboardEvent) => {
-      const count = copyBlock(event, shown, block, props.firstNumber);
+      const count = copyBlock(event, shown, block, props.firstNumber, columns);
       if (count > 0) say(count === 1 ? "Copied" : `Copied ${count} cells`);
     },
     onPaste: (event: ClipboardEvent) => {
@@ -277,7 +278,7 @@ export function useGrid(
       if (typeof cells === "string" || !cells || !activeRow || !activeColumn) return;
       const [[only] = []] = cells;
       const isOne = cells.length === 1 && cells[0]?.length === 1 && !isBlock(block);
-      if (!isOne) offer(planPaste(cells, rows, block));
+      if (!isOne) offer(planPaste(cells, rows, block, columns));
       else if (isEditable(activeColumn, activeRow)) put(activeRow, activeColumn, only ?? "");
       else say(READ_ONLY_NAME);
     },

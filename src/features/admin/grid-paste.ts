@@ -177,10 +177,11 @@ export function copyBlock(
   rows: readonly EvRow[],
   block: GridBlock,
   firstNumber: number,
+  columns: readonly GridColumn[],
 ): number {
   if (isInEditor(event.target)) return 0;
   event.preventDefault();
-  const cells = copiedCells(rows, block, firstNumber);
+  const cells = copiedCells(rows, block, firstNumber, columns);
   event.clipboardData.setData("text/plain", writeCells(cells));
   return cells.flat().length;
 }

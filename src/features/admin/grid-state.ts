@@ -97,10 +97,15 @@ export function shownRow(row: EvRow, marks: RowMarks | undefined): EvRow {
   return pending.length > 0 ? { ...row, ...Object.fromEntries(pending) } : row;
 }
 
-export function activePlace({ active }: GridState, rows: readonly EvRow[]): GridPlace {
+/** @param columns shown; others may have been hidden since */
+export function activePlace(
+  { active }: GridState,
+  rows: readonly EvRow[],
+  columns: number,
+): GridPlace {
   const followed = rows.findIndex((row) => row.id === active.rowId);
   const row = followed >= 0 ? followed : Math.min(active.row, rows.length - 1);
-  return { row: Math.max(0, row), column: active.column };
+  return { row: Math.max(0, row), column: Math.min(active.column, columns - 1) };
 }
 
 export function selectedBlock(state: GridState, at: GridPlace, rows: number): GridBlock {

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useStat
 
 import { Loading } from "../../ui/notice.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
+import { ColumnsButton } from "./columns-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
 import type { EvFormValues } from "./ev-form.ts";
@@ -92,12 +93,15 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const isWaiting = isPlaceholderData && isFetching;
   return (
     <div className={styles.view}>
-      <RowsSearch
-        text={text}
-        onType={type}
-        onSubmit={submit}
-        onClear={() => show({ search: "", page: 1 })}
-      />
+      <div className={styles.tools}>
+        <RowsSearch
+          text={text}
+          onType={type}
+          onSubmit={submit}
+          onClear={() => show({ search: "", page: 1 })}
+        />
+        <ColumnsButton />
+      </div>
       <section ref={results} tabIndex={-1} aria-label="EVs" className={styles.results}>
         {error && (
           <div className={clsx(!data && styles.state)}>

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+
+import { cellsOf, table } from "./comparison.ts";
+import { addRow, openDashboard, toastOf } from "./dashboard.ts";
+import { dialogOf, fieldOf } from "./ev-form.ts";
+import { expect, expectAccessible, signIn, test, themeOf } from "./fixtures.ts";
+import { cellOf, openModel, stored } from "./grid.ts";
+
+const FACTS = {
+  price: 45_000,
+  range: 300,
+  charging: 20,
+  consumption: 25,
+  chargePort: "NACS",
+  acChargingSpeed: 11.5,
+  homeCharging: 7.5,
+  horsepower: 320,
+  torque: 446,
+  curbWeight: 4_661,
+  length: 184.8,
+  width: 74.4,
+  height: 61,
+  wheelbase: 114.2,
+  groundClearance: 6.1,
+  towing: 2_700,
+  frunk: 0.7,
+  batteryWarranty: "8 yr / 100,000 mi",
+} as const;
+
+/** The figures of a group of the sheet, by label. */
+async function sheetOf(page: Page, title: string): Promise<Record<string, string>> {
+  const rows = await page.getByRole("table", { name: title }).getByRole("row").all();
+  const pairs = rows.map(async (row) => [
+    await row.getByRole("rowheader").innerText(),
+    await row.getByRole("cell").innerText(),
+  ]);
+  return Object.fromEntries(await Promise.all(pairs)) as Record<string, string>; // each has both
+}
+
+test("the form takes every fact, says what is wrong, and shows them again", async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Add New EV" }).click();
+  const dialog = dialogOf(page, "Add New EV");
+  for (const [label, text] of [
+    ["Make", "Zeta"],
+    ["Model", "Facts"],
+    ["Trim", "Typed"],
+    ["Consumption (kWh/100 mi)", "9"],
+    ["Length (in)", "401"],
+    ["Towing (lb)", "2700"],
+    ["Battery Warranty", "8 yr / 100,000 mi"],
+    ["Sources", "EPA 2026;\nZeta press kit"],
+    ["Checked on", "2026-11-23"],
+  ] as const) {
+    await fieldOf(page, label).fill(text);
+  }
+  const add = dialog.getByRole("button", { name: "Add EV" });
+  await add.click();
+  await expect(fieldOf(page, "Consumption (kWh/100 mi)")).toBeFocused();
+  await expect(fieldOf(page, "Consumption (kWh/100 mi)")).toHaveAccessibleDescription(
+    "Consumption must be 10 or more",
+  );
+  await expect(fieldOf(page, "Length (in)")).toHaveAccessibleDescription(
+    "Length must be 400 or less",
+  );
+  await expectAccessible(page, "[role=dialog]");
+  await fieldOf(page, "Consumption (kWh/100 mi)").fill("28.06");
+  await fieldOf(page, "Length (in)").fill("184.8");
+  await add.click();
+  await expect(toastOf(page).first()).toContainText("EV added successfully");
+
+  await page.goto("/admin?search=Zeta%20Facts");
+  const row = { trim: "Typed" } as Parameters<typeof cellOf>[1]; // the trim alone is looked for
+  await expect(await cellOf(page, row, "Consumption")).toHaveText("28.1");
+  await expect(await cellOf(page, row, "Length")).toHaveText("184.8");
+  await expect(await cellOf(page, row, "Towing")).toHaveText("2,700");
+  await expect(await cellOf(page, row, "Sources")).toHaveText("EPA 2026; Zeta press kit");
+  await expect(await cellOf(page, row, "Checked on")).toHaveText("2026-11-23");
+});
+
+test("columns are hidden by keyboard, and stay so", async ({ page }) => {
+  const [header] = await openModel(page, {});
+  const price = await cellOf(page, header, "Price");
+  await price.focus();
+  await page.keyboard.press("End");
+  await expect(await cellOf(page, header, "Acceleration")).toBeFocused();
+
+  const columns = page.getByRole("button", { name: /^Columns/ });
+  await columns.focus();
+  await page.keyboard.press("Enter");
+  const dialog = dialogOf(page, "Columns");
+  await expect(dialog.getByRole("checkbox", { name: "Trim" })).toHaveCount(0);
+  for (const name of ["Acceleration", "Body Type"]) {
+    await dialog.getByRole("checkbox", { name, exact: true }).focus();
+    await page.keyboard.press("Space");
+  }
+  await expectAccessible(page, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await expect(columns).toBeFocused();
+  await expect(columns).toHaveText("Columns2 hidden");
+
+  const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
+  await page.reload();
+  await expect(heading("10-80%")).toBeVisible();
+  await expect(heading("Acceleration")).toHaveCount(0);
+  await expect(heading("Body Type")).toHaveCount(0);
+  // What is pasted and typed goes to the columns in sight.
+  const year = await cellOf(page, header, "Year");
+  await year.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(await cellOf(page, header, "Price")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(await cellOf(page, header, "10-80%")).toBeFocused();
+  await page.keyboard.type("18");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await stored(page, header)).charging).toBe(18);
+
+  await columns.click();
+  await dialog.getByRole("button", { name: "Show all" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(heading("Acceleration")).toHaveCount(1);
+  await expect(columns).toHaveText("Columns");
+});
+
+test("detail page and comparison show the facts that are known, in the visitor's units", async ({
+  page,
+}, { project }) => {
+  await page.emulateMedia({ colorScheme: themeOf(project) });
+  await signIn(page);
+  const model = `Facts ${project.name}`;
+  const known = await addRow(page.request, { ...FACTS, model, trim: "Known" });
+  const blank = await addRow(page.request, { model, trim: "Blank" });
+  const answer = await page.request.get("/api/evs?make=Zeta");
+  const entries = (await answer.json()) as { ev: { id: number; model: string } }[]; // the list's
+  const id = entries.find(({ ev }) => ev.model === model)?.ev.id;
+
+  await page.goto(`/ev/${id}?trimName=Known`);
+  expect(await sheetOf(page, "Range and battery")).toEqual({
+    Range: "300 miles",
+    Consumption: "25 kWh/100 mi",
+    Efficiency: "4 mi/kWh",
+    "Gasoline equivalent": "135 MPGe",
+    "Battery capacity": "N/A",
+    "Battery warranty": "8 yr / 100,000 mi",
+  });
+  expect(await sheetOf(page, "Charging")).toMatchObject({
+    "Added in 10 min of fast charging": "105 miles",
+    "Charge port": "NACS",
+    "Full charge at home, 240 V": "7.5 h",
+  });
+  expect(await sheetOf(page, "Size and weight")).toMatchObject({
+    "Width, without mirrors": "74.4 in",
+    "Curb weight": "4,661 lb",
+  });
+  await expectAccessible(page, "main");
+
+  await page.getByRole("button", { name: /distances/i }).click();
+  await expect(page.getByRole("row", { name: "Consumption 15.5 kWh/100 km" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Length 469 cm" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Curb weight 4,661 lb" })).toBeVisible();
+  await page.getByRole("button", { name: /distances/i }).click();
+
+  // Of what nobody knows nothing is said, but for the fields of the specification.
+  await page.goto(`/ev/${id}?trimName=Blank`);
+  await expect(page.getByRole("rowheader", { name: "Range", exact: true })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "Consumption" })).toHaveCount(0);
+  await expect(page.getByRole("table", { name: "Size and weight" })).toHaveCount(0);
+
+  await page.goto(`/compare?ev=${known.id},${blank.id}`);
+  await expect(table(page)).toBeVisible();
+  expect(await cellsOf(table(page), "Added in 10 Minutes")).toEqual(["105 miles", "N/A"]);
+  expect(await cellsOf(table(page), "Length × Width × Height")).toEqual([
+    "184.8 × 74.4 × 61 in",
+    "N/A",
+  ]);
+  await expectAccessible(page, "main");
+  await page.goto(`/compare?ev=${blank.id}`);
+  await expect(table(page).getByRole("rowheader", { name: "Cargo Space" })).toBeVisible();
+  await expect(table(page).getByRole("rowheader", { name: "Towing" })).toHaveCount(0);
+});

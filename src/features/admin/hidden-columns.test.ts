@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { HIDEABLE_COLUMNS, readHiddenColumns } from "./hidden-columns.ts";
+
+test("every column can be hidden but those that say which row it is and its actions", () => {
+  const labels = HIDEABLE_COLUMNS.map(({ label }) => label);
+  expect(labels).not.toContain("Trim");
+  expect(labels).not.toContain("Actions");
+  expect(labels.slice(0, 2)).toEqual(["Year", "Body Type"]);
+  expect(labels).toHaveLength(32);
+});
+
+test.each([
+  [null, []],
+  ['["price","checkedOn"]', ["price", "checkedOn"]],
+  ['["make","trim","colour",5,null,"price"]', ["price"]],
+  ['{"price":true}', []],
+])("what is stored as %s hides %j", (text, fields) => {
+  expect(readHiddenColumns(text)).toEqual(fields);
+});
