@@ -7,6 +7,7 @@ import { type Database, openDatabaseForCommand } from "../server/database.server
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { type BackupCount, writeBackup } from "./backup.server.ts";
+import { runCommand } from "./command.server.ts";
 import { earlierSchemaOf, restoreBackup, restoreEarlier } from "./restore.server.ts";
 
 type Place = Parameters<typeof openDatabaseForCommand>[0];
@@ -81,10 +82,4 @@ async function run([command, file, ...more]: readonly string[]): Promise<string>
   throw new UserError(400, USAGE);
 }
 
-run(process.argv.slice(2)).then(
-  (sentence) => process.stdout.write(`${sentence}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommand(run);

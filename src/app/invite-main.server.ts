@@ -2,24 +2,20 @@ import { createInvitationStore, invitationPath } from "../features/auth/invitati
 import { openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { httpOrigin } from "../server/listening-origin.server.ts";
+import { runCommand } from "./command.server.ts";
 
 /** `npm run invite` (readings 4): prints the link with which somebody becomes an administrator. */
-async function invite(): Promise<void> {
+async function invite(): Promise<string> {
   const env = readEnv(process.env);
   const database = await openDatabaseForCommand(env);
   try {
     const { invitation, code } = await createInvitationStore(database).make(null);
     const origin = env.publicUrl ?? httpOrigin(env.host, env.port);
     const until = invitation.expiresAt.slice(0, 10);
-    process.stdout.write(
-      `Create an administrator, once, until ${until}: ${origin}${invitationPath(code)}\n`,
-    );
+    return `Create an administrator, once, until ${until}: ${origin}${invitationPath(code)}`;
   } finally {
     await database.close();
   }
 }
 
-invite().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runCommand(invite);

@@ -7,6 +7,7 @@ import { openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { countOf } from "../vehicle/counts.ts";
+import { runCommand } from "./command.server.ts";
 
 const USAGE = `npm run starter             says what the starter catalogue could fill
 npm run starter -- --fill   fills empty cells of unchanged starter rows, also while the server runs`;
@@ -32,10 +33,4 @@ async function run(given: readonly string[]): Promise<string> {
   }
 }
 
-run(process.argv.slice(2)).then(
-  (sentence) => process.stdout.write(`${sentence}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runCommand(run);

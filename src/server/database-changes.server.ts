@@ -169,6 +169,15 @@ export async function changeCatalogue<T>(
   return done.result;
 }
 
+/** One transaction that reads as of one moment. */
+export function atOneMoment<T>(
+  kysely: Kysely<Tables>,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const reading = kysely.transaction().setIsolationLevel("repeatable read");
+  return reading.setAccessMode("read only").execute(work);
+}
+
 /** Takes `count` ids in a row that nobody had before and nobody will get again. @returns the first */
 export async function takeIds(
   transaction: Transaction<Tables>,

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { type InputHTMLAttributes, type ReactNode, type RefObject, useRef } from "react";
 
+import { IconButton } from "./button.tsx";
 import { useEarlyInput } from "./hydrated.ts";
 import styles from "./search-field.module.css";
 
@@ -15,6 +16,9 @@ interface SearchFieldProps extends Omit<
   label: string;
   /** true or a name makes it a landmark */
   landmark?: string | true;
+  /** names a button that empties the field; without it there is none */
+  clearLabel?: string;
+  onClear?: () => void;
   children?: ReactNode;
   className?: string | undefined;
 }
@@ -23,7 +27,8 @@ interface SearchFieldProps extends Omit<
 const GLASS = <Search aria-hidden className={styles.icon} />;
 
 export function SearchField(props: SearchFieldProps) {
-  const { ref, label, landmark, children, className, value, onType, ...attributes } = props;
+  const { ref, label, landmark, clearLabel, onClear, children, className, ...rest } = props;
+  const { value, onType, ...attributes } = rest;
   const own = useRef<HTMLInputElement>(null);
   const input = ref ?? own;
   useEarlyInput(() => input.current?.value, value, onType);
@@ -47,6 +52,18 @@ export function SearchField(props: SearchFieldProps) {
         className={styles.input}
       />
       {children}
+      {clearLabel && value !== "" && (
+        <IconButton
+          label={clearLabel}
+          onClick={() => {
+            if (onClear) onClear();
+            else onType("");
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
     </div>
   );
 }

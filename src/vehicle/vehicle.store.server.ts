@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../server/database.server.ts";
 import {
+  atOneMoment,
   changeCatalogue,
   readChangedModels,
   readVersion,
@@ -37,15 +38,6 @@ export type VehicleStore = ReturnType<typeof createVehicleStore>;
 export function createVehicleStore(database: Database) {
   const { kysely, changes } = database;
 
-  /** One transaction that sees one moment, so that version and rows belong together. */
-  function atOneMoment<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
-    return kysely
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute(work);
-  }
-
   return {
     /**
      * Reads what has changed since a version (null: everything), as of one moment.
@@ -53,7 +45,7 @@ export function createVehicleStore(database: Database) {
      * @returns `touched`: the models that may have changed, deleted ones too; null: `take` got them all
      */
     readChanges: (since: number | null, take: TakeModels) =>
-      atOneMoment(async (transaction) => {
+      atOneMoment(kysely, async (transaction) => {
         const version = await readVersion(transaction);
         const touched =
           since === null ? null : await readChangedModels(transaction, since, version);
@@ -62,7 +54,7 @@ export function createVehicleStore(database: Database) {
       }),
     /** No rows: there is no such model. */
     readModel: (modelId: number) =>
-      atOneMoment(async (transaction) => ({
+      atOneMoment(kysely, async (transaction) => ({
         rows: await readRows(transaction, [modelId]),
         ratings: await readRatings(transaction, [modelId]),
       })),

@@ -1,8 +1,8 @@
-import { CarFront, ChevronLeft, ChevronRight, CircleAlert, SearchX, X } from "lucide-react";
+import { CarFront, ChevronLeft, ChevronRight, CircleAlert, SearchX } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 
 import { refusalOf } from "../../api/answers.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
@@ -21,7 +21,6 @@ interface RowsSearchProps {
 const LABEL = "Search by make, model, or trim..."; // §2
 
 export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
     <form
       role="search"
@@ -32,25 +31,14 @@ export function RowsSearch({ text, onType, onSubmit, onClear }: RowsSearchProps)
       }}
     >
       <SearchField
-        ref={input}
         label={LABEL}
         placeholder={LABEL}
         maxLength={SEARCH_MAX_CHARACTERS}
         value={text}
         onType={onType}
-      >
-        {text !== "" && (
-          <IconButton
-            label="Clear search"
-            onClick={() => {
-              onClear();
-              input.current?.focus();
-            }}
-          >
-            <X aria-hidden />
-          </IconButton>
-        )}
-      </SearchField>
+        clearLabel="Clear search"
+        onClear={onClear}
+      />
     </form>
   );
 }

@@ -1,7 +1,6 @@
-import { ThumbsUp, X } from "lucide-react";
-import { useRef } from "react";
+import { ThumbsUp } from "lucide-react";
 
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { lazyExtra } from "../../ui/lazy-extra.tsx";
@@ -20,10 +19,15 @@ export function RankingSection() {
         <SectionWords of="ranking-section" title="Rankings">
           Vote for the cars you would buy. The five with the most votes come first.
         </SectionWords>
-        <RankingSearch
-          text={ranking.search}
-          onChange={ranking.changeSearch}
+        <SearchField
+          landmark="Ranking"
+          label="Search the ranking"
+          placeholder="Search the ranking"
+          maxLength={SEARCH_MAX_CHARACTERS}
+          value={ranking.search}
           onFocus={ranking.want}
+          onType={ranking.changeSearch}
+          clearLabel="Clear the ranking's search"
         />
       </header>
       <Vehicles ranking={ranking} />
@@ -62,40 +66,5 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
       <RankingLeaders ranking={ranking} />
       <RemainingList ranking={ranking} />
     </>
-  );
-}
-
-interface RankingSearchProps {
-  text: string;
-  onChange: (text: string) => void;
-  onFocus: () => void;
-}
-
-/** Searches make and model (§5). */
-function RankingSearch({ text, onChange, onFocus }: RankingSearchProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <SearchField
-      ref={input}
-      landmark="Ranking"
-      label="Search the ranking"
-      placeholder="Search the ranking"
-      maxLength={SEARCH_MAX_CHARACTERS}
-      value={text}
-      onFocus={onFocus}
-      onType={onChange}
-    >
-      {text !== "" && (
-        <IconButton
-          label="Clear the ranking's search"
-          onClick={() => {
-            onChange("");
-            input.current?.focus();
-          }}
-        >
-          <X aria-hidden size={20} />
-        </IconButton>
-      )}
-    </SearchField>
   );
 }

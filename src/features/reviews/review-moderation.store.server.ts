@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
-import { changeCatalogue } from "../../server/database-changes.server.ts";
+import { atOneMoment, changeCatalogue } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { REVIEW_NOT_FOUND } from "./review.store.server.ts";
@@ -22,15 +22,11 @@ export function createReviewModeration(database: Pick<Database, "kysely" | "chan
   const { kysely } = database;
   return {
     read: (asked: ModerationAsked): Promise<ModerationAnswer> =>
-      kysely
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .setAccessMode("read only")
-        .execute(async (transaction) => {
-          const flagged = await countReviews(transaction, true);
-          const total = asked.flagged ? flagged : await countReviews(transaction, false);
-          return { reviews: await readReviews(transaction, asked), total, flagged };
-        }),
+      atOneMoment(kysely, async (transaction) => {
+        const flagged = await countReviews(transaction, true);
+        const total = asked.flagged ? flagged : await countReviews(transaction, false);
+        return { reviews: await readReviews(transaction, asked), total, flagged };
+      }),
 
     /** Makes a new version of the catalogue, which shows the rating. @throws UserError 404 */
     remove: (id: number, user: User): Promise<void> =>

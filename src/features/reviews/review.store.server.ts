@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../server/database.server.ts";
-import { changeCatalogue, takeIds } from "../../server/database-changes.server.ts";
+import { atOneMoment, changeCatalogue, takeIds } from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { MAX_STARS } from "./limits.ts";
@@ -42,14 +42,10 @@ export function createReviewStore(database: Database) {
   return {
     /** A part of the reviews and the counts of all, read in one transaction. */
     read: (asked: ReviewsAsked): Promise<{ reviews: StoredReview[]; histogram: StarCounts }> =>
-      kysely
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .setAccessMode("read only")
-        .execute(async (transaction) => ({
-          reviews: await readReviews(transaction, asked),
-          histogram: await countStars(transaction, asked),
-        })),
+      atOneMoment(kysely, async (transaction) => ({
+        reviews: await readReviews(transaction, asked),
+        histogram: await countStars(transaction, asked),
+      })),
 
     /** Writers are serialized, so no row is deleted meanwhile. @throws UserError 404 */
     add: (review: NewReview): Promise<Review> =>
