@@ -43,17 +43,6 @@ export const BACKUP_TABLES = [
 
 type BackupTable = (typeof BACKUP_TABLES)[number];
 
-/**
- * Sessions sign nobody in from an old copy; limits last an hour; nobody asks a copy what its versions
- * changed; pictures travel as pictures.
- */
-export const LEFT_OUT_TABLES = [
-  "sessions",
-  "rate_limits",
-  "uploaded_images",
-  "catalogue_changes",
-] as const satisfies readonly (keyof Tables)[];
-
 export const NEVER_EMPTY_TABLES: readonly string[] = [
   "catalogue",
   "id_sequences",

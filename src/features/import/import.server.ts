@@ -29,7 +29,7 @@ import {
   ImportRefusal,
   type ImportRow,
 } from "./import-file.server.ts";
-import { readImportFile, unclearRefusal } from "./import-rows.server.ts";
+import { unclearRefusal } from "./import-rows.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { addPlanned, type ImportPlan, planImport } from "./import.store.server.ts";
@@ -105,7 +105,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;
     connection.setTimeout?.(0);
     whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
-    const uploaded = await readUpload(request, readImportFile);
+    const uploaded = await readUpload(request);
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
     if (asked.invalid === "csv") {
@@ -230,7 +230,7 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** The file's name, for the activity: one line of text that every database takes. */
-function subjectOf({ fileName }: UploadedFile<unknown>): string {
+function subjectOf({ fileName }: UploadedFile): string {
   const name = (fileName || "CSV").toWellFormed().replaceAll(/\p{Cc}/gu, " ");
   return name.slice(0, LONGEST_SUBJECT).toWellFormed();
 }

@@ -4,6 +4,8 @@ import type { FastifyRequest } from "fastify";
 import { UserError } from "../../server/errors.server.ts";
 import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import type { SaidOfFile } from "./import-columns.ts";
+import type { ImportFile } from "./import-file.server.ts";
+import { readImportFile } from "./import-rows.server.ts";
 import { ImportDecimal, ImportMapping } from "./import-schemas.server.ts";
 import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
@@ -28,29 +30,22 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, undefined, { cause });
 }
 
-function announcedBytes({ headers }: FastifyRequest): number | null {
-  const length = headers["content-length"];
-  return length === undefined ? null : Number(length);
-}
-
-export interface UploadedFile<T> {
+export interface UploadedFile {
   fileName: string;
-  content: T;
+  content: ImportFile;
 }
 
 /**
  * Reads the fields, then the file as it arrives. @throws UserError 413 before reading when the
  * announced size is too large; 400, 413, 415
  */
-export async function readUpload<T>(
-  request: FastifyRequest,
-  read: (bytes: AsyncIterable<Buffer>, said: SaidOfFile) => Promise<T>,
-): Promise<UploadedFile<T>> {
-  if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
+export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
+  const announcedBytes = Number(request.headers["content-length"] ?? 0);
+  if (announcedBytes > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
   // A request without a body has no content type that could have been refused before.
   if (!request.isMultipart()) throw new UserError(415, badForm().message);
   let said: SaidOfFile = { mapping: {} };
-  let uploaded: UploadedFile<T> | undefined;
+  let uploaded: UploadedFile | undefined;
   const parts = request.parts();
   for (;;) {
     const { value: part, done } = await parts.next().catch((error: unknown) => {
@@ -59,7 +54,7 @@ export async function readUpload<T>(
     if (done) break;
     if (part.type === "file") {
       if (part.fieldname !== FILE_FIELD || uploaded) throw await drained(part, badForm());
-      uploaded = { fileName: part.filename, content: await readFile(part, said, read) };
+      uploaded = { fileName: part.filename, content: await readFile(part, said) };
     } else if (uploaded) throw badForm();
     else if (part.fieldname === MAPPING_FIELD) {
       said = { ...said, mapping: readMapping(String(part.value)) };
@@ -71,17 +66,13 @@ export async function readUpload<T>(
   return uploaded;
 }
 
-async function readFile<T>(
-  part: MultipartFile,
-  said: SaidOfFile,
-  read: (bytes: AsyncIterable<Buffer>, said: SaidOfFile) => Promise<T>,
-): Promise<T> {
+async function readFile(part: MultipartFile, said: SaidOfFile): Promise<ImportFile> {
   const { file } = part;
   let formsError: unknown;
   file.once("error", (error) => (formsError = error));
   file.once("limit", () => file.destroy(tooLarge()));
   try {
-    return await read(file.iterator({ destroyOnReturn: false }), said);
+    return await readImportFile(file.iterator({ destroyOnReturn: false }), said);
   } catch (error) {
     // A form that ends within the file breaks its stream, with an error of the form's reader.
     const isForms = error === formsError || error === file.errored;

@@ -18,23 +18,20 @@ export function Stars({ value, size = 18 }: { value: number; size?: number }) {
 }
 
 function FilledRow({ value, size }: { value: number; size: number }) {
-  return (
-    <>
-      <Row size={size} />
-      <span className={styles.full} style={{ width: `${(value / MAX_STARS) * 100}%` }}>
-        <Row size={size} />
-      </span>
-    </>
-  );
-}
-
-function Row({ size }: { size: number }) {
-  return (
+  const row = (
     <span className={styles.row}>
       {EACH.map((star) => (
         <Star key={star} aria-hidden size={size} />
       ))}
     </span>
+  );
+  return (
+    <>
+      {row}
+      <span className={styles.full} style={{ width: `${(value / MAX_STARS) * 100}%` }}>
+        {row}
+      </span>
+    </>
   );
 }
 
