@@ -39,7 +39,6 @@ export function createCatalogueChanges(latest: number) {
   return {
     /** Whether a write also has to notify other instances through the database. */
     notifies: false,
-    /** Calls the listener once for each newer version that becomes known. */
     onChange: (listener: (version: number) => void) => add(listeners, listener),
     /** Calls the listener when other instances on the database have counted votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
@@ -169,7 +168,6 @@ export async function changeCatalogue<T>(
   return done.result;
 }
 
-/** One transaction that reads as of one moment. */
 export function atOneMoment<T>(
   kysely: Kysely<Tables>,
   work: (transaction: Transaction<Tables>) => Promise<T>,

@@ -8,7 +8,6 @@ export interface Env {
   host: string;
   dataDir: string; // folder of the embedded database and the uploaded images
   databaseUrl: string | null; // PostgreSQL address; null: the embedded database
-  /** the administrator to create at start if missing */
   admin: { username: string; password: string } | null;
   starterCatalogue: boolean;
   publicUrl: string | null; // absolute origin without a trailing slash

@@ -61,7 +61,6 @@ function sentenceOfFastify(code: unknown): string | undefined {
   return undefined;
 }
 
-/** Status and body for anything thrown. An unexpected error reveals nothing. */
 function describeError(error: unknown): { status: number; body: ErrorAnswer } {
   if (error instanceof UserError) {
     const { status, message, issues } = error;
@@ -111,7 +110,6 @@ export function answerError(
   return reply.code(status).header("cache-control", "no-store").send(body);
 }
 
-/** An error answer that closes its connection. */
 export function lastErrorAnswer(
   status: number,
   headers: Readonly<Record<string, string>>,

@@ -50,7 +50,6 @@ export function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }
 
-/** Counts every request that the framework answers. */
 export function countRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const { statusCode } = reply;
@@ -62,7 +61,6 @@ export function countRequests(app: FastifyInstance): void {
   });
 }
 
-/** Counts an error that a request ended with, if it was the database's. */
 export function countRequestError(error: unknown, status: number): void {
   if (status !== 503 && status !== 507) return;
   // What we refuse ourselves has no cause.

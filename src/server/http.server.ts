@@ -160,7 +160,6 @@ export function createHttp(
   return app;
 }
 
-/** The pattern that Node uses. */
 const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;
 
 /** Answers `Expect: 100-continue` after the `onRequest` hooks: a refused client sends no body. */
@@ -189,7 +188,6 @@ function tellNoLengthOf304(app: FastifyInstance): void {
   });
 }
 
-/** `/api/evs/:id` as a pattern for the whole path. */
 function patternOf(url: string): RegExp {
   const parts = url.split("/").map((part) => {
     if (part.startsWith(":")) return "[^/]+";

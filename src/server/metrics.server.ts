@@ -16,10 +16,8 @@ NEARBY.addAddress("::1", "ipv6");
 NEARBY.addSubnet("fc00::", 7, "ipv6");
 NEARBY.addSubnet("fe80::", 10, "ipv6");
 
-/** What proxies add to a request that they pass on. */
 const FORWARDING_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
-/** Whether somebody nearby asks directly, not through a proxy. */
 function isScraper({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress?.replace(/%.*$/, "");
   if (!address || !NEARBY.check(address, isIPv6(address) ? "ipv6" : "ipv4")) return false;

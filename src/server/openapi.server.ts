@@ -31,7 +31,6 @@ const ErrorAnswer = z
   })
   .meta({ id: "Error" });
 
-/** Who may call, by the name in `securitySchemes`. */
 const SECURITY = {
   session: {
     type: "apiKey",
@@ -127,7 +126,6 @@ function parametersOf(call: DeclaredCall, { sent }: Schemas): object[] {
   return [...inPath, ...inQuery, ...inHeaders];
 }
 
-/** What one status means; several answers where views share it. */
 function responseOf(status: string, answers: Answers[number][], { answered }: Schemas): object {
   const isError = Number(status) >= 400;
   const described = answers.map((answer): AnswerWithBody => {

@@ -112,7 +112,6 @@ export function createPostgresHealth() {
 }
 export type PostgresHealth = ReturnType<typeof createPostgresHealth>;
 
-/** The pool for requests: nobody waits for long for a database that hangs or is slow. */
 export function poolWithTimeouts(pool: pg.Pool, health: PostgresHealth): PostgresPool {
   return {
     options: pool.options,

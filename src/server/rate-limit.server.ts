@@ -17,7 +17,6 @@ export interface AnswerHead {
   header(name: string, value: string): unknown;
 }
 
-/** Counts by key: an address, a visitor, a name. */
 interface RateLimit {
   /** @throws UserError 429 with the rule's sentence, and sets `Retry-After`; a refusal takes nothing */
   take(key: string, reply: AnswerHead): Promise<void>;
@@ -113,7 +112,6 @@ export function createSharedRateLimits(kysely: Kysely<Tables>): RateLimits {
   };
 }
 
-/** Removes rows that have run out. Nobody waits for it. */
 function pruneInPassing(kysely: Kysely<Tables>): () => void {
   let prunedAt = -Infinity;
   return () => {

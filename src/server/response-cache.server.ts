@@ -5,7 +5,6 @@ import { chooseEncoding, type Encoded, type Encoding } from "./compression.serve
 import { requestsLike } from "./http-metrics.server.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Node's own objects around a response, roughly. */
 const OVERHEAD_BYTES = 1024;
 /** Headers that Node or `keep` writes anew. */
 const PER_RESPONSE: ReadonlySet<string> = new Set([
@@ -156,7 +155,6 @@ export interface SendOptions {
   cacheControl: string;
   /** 200 when absent; only a 200 can become a 304 */
   status?: number;
-  /** besides Accept-Encoding */
   vary?: string;
   /** Keeps the whole response, which may depend on nothing else of the request. */
   isCurrent?: () => boolean;

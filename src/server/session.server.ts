@@ -41,7 +41,6 @@ export function createSessions(database: Pick<Database, "kysely" | "engine">, no
     passed.set(request, session);
   }
 
-  /** The session of a request that passed `requireUser`. */
   function sessionOf(request: FastifyRequest): Session {
     const session = passed.get(request);
     if (!session) throw new Error("This route does not require a user.");
@@ -106,7 +105,6 @@ function takeCookiesBack(request: FastifyRequest, reply: FastifyReply): void {
   }
 }
 
-/** In this order: each also names those below it. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],

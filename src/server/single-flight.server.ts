@@ -93,7 +93,6 @@ export function throttledRead<T>(intervalMs: number, read: () => Promise<T>) {
   let before: typeof last;
   const isYoung = () => last !== undefined && performance.now() - last.at < intervalMs;
   return {
-    /** Whether `read` would answer this very value. */
     isCurrent: (value: T) => isYoung() && last?.value === value,
     /** The value before the last, unless it was read longer ago than this. */
     before: (mostMs: number) =>

@@ -29,7 +29,6 @@ interface LinkProps {
 
 type ButtonProps = ButtonLook & (ActionProps | LinkProps);
 
-/** A button with words, or a link that looks like one. */
 export function Button({
   variant = "secondary",
   size = "m",

@@ -123,7 +123,6 @@ function Layer(props: DialogProps & { box: RefObject<HTMLDivElement | null> }) {
   );
 }
 
-/** topmost last */
 const openLayers: HTMLElement[] = [];
 
 function updatePage(): void {

@@ -1,4 +1,3 @@
-/** Input before and during hydration. */
 import { startTransition, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;

@@ -142,5 +142,4 @@ function Thumbs(props: ThumbsProps) {
   );
 }
 
-/** With its invisible rim; the style sheet knows it too. */
 const THUMB_PX = 44;

@@ -34,12 +34,10 @@ const summaryShape = {
 
 const SummaryAnswer = z.strictObject(summaryShape) satisfies z.ZodType<EvSummary>;
 
-/** One entry of the public list. */
 export const EvListEntryAnswer = z
   .strictObject({ ev: SummaryAnswer, trim: TrimAnswer })
   .meta({ id: "EvListEntry" }) satisfies z.ZodType<EvListEntry>;
 
-/** A model with its trims. */
 export const EvAnswer = z
   .strictObject({ ...summaryShape, trims: z.array(TrimAnswer) })
   .meta({ id: "Ev" }) satisfies z.ZodType<Ev>;

@@ -120,7 +120,6 @@ const listShape = {
 export const ListQuery = query(listShape).partial();
 /** Query of `GET /api/evs/count`: the filters alone. */
 export const CountQuery = query(filterShape).partial();
-/** The filter that a query describes. */
 export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
   return {
     ...NO_FILTER,

@@ -18,7 +18,6 @@ export interface Snapshot {
   readonly version: number;
   /** unlike any other snapshot's of this process */
   readonly cacheKey: number;
-  /** by id */
   readonly evs: readonly Ev[];
   readonly totals: { readonly models: number; readonly trims: number };
   findModel(this: void, id: number): Ev | undefined;
@@ -55,7 +54,6 @@ export function createSnapshotReader(
 
 let snapshots = 0;
 
-/** @param models by id */
 function snapshotOf(version: number, models: readonly StoredModel[]): Snapshot {
   const evs = models.map(({ ev }) => ev);
   // Ids of models and rows come from one sequence and never collide.

@@ -18,8 +18,7 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
     await response.body?.cancel();
     return held;
   }
-  // The call's contract (readings 3).
-  const entries = (await readAnswer(response)) as EvListEntry[];
+  const entries = await readAnswer<EvListEntry[]>(response);
   if (tag === null) listTags.delete(client);
   else listTags.set(client, tag);
   return groupEntries(entries);
@@ -44,8 +43,7 @@ export function evQuery(id: number) {
 
 async function readEv(path: string, signal?: AbortSignal): Promise<Ev | null> {
   try {
-    // The call's contract (readings 3).
-    return (await readJson(path, signal)) as Ev;
+    return await readJson<Ev>(path, signal);
   } catch (error) {
     if (error instanceof AnswerError && error.status === 404) return null;
     throw error;

@@ -111,7 +111,6 @@ export function createCatalogue(
     /** Own votes as of `votesChanged`, those of other instances once they are known. */
     votes: currentVotes,
     votesChanged,
-    /** @returns stops it */
     onVotesChange(listener: () => void): () => void {
       votesListeners.add(listener);
       return () => void votesListeners.delete(listener);
@@ -127,7 +126,6 @@ export function createCatalogue(
 export interface CatalogueDeps {
   catalogue: Catalogue;
   store: Pick<VehicleStore, "findRow" | "readModel">;
-  /** answers `view=admin` */
   rowList: CallView;
 }
 

@@ -12,7 +12,6 @@ export interface FigureProps {
   mark?: ReactNode;
 }
 
-/** A `<dl>` entry with its label below. */
 export function Figure({ label, value, lead = false, mark }: FigureProps) {
   const [, number = value, unit = ""] = /^(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (

@@ -40,7 +40,6 @@ interface Row {
 }
 
 export interface Rows extends ScrolledList {
-  /** in order */
   shown: readonly Row[];
   /** the document's own, more than any screen shows at once */
   isServed: boolean;
@@ -183,7 +182,6 @@ function useRest(matches: readonly Match[]): boolean {
   return rested === matches;
 }
 
-/** Cards wrap anew: their measured heights no longer hold. */
 function useWidthChange(region: RefObject<HTMLDivElement | null>, onChange: () => void) {
   const changed = useEffectEvent(onChange);
   useEffect(() => {

@@ -12,7 +12,6 @@ import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehic
 import styles from "./vehicle-list.module.css";
 
 export interface VehicleListProps {
-  /** what has arrived */
   matches: readonly Match[];
   /** how many there will be; the rest show as skeletons */
   total?: number;

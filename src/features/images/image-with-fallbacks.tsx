@@ -16,10 +16,8 @@ export interface PictureLook {
 }
 
 interface ImageWithFallbacksProps extends PictureLook {
-  /** addresses to try, in order */
   sources: readonly string[];
   description: string;
-  /** names the vehicle where nothing loads */
   name: string;
 }
 

@@ -25,7 +25,6 @@ function uploadPathEnd(image: string, imageHost: string | null): number | undefi
   return start === -1 ? undefined : start + HOSTED_UPLOAD_PATH.length;
 }
 
-/** Replaces the transform that the picture may have. */
 function withTransform(image: string, uploadEnd: number, transform: string): string {
   const id = image.slice(uploadEnd).replace(TRANSFORM_SEGMENT, "");
   return `${image.slice(0, uploadEnd)}${transform}/${id}`;
@@ -40,7 +39,6 @@ export const NO_IMAGE = "No image";
 
 export interface ImageChoice {
   src: string;
-  /** in order, without the placeholder */
   fallbacks: readonly string[];
   /** has to be named as a drawing (readings 8) */
   isIllustration: boolean;

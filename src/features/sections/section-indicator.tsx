@@ -122,7 +122,6 @@ function useActiveSection() {
 interface Latest {
   active: SectionKey;
   clicked?: SectionKey;
-  /** `performance.now()` */
   scrollStarted: number;
   lastChange: number;
 }

@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
 import styles from "./home-section.module.css";
 
-/** The section in view, and the dots that a phone shows (§2, §4). */
-
 const MIN_SCORE = 0.1;
 const IGNORE_AFTER_SCROLL_START_MS = 1000;
 const IGNORE_AFTER_CHANGE_MS = 300;
@@ -86,7 +84,6 @@ export function moveWindow(first: number, by: number): number {
   return Math.min(Math.max(first + by, 0), HOME_SECTIONS.length - WINDOW_SECTIONS);
 }
 
-/** Moves as little as possible. */
 export function windowWith(first: number, index: number): number {
   if (index < first) return moveWindow(index, 0);
   return moveWindow(Math.max(first, index - WINDOW_SECTIONS + 1), 0);
@@ -104,7 +101,6 @@ export function swipeStep(dx: number, ms: number): -1 | 0 | 1 {
 
 interface HomeSectionProps {
   id: HomeSectionId;
-  /** among them the {@link SectionWords} */
   children: ReactNode;
 }
 
