@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { openApiRoutes } from "../src/server/openapi.server.ts";
-import { refuseCrossSiteWrites } from "../src/server/same-site.server.ts";
+import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";

@@ -38,7 +38,7 @@ import { openApiRoutes } from "../server/openapi.server.ts";
 import { registry, scrapeRoutes } from "../server/metrics.server.ts";
 import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
-import { refuseCrossSiteWrites } from "../server/same-site.server.ts";
+import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { UserError } from "./errors.server.ts";
-import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
+import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;

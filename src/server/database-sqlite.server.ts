@@ -14,13 +14,13 @@ import {
 import { LRUCache } from "lru-cache";
 import { type CatalogueChanges, readVersion } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
-import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 import {
   databaseUnavailable,
   isLongWork,
   isLongWorkRunning,
   withTimeout,
 } from "./database-wait.server.ts";
+import { SQLITE, sqliteCodeOf } from "./errors.server.ts";
 
 /** How long another process, such as a command, is waited for: by a start, */
 const START_BUSY_WAIT_MS = 5_000;

@@ -2,9 +2,8 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
-import { UserError } from "./errors.server.ts";
+import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
 import { routeOf } from "./http-metrics.server.ts";
-import { SQLITE, sqliteCodeOf } from "./sqlite-errors.server.ts";
 
 /** The body of every refused call (readings 3). */
 interface ErrorAnswer {

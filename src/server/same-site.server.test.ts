@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttp } from "./http.server.ts";
-import { refuseCrossSiteWrites } from "./same-site.server.ts";
+import { refuseCrossSiteWrites } from "./security-headers.server.ts";
 
 const app = createHttp({ logLevel: "silent", trustProxy: 0 });
 

@@ -5,11 +5,10 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { Loading } from "../../ui/notice.tsx";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ColumnsButton } from "./columns-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
 import type { EvFormValues } from "./ev-form.ts";
 import { EvGrid } from "./ev-grid.tsx";
-import { GoneRowDialog } from "./gone-row-dialog.tsx";
+import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import type { RowConflict, TypedCell } from "./grid-state.ts";
 import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
 import { pageCount, useListAddress } from "./list-address.ts";

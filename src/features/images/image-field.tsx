@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, ImageOff, ImageUp, X } from "lucide-react";
+import { Check, CircleAlert, ImageOff, ImageUp, TriangleAlert, X } from "lucide-react";
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -15,6 +15,7 @@ import { judgeImageAddress } from "./image-address.ts";
 import { useImageHost } from "./vehicle-picture.tsx";
 import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
 import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./images.ts";
+import cellStyles from "./image-cell-content.module.css";
 import styles from "./image-field.module.css";
 import { ADDRESS_REST_MS } from "./limits.ts";
 import { type UploadState, useImageUpload } from "./use-image-upload.ts";
@@ -93,7 +94,18 @@ export function ImageField({
         {label}
       </label>
       <div className={styles.preview}>
-        <AddressPicture image={shown.image} alt={`Preview of ${label}`} />
+        {shown.image === null ? (
+          <span className={styles.nothing}>
+            <ImageOff aria-hidden className={styles.nothingIcon} />
+            {NO_IMAGE}
+          </span>
+        ) : (
+          <AddressPicture
+            image={shown.image}
+            alt={`Preview of ${label}`}
+            className={styles.picture}
+          />
+        )}
       </div>
       <div className={styles.entry}>
         <input
@@ -184,16 +196,14 @@ function useKeepFilesFromPage() {
   }, []);
 }
 
-function AddressPicture({ image, alt }: { image: string | null; alt: string }) {
+interface AddressPictureProps {
+  image: string;
+  alt: string;
+  className: string | undefined;
+}
+
+function AddressPicture({ image, alt, className }: AddressPictureProps) {
   const imageHost = useImageHost();
-  if (image === null) {
-    return (
-      <span className={styles.nothing}>
-        <ImageOff aria-hidden className={styles.nothingIcon} />
-        {NO_IMAGE}
-      </span>
-    );
-  }
   return (
     <ImageWithFallbacks
       key={image}
@@ -202,7 +212,7 @@ function AddressPicture({ image, alt }: { image: string | null; alt: string }) {
       name={alt}
       alt={alt}
       failedText={IMAGE_UNAVAILABLE}
-      className={styles.picture}
+      className={className}
     />
   );
 }
@@ -228,5 +238,34 @@ function UploadProgress({ state }: { state: UploadState }) {
         {isSending && (state.share < 1 ? "Uploading..." : "Preparing the picture...")}
       </p>
     </div>
+  );
+}
+
+/** In a table: the picture and its address, or what is wrong with that (§2, §8). */
+export function ImageCellContent({ image: stored }: { image: string | null }) {
+  const imageHost = useImageHost();
+  const { image, message, isValid } = judgeImageAddress(stored ?? "", imageHost);
+  if (image === null && isValid) return <span className={cellStyles.none}>{NO_IMAGE}</span>;
+  return (
+    <span className={cellStyles.cell}>
+      {image !== null && message === null && (
+        <span className={cellStyles.frame}>
+          <AddressPicture image={image} alt="" className={cellStyles.picture} />
+        </span>
+      )}
+      {message === null ? (
+        <span className={cellStyles.address} title={stored ?? undefined}>
+          {stored}
+        </span>
+      ) : (
+        <span
+          className={clsx(cellStyles.message, !isValid && cellStyles.wrong)}
+          title={stored ?? undefined}
+        >
+          <TriangleAlert aria-hidden className={cellStyles.icon} />
+          {message}
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,3 +1,10 @@
+/** What has changed: models, rows and ratings; votes; or, when events were missed, perhaps anything. */
+export const LIVE_EVENTS = ["catalogue", "votes", "all"] as const;
+export type LiveEvent = (typeof LIVE_EVENTS)[number];
+
+/** Address of the event stream (readings 3). */
+export const EVENTS_PATH = "/api/events";
+
 export const FLASH_MS = 1_500; // of the check mark beside a 0-60 value that changed (§4, §9)
 export const DIRECT_MIN_GAP_MS = 500; // between two reads of `/direct` (§7)
 export const READ_BESIDE_STREAM_MS = 30_000; // §7; finds what got lost on the way

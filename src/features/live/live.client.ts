@@ -2,11 +2,13 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { DeviceClass } from "../../ui/device.ts";
 import {
   DIRECT_MIN_GAP_MS,
+  EVENTS_PATH,
+  LIVE_EVENTS,
+  type LiveEvent,
   READ_BESIDE_STREAM_MS,
   REOPEN_FIRST_MS,
   REOPEN_MAX_MS,
 } from "./limits.ts";
-import { EVENTS_PATH, LIVE_EVENTS, type LiveEvent } from "./live-events.ts";
 import { throttle } from "./throttle.ts";
 
 /** In milliseconds after the page was shown or the stream was lost. */

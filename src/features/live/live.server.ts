@@ -11,7 +11,9 @@ import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import {
   CATALOGUE_GAP_MS,
   ENDING_MS,
+  EVENTS_PATH,
   HEARTBEAT_MS,
+  type LiveEvent,
   RECONNECT_MS,
   REFUSED_RETRY_S,
   STREAMS_IN_ALL,
@@ -19,7 +21,6 @@ import {
   UNREAD_MAX_BYTES,
   VOTES_GAP_MS,
 } from "./limits.ts";
-import { EVENTS_PATH, type LiveEvent } from "./live-events.ts";
 import { throttle } from "./throttle.ts";
 
 const openStreams = new Gauge({

@@ -1,13 +1,19 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { toast, toastError } from "../../ui/toast.ts";
-import type { DeletionCost } from "../../vehicle/row.store.server.ts";
-import { countOf } from "../../vehicle/counts.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, refusalOf } from "../../api/answers.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast, toastError } from "../../ui/toast.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import { fieldsOf } from "../../vehicle/field-shapes.ts";
+import { rowName } from "../../vehicle/names.ts";
+import type { DeletionCost } from "../../vehicle/row.store.server.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import { type EvFormValues, valuesOf } from "./ev-form.ts";
+import { readCell } from "./grid-columns.ts";
+import type { TypedCell } from "./grid-state.ts";
+import { deleteRow, isRowMissing, pageOfRowQuery, removalQuery } from "./rows.client.ts";
 import styles from "./rows-view.module.css";
-import { deleteRow, removalQuery } from "./rows.client.ts";
 
 interface DeleteDialogProps {
   row: EvRow;
@@ -76,4 +82,47 @@ function wordRemoval(
   const gone = [votes > 0 ? countOf(votes, "vote") : "", reviewsGo].filter(Boolean);
   const withIt = gone.length > 0 ? `, with its ${gone.join(" and ")}` : "";
   return `This is the last trim of the ${make} ${model}: the model will be deleted too${withIt}.`;
+}
+
+interface GoneRowDialogProps {
+  cell: TypedCell;
+  onAdd: (values: EvFormValues) => void;
+  onEdit: (values: EvFormValues) => void;
+  onClose: () => void;
+}
+
+/**
+ * Somebody else deleted the row whose cell was being typed into, or the list has changed and it
+ * stands elsewhere: what was typed stays in sight, to be copied or to go on with in the form.
+ */
+export function GoneRowDialog({ cell, onAdd, onEdit, onClose }: GoneRowDialogProps) {
+  const { row, column, typed } = cell;
+  const { error, isPending } = useQuery(pageOfRowQuery(row.id));
+  if (isPending) return null;
+  const isDeleted = isRowMissing(error);
+  const { value, message } = readCell(column, typed);
+  const text = message === undefined ? String(value ?? "") : typed;
+  const values = { ...valuesOf(fieldsOf(row)), [column.field]: text };
+  return (
+    <ConfirmDialog
+      title={isDeleted ? "This row was deleted meanwhile" : "This row has left the list"}
+      description={
+        isDeleted
+          ? `Somebody else deleted ${rowName(row)}. What you typed has not been saved: copy it, or add it as a new EV.`
+          : `The list has changed, and ${rowName(row)} is in another place now. What you typed has not been saved yet.`
+      }
+      confirmLabel={isDeleted ? "Add as a new EV" : "Edit this EV"}
+      cancelLabel="Close"
+      onConfirm={() => (isDeleted ? onAdd(values) : onEdit(values))}
+      onCancel={onClose}
+    >
+      <TextField
+        label={column.label}
+        name="typed"
+        readOnly
+        value={typed}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </ConfirmDialog>
+  );
 }
