@@ -198,7 +198,7 @@ test("a ceiling at the slider's end is no ceiling @desktop", async ({ page }) =>
   await openDiscover(page);
   const entries = await readEntries(page);
   await (await showcaseThumb(page, "Price")).press("End");
-  await expect(showcaseOf(page, "Price")).toContainText("Any price");
+  await expect(await showcaseThumb(page, "Price")).toHaveAttribute("aria-valuetext", "Any price");
   await expect(chipsOf(page)).toHaveCount(0);
   await expectModels(page, countModels(entries));
 });

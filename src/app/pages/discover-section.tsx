@@ -103,7 +103,9 @@ function DiscoverSection() {
           <QuickFilterBanner />
           <div className={styles.status}>
             <div className={styles.matches}>
-              {!discovery.pending && <MatchCount models={modelCount} trims={found.trimCount} />}
+              {!discovery.pending && (
+                <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
+              )}
             </div>
             <FilterChipRow />
           </div>
@@ -204,7 +206,7 @@ function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefin
   const { state } = useFilters();
   const results = useFilterResults(evs);
   return useMemo(() => {
-    const bySeats = ({ seating }: FilterState) => seating.length > 0;
+    const bySeats = ({ seating, minSeats }: FilterState) => seating.length > 0 || minSeats !== null;
     if (results) {
       const { found, state: asked } = results;
       const filters = serialiseFilters(asked);

@@ -8,16 +8,19 @@ export interface FigureProps {
   label: string;
   /** as formatted, e.g. `363 miles`; the unit is set small */
   value: string;
+  /** small, as the unit */
+  before?: string;
   lead?: boolean;
   mark?: ReactNode;
 }
 
-export function Figure({ label, value, lead = false, mark }: FigureProps) {
+export function Figure({ label, value, before, lead = false, mark }: FigureProps) {
   const [, number = value, unit = ""] = /^(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (
     <div className={clsx(styles.figure, lead && styles.lead)}>
       <dt>{label}</dt>
       <dd className={clsx(value === NOT_AVAILABLE && styles.missing)}>
+        {before && <span className={styles.unit}>{before}</span>}
         {number}
         {unit && <span className={styles.unit}>{unit}</span>}
         {mark}

@@ -8,6 +8,7 @@ import { Skeleton } from "../../ui/notice.tsx";
 import {
   formatAcceleration,
   formatCharging,
+  formatPower,
   formatPrice,
   NOT_AVAILABLE,
 } from "../../vehicle/format.ts";
@@ -77,7 +78,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           value={formatAcceleration(zeroToSixtyOf(shown))}
           mark={<ChangedMark value={zeroToSixtyOf(shown)} owner={shown.rowId} />}
         />
-        <Figure label="Fast charge" value={formatCharging(shown.charging)} />
+        <FastCharge {...shown} />
       </dl>
       <OtherTrims
         ev={ev}
@@ -89,6 +90,15 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
     </article>
   );
 });
+
+/** The peak power where the minutes are not known (beyond 2). */
+function FastCharge({ charging, maxChargingSpeed }: Trim) {
+  return present(charging) === null && present(maxChargingSpeed) !== null ? (
+    <Figure label="Peak charging" before="up to " value={formatPower(maxChargingSpeed)} />
+  ) : (
+    <Figure label="Fast charge" value={formatCharging(charging)} />
+  );
+}
 
 const { Dialog: ModelDialog } = lazyDialog(
   async () => (await import("./model-dialog.tsx")).ModelDialog,

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type HTMLAttributes, memo, type Ref, useEffect, useRef, useState } from "react";
 
 import type { Match } from "../filters/find-models.ts";
-import { type Sort, type SortKey, toggleSort } from "../filters/sort.ts";
+import { type Sort, type SortKey, startingOrder, toggleSort } from "../filters/sort.ts";
 import headerStyles from "./list-header.module.css";
 import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useListScroll } from "./scroll-restore.ts";
@@ -130,6 +130,13 @@ const COLUMNS = [
   { key: "price", label: "PRICE", asc: "lowest first", desc: "highest first" },
 ] as const satisfies readonly { key: SortKey; label: string; asc: string; desc: string }[];
 
+/** Less is better: they have one direction (§4, beyond 2). */
+const OTHER_SORTS = [
+  { key: "acceleration", label: "0-60", said: "0-60, quickest first" },
+  { key: "charging", label: "CHARGING", said: "charging time, shortest first" },
+  { key: "consumption", label: "CONSUMPTION", said: "consumption, lowest first" },
+] as const satisfies readonly { key: SortKey; label: string; said: string }[];
+
 interface ListHeaderProps {
   sort: Sort;
   /** must be stable */
@@ -139,6 +146,7 @@ interface ListHeaderProps {
 /** A second press turns the order round (§2, §4). */
 const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
   const [announcement, setAnnouncement] = useState("");
+  const other = OTHER_SORTS.find(({ key }) => key === sort.key);
   return (
     <div role="group" aria-label="Sort vehicles" className={headerStyles.header} data-scripted>
       {COLUMNS.map((column) => {
@@ -163,6 +171,26 @@ const ListHeader = memo(function ListHeader({ sort, onSort }: ListHeaderProps) {
           </button>
         );
       })}
+      <select
+        aria-label="Sort by another figure"
+        className={clsx(headerStyles.column, headerStyles.more, other && headerStyles.active)}
+        value={other?.key ?? ""}
+        onChange={(event) => {
+          const chosen = OTHER_SORTS.find(({ key }) => key === event.currentTarget.value);
+          if (!chosen) return;
+          onSort({ key: chosen.key, order: startingOrder(chosen.key) });
+          setAnnouncement(`Sorted by ${chosen.said}`);
+        }}
+      >
+        <option value="" hidden>
+          MORE
+        </option>
+        {OTHER_SORTS.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </select>
       <span role="status" className="visually-hidden">
         {announcement}
       </span>

@@ -12,6 +12,7 @@ import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { clearPrice, clearRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
+import { ChartFields } from "../filters/slider-filters.tsx";
 import type { Match } from "../filters/find-models.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import styles from "./explore-chart.module.css";
@@ -62,6 +63,7 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
             to filter.
           </p>
         </div>
+        {total > 0 && <ChartFields />}
         <Reading passing={passing.length} total={total} />
       </header>
       {total === 0 ? (

@@ -113,12 +113,7 @@ export function FilterSections({ names, folded = false, facets, live }: FilterSe
     maxCharging: (
       <>
         <LimitSlider name="maxCharging" />
-        {hasPorts && (
-          <>
-            <p className={sectionStyles.label}>{FILTERS.port.title}</p>
-            <ChoicePills name="port" facets={live.port} />
-          </>
-        )}
+        {hasPorts && <ChoicePills name="port" facets={live.port} />}
       </>
     ),
     maxConsumption: <LimitSlider name="maxConsumption" />,

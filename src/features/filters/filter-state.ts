@@ -79,7 +79,7 @@ export function isMeasured(state: FilterState, name: MeasureName): boolean {
 }
 
 /** Whether a filter asks for a value. A quick filter is none. */
-function isAsked(state: FilterState, field: MissingField): boolean {
+export function isAsked(state: FilterState, field: MissingField): boolean {
   if (field === "price") return state.priceTouched;
   if (field === "range") return state.rangeTouched;
   const limit = LIMITS.find((name) => name === field);

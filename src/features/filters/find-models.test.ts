@@ -101,7 +101,7 @@ describe("missing values", () => {
     ];
     const filter = { ...NO_FILTER, maxPrice: 40_000, minRange: 200 };
     const answer = findModels(cars, filter, DEFAULT_SORT);
-    expect(answer.leftOut).toEqual([{ field: "price", count: 1 }]);
+    expect(answer.leftOut).toEqual([{ field: "price", count: 1, trims: 3 }]);
     expect(answer.matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([[2, [1]]]);
     const kept = findModels(cars, { ...filter, keepMissing: ["price"] }, DEFAULT_SORT);
     expect(kept.leftOut).toEqual([]);
@@ -174,6 +174,17 @@ describe("quick filters (§4, §9)", () => {
     expect(matches.map(({ ev, passing }) => [ev.id, passing])).toEqual([
       [5, [0]],
       [4, [0]],
+    ]);
+  });
+
+  test("those without the figure that it ranks by are counted", () => {
+    const leftOut = (quick: "maxrange" | "fastest" | "cheapest", filter = NO_FILTER) =>
+      findModels(cars, filter, DEFAULT_SORT, { quick }).leftOut;
+    expect(leftOut("cheapest")).toEqual([{ field: "price", count: 1, trims: 1 }]);
+    expect(leftOut("maxrange")).toEqual([{ field: "range", count: 1, trims: 1 }]);
+    expect(leftOut("fastest")).toEqual([{ field: "acceleration", count: 1, trims: 1 }]);
+    expect(leftOut("fastest", { ...NO_FILTER, minRange: 200 })).toEqual([
+      { field: "range", count: 1, trims: 1 },
     ]);
   });
 

@@ -18,7 +18,7 @@ import {
   record,
 } from "./filters.ts";
 import { QUICK_TOP_MODELS } from "./limits.ts";
-import { quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.ts";
+import { QUICK_FIELDS, quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.ts";
 import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 
@@ -68,12 +68,19 @@ export interface Match {
   readonly passing: readonly number[];
 }
 
+interface LeftOut {
+  readonly field: MissingField;
+  /** models without a card for it */
+  readonly count: number;
+  readonly trims: number;
+}
+
 export interface FoundModels {
   /** one per model, sorted, up to `most` */
   readonly matches: readonly Match[];
   readonly modelCount: number;
-  /** models that only lack a filtered value, by that value */
-  readonly leftOut: readonly { readonly field: MissingField; readonly count: number }[];
+  /** by the value that they lack, which a filter asks for */
+  readonly leftOut: readonly LeftOut[];
   readonly trimCount: number;
 }
 
@@ -175,8 +182,8 @@ export function findModels(
   return {
     matches: sorted.slice(0, most).map(toMatch),
     leftOut: MISSING_FIELDS.flatMap((field) => {
-      const count = leftOut.get(field);
-      return count === undefined ? [] : [{ field, count }];
+      const counted = leftOut.get(field);
+      return counted ? [{ field, ...counted }] : [];
     }),
     modelCount: kept.length,
     trimCount: kept.reduce((sum, { trims }) => sum + trims.length, 0),
@@ -215,23 +222,31 @@ function passingModels(
   filter: VehicleFilter,
   sort: Sort,
   quick: QuickFilter | null,
-): { passing: Passing[]; leftOut: Map<MissingField, number> } {
+): { passing: Passing[]; leftOut: Map<MissingField, Omit<LeftOut, "field">> } {
   const { modelPasses, trimVerdict } = judgeBy(filter);
   const passing: Passing[] = [];
-  const leftOut = new Map<MissingField, number>();
+  const leftOut = new Map<MissingField, { count: number; trims: number }>();
+  const countUp = (field: MissingField, models: number, trims: number) => {
+    const counted = leftOut.get(field) ?? { count: 0, trims: 0 };
+    leftOut.set(field, { count: counted.count + models, trims: counted.trims + trims });
+  };
   for (const ev of evs) {
     if (!modelPasses(ev)) continue;
     const trims: Trim[] = [];
     let missing: MissingField | null = null;
     for (const trim of ev.trims) {
       const verdict = trimVerdict(ev, trim);
-      if (verdict === "fail" || (quick !== null && !quickFilterTakes(quick, trim))) continue;
-      if (verdict === "pass") trims.push(trim);
-      else missing ??= verdict.missing;
+      if (verdict === "fail") continue;
+      const isTaken = quick === null || quickFilterTakes(quick, trim);
+      if (isTaken === false) continue;
+      const ranked = isTaken === null && quick !== null ? QUICK_FIELDS[quick] : null;
+      const lacking = verdict === "pass" ? ranked : verdict.missing;
+      if (lacking === null) trims.push(trim);
+      else countUp((missing ??= lacking), 0, 1);
     }
     const shown = leadingTrim(trims, quick === null ? sort : quickSort(quick));
     if (shown) passing.push({ ev, shown, trims });
-    else if (missing !== null) leftOut.set(missing, (leftOut.get(missing) ?? 0) + 1);
+    else if (missing !== null) countUp(missing, 1, 0);
   }
   return { passing, leftOut };
 }

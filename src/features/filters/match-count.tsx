@@ -1,8 +1,9 @@
+import { clsx } from "clsx";
 import { useEffect, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { toggleMissing } from "./filter-state.ts";
+import { isAsked, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "./filters.ts";
 import type { FoundModels } from "./find-models.ts";
 import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
@@ -21,11 +22,16 @@ interface MatchCountProps {
   models: number;
   /** passing trims */
   trims: number;
+  leftOut: FoundModels["leftOut"];
 }
 
 /** Announced once the visitor rests. */
-export function MatchCount({ models, trims }: MatchCountProps) {
-  const announcement = useAnnouncement(`${countOf(models, "model")}, ${countOf(trims, "trim")}`);
+export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
+  const unknown = leftOut.reduce((sum, { trims: count }) => sum + count, 0);
+  const lacking = leftOut.map(({ field }) => `no ${FILTERS[field].lacking}`).join(", ");
+  const found = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
+  const left = unknown > 0 ? `, ${countOf(unknown, "trim")} left out: ${lacking}` : "";
+  const announcement = useAnnouncement(found + left);
   return (
     <>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
@@ -33,6 +39,11 @@ export function MatchCount({ models, trims }: MatchCountProps) {
         {models === 1 ? "model" : "models"}
         <span className={styles.trims}>, {countOf(trims, "trim")}</span>
       </p>
+      {unknown > 0 && (
+        <p className={clsx(styles.text, styles.unknown)}>
+          {countOf(unknown, "trim")} left out<span className={styles.trims}>: {lacking}</span>
+        </p>
+      )}
       <span role="status" className="visually-hidden">
         {announcement}
       </span>
@@ -41,7 +52,6 @@ export function MatchCount({ models, trims }: MatchCountProps) {
 }
 
 interface LeftOutProps {
-  /** models that only lack a filtered value */
   leftOut: FoundModels["leftOut"];
 }
 
@@ -51,23 +61,26 @@ export function LeftOut({ leftOut }: LeftOutProps) {
   const note = (field: MissingField, text: string, verb: string) => (
     <p key={field} className={styles.note}>
       {text} no {FILTERS[field].lacking} yet
-      <Button
-        variant="quiet"
-        size="s"
-        aria-label={`${verb} them, models without a ${FILTERS[field].lacking}`}
-        onClick={() => {
-          update((now) => toggleMissing(now, field));
-          focusMatchCount();
-        }}
-      >
-        {verb} them
-      </Button>
+      {isAsked(state, field) && (
+        <Button
+          variant="quiet"
+          size="s"
+          aria-label={`${verb} them, models without a ${FILTERS[field].lacking}`}
+          onClick={() => {
+            update((now) => toggleMissing(now, field));
+            focusMatchCount();
+          }}
+        >
+          {verb} them
+        </Button>
+      )}
     </p>
   );
   return (
     <div className={styles.notes}>
-      {leftOut.map(({ field, count }) =>
-        note(field, `${formatCount(count)} ${count === 1 ? "has" : "have"}`, "Show"),
+      {leftOut.map(
+        ({ field, count }) =>
+          count > 0 && note(field, `${formatCount(count)} ${count === 1 ? "has" : "have"}`, "Show"),
       )}
       {state.keepMissing.map((field) => note(field, "With models that have", "Hide"))}
     </div>

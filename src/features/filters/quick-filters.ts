@@ -1,5 +1,6 @@
 import type { Trim } from "../../vehicle/vehicle.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import type { MissingField } from "./filters.ts";
 import { BUDGET_CEILING_USD } from "./limits.ts";
 import type { Sort } from "./sort.ts";
 
@@ -25,10 +26,16 @@ export function quickSort(quick: QuickFilter): Sort {
   return SORTS[quick];
 }
 
-/** The figure must be known, and a budget car cheap (§9). */
-export function quickFilterTakes(quick: QuickFilter, trim: Trim): boolean {
-  if (quick === "maxrange") return present(trim.range) !== null;
-  if (quick === "fastest") return zeroToSixtyOf(trim) !== null;
-  const price = present(trim.price);
-  return price !== null && price <= BUDGET_CEILING_USD;
+/** What each ranks by. */
+export const QUICK_FIELDS = {
+  maxrange: "range",
+  fastest: "acceleration",
+  cheapest: "price",
+} as const satisfies Record<QuickFilter, MissingField>;
+
+/** A budget car is cheap (§9). @returns null where the figure is not known */
+export function quickFilterTakes(quick: QuickFilter, trim: Trim): boolean | null {
+  if (quick === "fastest") return zeroToSixtyOf(trim) === null ? null : true;
+  const figure = present(trim[QUICK_FIELDS[quick]]);
+  return figure === null ? null : quick === "maxrange" || figure <= BUDGET_CEILING_USD;
 }

@@ -6,12 +6,11 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import { useMedia } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { FigureField } from "./figure-field.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
 import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES, WIDE_SCREEN } from "./limits.ts";
 import styles from "./showcase-sliders.module.css";
-import { PriceField } from "./slider-filters.tsx";
+import { MilesField, PriceField } from "./slider-filters.tsx";
 import { useFilterField } from "./use-filters.tsx";
 
 const SLIDERS = [
@@ -105,29 +104,14 @@ function moveTab(
 function RangeSlider() {
   const { state, update } = useFilterField("range", "rangeTouched");
   const { min, max } = rangeBounds(state);
-  const { formatRange, rangeFigure, short, perMile } = useDistance();
-  const bounds = SHOWCASE_RANGE_MILES;
+  const { formatRange, rangeFigure, short } = useDistance();
   return (
     <Showcase
       label="Range"
       thumbLabel="Minimum range"
       view={showcaseView(state).range}
       before="at least"
-      field={
-        <FigureField
-          className={styles.figure}
-          label="Minimum range"
-          unit={short}
-          scale={perMile}
-          min={bounds.min}
-          max={bounds.max}
-          step={0.01}
-          value={min}
-          onChange={(miles) =>
-            update((now) => (miles === null ? clearRange(now) : setShowcaseRange(now, miles)))
-          }
-        />
-      }
+      field={<MilesField className={styles.figure} bounds={SHOWCASE_RANGE_MILES} value={min} />}
       remark={max === null ? undefined : `up to ${formatRange(max)}`}
       said={min === null ? "Any range" : formatRange(min)}
       format={formatRange}
@@ -180,12 +164,10 @@ function Showcase(props: ShowcaseProps) {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.line}>
-          <span className={styles.label}>{label}</span>
-          <span className={styles.small}>{before}</span>
-          {field}
-          {remark && <span className={styles.small}>{remark}</span>}
-        </div>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.small}>{before}</span>
+        {field}
+        {remark && <span className={styles.small}>{remark}</span>}
         {touched && (
           <IconButton label={`Clear ${label.toLowerCase()}`} onClick={props.onClear}>
             <X aria-hidden size={20} />

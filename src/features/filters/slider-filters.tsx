@@ -1,5 +1,6 @@
 import { memo } from "react";
 
+import { useHydrated } from "../../ui/hydrated.ts";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -12,10 +13,17 @@ import {
   setMeasure,
   setPanelRange,
   setPriceCeiling,
+  setShowcaseRange,
 } from "./filter-state.ts";
-import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
+import { type SliderView, panelView, priceCeiling, rangeBounds } from "./filter-views.ts";
 import { FILTERS, type LimitName, type MeasureName } from "./filters.ts";
-import { PANEL_PRICE_USD, PANEL_RANGE_MILES, type Pair } from "./limits.ts";
+import {
+  PANEL_PRICE_USD,
+  PANEL_RANGE_MILES,
+  type Pair,
+  SHOWCASE_PRICE_USD,
+  SHOWCASE_RANGE_MILES,
+} from "./limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
@@ -70,24 +78,73 @@ export const PriceFilter = memo(function PriceFilter() {
   );
 });
 
-interface PriceFieldProps extends Pick<FigureFieldProps, "value" | "className"> {
+interface BoundFieldProps extends Pick<FigureFieldProps, "value" | "className"> {
+  label?: string;
   bounds: { readonly min: number; readonly max: number };
 }
 
-export function PriceField({ bounds: { min, max }, ...field }: PriceFieldProps) {
+/** "At least" */
+export function MilesField({ bounds, label = "Minimum range", ...field }: BoundFieldProps) {
+  const { update } = useFilterField("range", "rangeTouched");
+  const { short, perMile } = useDistance();
+  return (
+    <FigureField
+      {...field}
+      label={label}
+      unit={short}
+      scale={perMile}
+      min={bounds.min}
+      max={bounds.max}
+      step={0.01}
+      onChange={(miles) =>
+        update((now) => (miles === null ? clearRange(now) : setShowcaseRange(now, miles)))
+      }
+    />
+  );
+}
+
+/** "Up to" */
+export function PriceField({ bounds, label = "Maximum price", ...field }: BoundFieldProps) {
   const { update } = useFilterField("price", "priceTouched");
   return (
     <FigureField
       {...field}
-      label="Maximum price"
+      label={label}
       prefix="$"
-      min={min}
-      max={max}
+      min={bounds.min}
+      max={bounds.max}
       step={1}
       onChange={(dollars) =>
         update((now) => (dollars === null ? clearPrice(now) : setPriceCeiling(now, dollars)))
       }
     />
+  );
+}
+
+/** The same for the thumbs of the chart. */
+export function ChartFields() {
+  const { state } = useFilterField("range", "rangeTouched", "price", "priceTouched");
+  const isHydrated = useHydrated();
+  return (
+    <div
+      role="group"
+      aria-label="Range and price on the chart"
+      className={styles.reading}
+      data-scripted
+    >
+      <span>At least</span>
+      <MilesField
+        label="Minimum range on the chart"
+        bounds={SHOWCASE_RANGE_MILES}
+        value={isHydrated ? rangeBounds(state).min : null}
+      />
+      <span>up to</span>
+      <PriceField
+        label="Maximum price on the chart"
+        bounds={SHOWCASE_PRICE_USD}
+        value={isHydrated ? priceCeiling(state) : null}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,208 @@
+import type { Locator, Page } from "@playwright/test";
+
+import type { EvListEntry } from "../src/vehicle/vehicle.ts";
+import {
+  cardsOf,
+  chipOf,
+  closeQuickFilters,
+  expectModels,
+  countModels,
+  namesOf,
+  openDiscover,
+  openQuickFilters,
+  readEntries,
+  showcaseOf,
+  showcaseThumb,
+} from "./discover.ts";
+import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
+
+/** The panel, or on a phone the dialog with everything unfolded. */
+async function openFilters(page: Page): Promise<Locator> {
+  const panel = page.getByRole("region", { name: "Filters", exact: true });
+  if (await panel.isVisible()) {
+    await panel.getByText("Consumption", { exact: true }).click();
+    return panel;
+  }
+  const dialog = await openQuickFilters(page);
+  for (const title of ["Charging", "Consumption"])
+    await dialog.getByText(title, { exact: true }).click();
+  return dialog;
+}
+
+const isNewest = (entries: readonly EvListEntry[]) => {
+  const newest = new Map<number, number>();
+  for (const { ev, trim } of entries)
+    newest.set(ev.id, Math.max(newest.get(ev.id) ?? 0, trim.year));
+  return ({ ev, trim }: EvListEntry) => newest.get(ev.id) === trim.year;
+};
+
+test("charging time, consumption, seats and newest years filter as the call does", async ({
+  page,
+}) => {
+  await openDiscover(page);
+  const entries = await readEntries(page);
+  const isNew = isNewest(entries);
+  const filters = await openFilters(page);
+  const minutes = filters.getByRole("textbox", { name: "Longest 10-80% charging time in min" });
+
+  const expectAsCalled = async (query: string, passes: (entry: EvListEntry) => boolean) => {
+    const trims = entries.filter(passes).length;
+    expect(trims).toBeGreaterThan(0);
+    await expectModels(page, countModels(entries, passes));
+    await expect(page).toHaveURL(new RegExp(`/\\?${query}$`));
+    const answer = await page.request.get(`/api/evs/count?${query}`);
+    expect(await answer.json()).toEqual({ count: trims });
+  };
+
+  await minutes.fill("25");
+  await minutes.press("Enter");
+  const isQuick = ({ trim }: EvListEntry) => !!trim.charging && trim.charging <= 25;
+  await expectAsCalled("maxCharging=25", isQuick);
+  const unknown = entries.filter(({ trim }) => !trim.charging).length;
+  const leftOut = page.getByText(`${unknown} trims left out`);
+  await expect(leftOut).toHaveText(`${unknown} trims left out: no charging time`);
+  await expect(filters.getByRole("slider", { name: "Longest 10-80%" })).toHaveValue("25");
+
+  await minutes.fill("3");
+  await minutes.press("Enter");
+  await expect(filters.getByRole("alert")).toHaveText(
+    "Longest 10-80% charging time must be a number from 5 min to 90 min.",
+  );
+  await minutes.press("Escape");
+  await expect(minutes).toHaveValue("25");
+  await expectAccessible(page);
+  await minutes.fill("");
+  await minutes.blur();
+  await expectModels(page, countModels(entries));
+  await expect(page).toHaveURL(/\/$/);
+
+  const consumption = filters.getByRole("textbox", { name: "Highest consumption in kWh" });
+  await consumption.fill("28.5");
+  await consumption.press("Enter");
+  await expectAsCalled(
+    "maxConsumption=28.5",
+    ({ trim }) => !!trim.consumption && trim.consumption <= 28.5,
+  );
+  await consumption.fill("");
+  await consumption.press("Enter");
+
+  await filters.getByRole("button", { name: "At least 7 seats" }).click();
+  const isLarge = ({ trim }: EvListEntry) => (trim.seating ?? 0) >= 7;
+  await expectAsCalled("minSeats=7", isLarge);
+  await filters.getByRole("checkbox", { name: "Newest model years only" }).check();
+  await expectAsCalled("minSeats=7&newest=true", (entry) => isLarge(entry) && isNew(entry));
+  await closeQuickFilters(page);
+  const seats = cardsOf(page).getByRole("paragraph");
+  await expect(seats.filter({ hasNotText: /· [7-9] seats$/ })).toHaveCount(0);
+  await chipOf(page, "At least 7 seats").click();
+  await expectAsCalled("newest=true", isNew);
+  await chipOf(page, "Newest model years").click();
+  await expectModels(page, countModels(entries));
+});
+
+test("beside the sliders range and price can be typed, in kilometers too", async ({ page }) => {
+  await openDiscover(page);
+  const thumb = await showcaseThumb(page, "Price");
+  const price = showcaseOf(page, "Price").getByRole("textbox", {
+    name: "Maximum price in dollars",
+  });
+  await price.fill("42,490");
+  await price.press("Enter");
+  await expect(chipOf(page, "Up to $42,490")).toBeVisible();
+  await expect(page).toHaveURL(/\?maxPrice=42490$/);
+  // In its own steps.
+  await expect(thumb).toHaveValue("42000");
+  await price.fill("12k");
+  await price.blur();
+  await expect(showcaseOf(page, "Price").getByRole("alert")).toHaveText(
+    "Maximum price must be a number from $30,000 to $475,000.",
+  );
+  await expect(page).toHaveURL(/\?maxPrice=42490$/);
+  await expectAccessible(page);
+  // A moved thumb takes the place of what was typed.
+  await thumb.press("ArrowRight");
+  await expect(price).toHaveValue("43,000");
+  await expect(showcaseOf(page, "Price").getByRole("alert")).toHaveCount(0);
+  await price.fill("");
+  await price.press("Enter");
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.getByRole("button", { name: /^Distances in/ }).click();
+  await showcaseThumb(page, "Range");
+  const range = showcaseOf(page, "Range").getByRole("textbox", { name: "Minimum range in km" });
+  await range.fill("480");
+  await range.press("Enter");
+  await expect(chipOf(page, "At least 480 km")).toBeVisible();
+  await expect(page).toHaveURL(/\?minRange=298\.26$/);
+  await expect(range).toHaveValue("480");
+
+  const chart = page.getByRole("group", { name: "Range and price on the chart" });
+  await comeTo(page.getByRole("region", { name: "Explore price by range" }));
+  await expect(chart.getByRole("textbox", { name: "Minimum range" })).toHaveValue("480");
+  const dollars = chart.getByRole("textbox", { name: "Maximum price" });
+  await dollars.fill("55000");
+  await dollars.press("Enter");
+  await expect(page).toHaveURL(/\?minRange=298\.26&maxPrice=55000$/);
+});
+
+test("sorts by charging time and consumption, the unknown last", async ({ page }) => {
+  await openDiscover(page, "/?sort=charging&order=desc");
+  const more = page.getByRole("combobox", { name: "Sort by another figure" });
+  await expect(more).toHaveValue("charging");
+  const entries = await readEntries(page);
+  const least = (figure: (entry: EvListEntry) => number | null | undefined) =>
+    Math.min(
+      ...entries
+        .map(figure)
+        .filter((value) => !!value)
+        .map(Number),
+    );
+  const fastest = least(({ trim }) => trim.charging);
+  await expect(cardsOf(page).first().getByText(`${fastest} min`)).toBeVisible();
+  await more.selectOption("CONSUMPTION");
+  await expect(page).toHaveURL(/\?sort=consumption$/);
+  const thrifty = least(({ trim }) => trim.consumption);
+  const names = new Set(
+    entries
+      .filter(({ trim }) => trim.consumption === thrifty)
+      .map(({ ev }) => `${ev.make} ${ev.model}`),
+  );
+  await expect
+    .poll(async () => names.has((await namesOf(page).first().textContent()) ?? ""))
+    .toBe(true);
+  const called = await page.request.get("/api/evs?sort=charging&order=desc");
+  expect(called.status()).toBe(400);
+});
+
+test("where the minutes are not known the card shows the peak power", async ({ page }) => {
+  await page.goto("/");
+  const entries = await readEntries(page);
+  const known = new Set(entries.filter(({ trim }) => trim.charging).map(({ ev }) => ev.id));
+  const entry = entries.find(({ ev, trim }) => !known.has(ev.id) && trim.maxChargingSpeed);
+  const { ev, trim } = entry ?? {};
+  await openDiscover(page, `/?make=${encodeURIComponent(ev?.make ?? "")}`);
+  const card = cardsOf(page).filter({
+    has: page.getByRole("heading", { name: `${ev?.make} ${ev?.model}`, exact: true }),
+  });
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.getByText("Peak charging")).toBeVisible();
+  await expect(card.getByText("Fast charge")).toHaveCount(0);
+  await expect(card).toContainText(/up to \d+ kW/);
+  expect(trim).toBeDefined();
+});
+
+const ADDRESS = "/?minSeats=6&maxCharging=40&newest=true&sort=charging&maxConsumption=nonsense";
+
+test("what an address asks for is the same without scripts", async ({ page, browser, baseURL }) => {
+  await openDiscover(page, ADDRESS);
+  await expect(page.getByText(/trims left out/)).toBeVisible();
+  const names = await namesOf(page).allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await context.newPage();
+  await bare.goto(`${baseURL}${ADDRESS}`);
+  const served = await namesOf(bare).allTextContents();
+  expect(served.slice(0, names.length)).toEqual(names);
+  await expect(bare.getByText(/trims left out/)).toBeVisible();
+  await context.close();
+});
