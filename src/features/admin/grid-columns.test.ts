@@ -143,7 +143,7 @@ describe("read", () => {
     ["seatingCapacity", "10", "Maximum 9 seats"],
     ["seatingCapacity", "1", "Minimum 2 seats"],
     ["consumption", "0", "Consumption must be 10 or more"],
-    ["checkedOn", "23.11.2026", "Checked on must be a date such as 2026-11-23"],
+    ["checkedOn", "2026-02-30", "Checked on must be a date such as 2026-11-23"],
     ["driveType", "4x4", "Drive type must be RWD, AWD or FWD"],
     ["taxCreditEligible", "perhaps", "Tax credit must be true or false"],
     ["image", "http://pictures.example/a.webp", "Image must be a valid URL"],
