@@ -37,6 +37,16 @@ it.each(["", "drive=AWD&", "sort=price&"])(
   },
 );
 
+it("a document carries of each trim what its cards show", async () => {
+  const { trim } = (await app.inject("/api/evs")).json<EvListEntry[]>()[0] ?? {};
+  expect(trim).toHaveProperty("wheelbase");
+  const body = await textOf("/");
+  expect(body).toContain('"chargePort":');
+  for (const field of ["wheelbase", "batteryWarranty", "source", "checkedOn"]) {
+    expect(body).not.toContain(`"${field}":`);
+  }
+});
+
 it("an address beyond the catalogue's parts is the plain page, and makes no document of its own", async () => {
   const plain = await textOf("/");
   for (const page of ["1", "0", "6", "999999", "1e1", "-1", "2.5", "x", ""]) {

@@ -21,8 +21,10 @@ import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
+import { FURTHER_NAMES } from "../vehicle/fields-further.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
 import { trimAsked } from "../features/catalogue/detail-trims.tsx";
+import type { Ev, Trim } from "../vehicle/vehicle.ts";
 import type { PageData } from "./page-data.ts";
 import { matchPage } from "./pages.ts";
 import { type HomeStart, homeStartQuery } from "./pages/home-data.ts";
@@ -109,7 +111,9 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       const start: HomeStart = {
         filters,
         page,
-        matches: selection.matches.slice((page - 1) * FIRST_CARDS, page * FIRST_CARDS),
+        matches: selection.matches
+          .slice((page - 1) * FIRST_CARDS, page * FIRST_CARDS)
+          .map((match) => ({ ...match, ev: forCards(match.ev), shown: forCard(match.shown) })),
         modelCount: selection.modelCount,
         trimCount: selection.trimCount,
         leftOut: selection.leftOut,
@@ -117,12 +121,29 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
         totals: snapshot.totals,
         compared,
       };
+      const { top, ...ranking } = rankingStart(snapshot.evs, votes.byModel);
       return [
         [homeStartQuery.queryKey, start],
-        [rankingStartQuery.queryKey, rankingStart(snapshot.evs, votes.byModel)],
+        [rankingStartQuery.queryKey, { ...ranking, top: top.map(forCards) }],
       ];
     },
   };
+}
+
+const SHOWN_ON_CARDS: readonly string[] = ["consumption", "chargePort"];
+const NOT_ON_CARDS = new Set<string>(
+  FURTHER_NAMES.filter((name) => !SHOWN_ON_CARDS.includes(name)),
+);
+
+/** Without the facts that no card shows: the document is smaller, and the list brings them. */
+function forCards(ev: Ev): Ev {
+  return { ...ev, trims: ev.trims.map(forCard) };
+}
+
+function forCard(trim: Trim): Trim {
+  const shown = Object.entries(trim).filter(([name]) => !NOT_ON_CARDS.has(name));
+  // A field that is absent reads as one that is null: unknown.
+  return Object.fromEntries(shown) as unknown as Trim;
 }
 
 /** @returns 1 for a part that the catalogue does not have */
