@@ -12,7 +12,7 @@ import {
   searchBoxOf,
   secondsOf,
 } from "./discover.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 
 const lineOf = (page: Page) => page.getByRole("button", { name: /^Understood: / });
 
@@ -44,6 +44,7 @@ test("names are found without their spaces, signs and accents", async ({ page })
 });
 
 test("plain words are shown as understood, and Enter makes filters of them", async ({ page }) => {
+  await preferReducedMotion(page);
   await openDiscover(page);
   const entries = await readEntries(page);
   const box = await searchBoxOf(page);
@@ -133,6 +134,15 @@ test("what finds nothing leads on: to its plain words, or to the nearest names",
   await expect(chipOf(page, "Hyundai")).toBeVisible();
   await expect(namesOf(page).filter({ hasNotText: "Hyundai" })).toHaveCount(0);
 
+  const box = await searchBoxOf(page);
+  await box.fill("model y vs ioniq5");
+  await expect(lineOf(page)).toHaveText(/compare Tesla Model Y · Hyundai Ioniq 5/);
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/compare\?ev=\d+,\d+$/);
+  await expect(page.getByRole("heading", { name: "Compare EVs" })).toBeVisible();
+  await expect(page.getByText("2 of 3 selected")).toBeVisible();
+
+  await page.goto("/");
   const ranking = page.getByRole("search", { name: "Ranking" }).getByRole("searchbox");
   await ranking.fill("teslla modl y");
   await page.getByRole("button", { name: "Tesla Model Y", exact: true }).click();

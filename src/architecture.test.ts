@@ -17,7 +17,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   reviews: ["catalogue"],
   changes: ["catalogue"],
   compare: ["catalogue", "filters", "images", "search", "sections"],
-  search: ["filters"],
+  search: ["compare", "filters"],
   savings: ["catalogue", "filters", "images", "sections"],
   explore: ["catalogue", "filters"],
   "recently-viewed": ["catalogue", "images"],

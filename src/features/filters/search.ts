@@ -41,8 +41,10 @@ function toSearchText(text: string): SearchText {
 function finderOf(wanted: string): (text: SearchText) => boolean {
   const letters = joinLetters(wanted);
   if (letters === "") return ({ text }) => text.includes(wanted);
+  const isPlain = letters === wanted;
+  const beginning = `\n${letters}`;
   return ({ text, joined }) =>
-    text.includes(wanted) || joined.includes(`\n${letters}`) || text.includes(letters);
+    text.includes(wanted) || joined.includes(beginning) || (!isPlain && text.includes(letters));
 }
 
 const trimTexts = new WeakMap<Trim, SearchText>();

@@ -6,9 +6,12 @@ import { joinLetters } from "../filters/search.ts";
 export interface KnownNames {
   /** as the catalogue spells them */
   readonly makes: ReadonlyMap<string, string>;
-  /** make and model, with and without the make */
-  readonly models: ReadonlyMap<string, string>;
+  /** with and without their make */
+  readonly models: ReadonlyMap<string, Ev>;
 }
+
+/** What people type besides; the catalogue's own aliases are canonicalMake()'s. */
+const SHORT_MAKES = [["vw", "Volkswagen"]] as const;
 
 const cache = new WeakMap<readonly Ev[], KnownNames>();
 
@@ -16,12 +19,16 @@ export function knownNames(evs: readonly Ev[]): KnownNames {
   let names = cache.get(evs);
   if (!names) {
     const makes = new Map(evs.map(({ make }) => [joinLetters(canonicalMake(make)), make]));
-    const models = new Map<string, string>();
-    for (const { make, model } of evs) {
-      const key = joinLetters(model);
-      models.set(joinLetters(make) + key, `${make} ${model}`);
+    for (const [short, make] of SHORT_MAKES) {
+      const spelled = makes.get(joinLetters(make));
+      if (spelled !== undefined) makes.set(short, spelled);
+    }
+    const models = new Map<string, Ev>();
+    for (const ev of evs) {
+      const key = joinLetters(ev.model);
+      models.set(joinLetters(ev.make) + key, ev);
       // A `2` is a Polestar only after that name.
-      if (key.length > 1 && /\p{L}/u.test(key)) models.set(key, `${make} ${model}`);
+      if (key.length > 1 && /\p{L}/u.test(key)) models.set(key, ev);
     }
     names = { makes, models };
     cache.set(evs, names);
@@ -33,8 +40,9 @@ export interface FoundName {
   /** in the text, `to` excluded */
   readonly from: number;
   readonly to: number;
-  /** a make that stands alone; null for a model */
-  readonly make: string | null;
+  /** a make that stands alone */
+  readonly make: string | undefined;
+  readonly ev: Ev | undefined;
 }
 
 /** Words of the longest name that is looked for. */
@@ -51,9 +59,10 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
     for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {
       const [from = 0, to = 0] = [words[at]?.from, words[last]?.to];
       const part = text.slice(from, to);
-      const make = makes.get(joinLetters(canonicalMake(part))) ?? null;
-      if (make === null && !models.has(joinLetters(part))) continue;
-      found.push({ from, to, make });
+      const make = makes.get(joinLetters(canonicalMake(part)));
+      const ev = make === undefined ? models.get(joinLetters(part)) : undefined;
+      if (make === undefined && !ev) continue;
+      found.push({ from, to, make, ev });
       at = last;
       break;
     }

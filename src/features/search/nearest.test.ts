@@ -13,6 +13,7 @@ const NAMES = [
   ["Polestar", "2"],
   ["Tesla", "Model 3"],
   ["Tesla", "Model Y"],
+  ["Volkswagen", "ID.4"],
 ];
 const KNOWN = knownNames(NAMES.map(([make = "", model = ""], id) => sampleEv({ id, make, model })));
 
@@ -26,6 +27,8 @@ test.each([
   ["ionik 5", ["Hyundai Ioniq 5"]],
   ["tesla modle y", ["Tesla Model Y"]],
   ["chevy equinoks", ["Chevrolet Equinox EV"]],
+  ["vw", ["Volkswagen"]],
+  ["vw id5", ["Volkswagen ID.4"]],
   ["lightening", []],
   ["f-105 lightning", ["Ford F-150 Lightning"]],
   ["ev7", ["Kia EV6"]],

@@ -10,17 +10,19 @@ const MOST_NAMES = 4;
  */
 export function nearestNames(text: string, names: KnownNames): string[] {
   const words = wordsOf(text);
-  const whole = joinLetters(words.map((word) => canonicalMake(word)).join(" "));
+  const makeOf = (word: string) => names.makes.get(joinLetters(canonicalMake(word)));
+  const whole = joinLetters(words.map((word) => makeOf(word) ?? word).join(" "));
   const near = nearestTo([whole], names);
   return near.length > 0 ? near : nearestTo(words.map(joinLetters), names);
 }
 
 function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): string[] {
+  const modelNames = Array.from(models, ([key, ev]) => [key, `${ev.make} ${ev.model}`] as const);
   let best = Infinity;
   let found: { name: string; extra: number }[] = [];
   for (const word of wanted) {
     if (word.length < 3) continue;
-    for (const [key, name] of [...makes, ...models]) {
+    for (const [key, name] of [...makes, ...modelNames]) {
       const most = Math.max(1, Math.floor(Math.min(word.length, key.length) / 3));
       if (word.length - key.length > most) continue;
       const edits = editsToBeginning(word, key);

@@ -3,7 +3,7 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import { knownNames } from "./known-names.ts";
-import { applyUnderstood, labelsOf, understand } from "./plain-words.ts";
+import { applyUnderstood, comparedModels, labelsOf, understand } from "./plain-words.ts";
 
 const NAMES = [
   ["Audi", "Q6 e-tron"],
@@ -20,6 +20,7 @@ const NAMES = [
   ["Rivian", "R1T"],
   ["Tesla", "Model 3"],
   ["Tesla", "Model Y"],
+  ["Volkswagen", "ID.4"],
 ];
 const KNOWN = knownNames(NAMES.map(([make = "", model = ""], id) => sampleEv({ id, make, model })));
 
@@ -125,6 +126,7 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   ["tesla model y under $45k", "maxPrice=45000", "tesla model y"],
   ["f-150 300 miles", "minRange=300", "f-150"],
   ["chevy equinox awd", "drive=AWD", "Chevrolet equinox"],
+  ["vw id4 awd", "drive=AWD", "Volkswagen id4"],
   ["acura a-spec awd", "drive=AWD", "acura a-spec"],
   ["red awd with heat pump", "drive=AWD", "red heat pump"],
   ["awd over $50k", "drive=AWD", "over $50k"],
@@ -199,6 +201,22 @@ describe("plain words (beyond 2)", () => {
 
   test.each(NOT_UNDERSTOOD)("%o stays as it is", (text) => {
     expect(read(text)).toEqual(["", text]);
+  });
+
+  test.each([
+    ["Model Y, Ioniq 5 and Equinox EV side by side", ["Model Y", "Ioniq 5", "Equinox EV"]],
+    ["model y vs ioniq 5", ["Model Y", "Ioniq 5"]],
+    ["Compare tesla model 3 with polestar 2", ["Model 3", "2"]],
+    ["model3/ev6", ["Model 3", "EV6"]],
+    ["model y or ioniq5", ["Model Y", "Ioniq 5"]],
+    ["model y ioniq 5", []],
+    ["model y", []],
+    ["model y or tesla", []],
+    ["model y or a truck", []],
+    ["model y, model 3, ev6, i4", []],
+    ["red model y vs ev6", []],
+  ])("%o compares %j", (text, models) => {
+    expect(comparedModels(text, KNOWN).map(({ model }) => model)).toEqual(models);
   });
 
   test("say what they were taken for, in the visitor's unit", () => {

@@ -1,4 +1,6 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { MAX_COMPARED } from "../compare/limits.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
@@ -64,7 +66,7 @@ export function understand(text: string, names: KnownNames): Understanding {
   for (const { from, to, make } of known) {
     // `chevy` is understood, but is not in the name.
     const isAlias =
-      make !== null && !joinLetters(make).includes(joinLetters(asked.slice(from, to)));
+      make !== undefined && !joinLetters(make).includes(joinLetters(asked.slice(from, to)));
     if (isAlias && open[from] === NAME) left.fill("", from, to)[from] = make;
   }
   const words = left.join("").split(/\s+/u);
@@ -86,14 +88,29 @@ function makeLists(text: string, names: readonly FoundName[]): FoundName[][] {
   const between = (a: FoundName, b: FoundName) => text.slice(a.to, b.from);
   names.forEach((name, at) => {
     const next = names[at + 1];
-    if (name.make === null) list = [];
+    if (name.make === undefined) list = [];
     else list.push(name);
     if (next && /^\s*(?:,|\/|&|,?\s*\b(?:or|and)\b)\s*$/iu.test(between(name, next))) return;
-    const isModelNext = next && next.make === null && between(name, next).trim() === "";
+    const isModelNext = next && next.make === undefined && between(name, next).trim() === "";
     if (list.length > 1 && !isModelNext) lists.push(list);
     list = [];
   });
   return lists;
+}
+
+const SIDE_BY_SIDE =
+  /^\s*(?:compare )?\0(?:(?:\s*,)?\s*(?:\b(?:and|or|with|to|versus|against|vs\.?)\s|[,&/])\s*\0)+(?: side by side| compared)?\s*$/;
+
+/** Of `Model Y, Ioniq 5 and Equinox EV side by side`, or `Model Y vs Ioniq 5`; none of any other text. */
+export function comparedModels(text: string, names: KnownNames): Ev[] {
+  const found = findNames(text, names);
+  const evs = found.flatMap(({ ev }) => ev ?? []);
+  if (evs.length < found.length || evs.length > MAX_COMPARED) return [];
+  const between = found.reduceRight(
+    (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
+    lowered(text),
+  );
+  return SIDE_BY_SIDE.test(between) ? evs : [];
 }
 
 /** One for each parameter: values of a list together, of anything else the last. */

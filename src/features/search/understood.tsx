@@ -1,13 +1,15 @@
 import { CornerDownLeft } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useMemo } from "react";
+import { useLocation } from "wouter";
 
+import { comparePath } from "../../routes.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useAnnouncement } from "../filters/match-count.tsx";
 import { recogniseSearch } from "../filters/search.ts";
 import { useFilterField } from "../filters/use-filters.tsx";
 import { knownNames } from "./known-names.ts";
-import { applyUnderstood, labelsOf, understand } from "./plain-words.ts";
+import { applyUnderstood, comparedModels, labelsOf, understand } from "./plain-words.ts";
 import styles from "./understood.module.css";
 
 export interface UnderstoodProps {
@@ -18,21 +20,31 @@ export interface UnderstoodProps {
 
 /**
  * What the text asks for in plain words, below the box while somebody is in it; Enter or a press makes
- * filters of it (beyond 2).
+ * filters of it, or a comparison (beyond 2).
  */
 export function Understood({ input, evs }: UnderstoodProps) {
   const { state, makes, update } = useFilterField("search");
   const distance = useDistance();
-  const understood = useMemo(() => understand(state.search, knownNames(evs)), [state.search, evs]);
-  const isUnderstood =
-    understood.meanings.length > 0 && recogniseSearch(state.search, makes) === null;
-  const labels = isUnderstood ? labelsOf(understood, distance) : [];
+  const [, navigate] = useLocation();
+  const { understood, compared } = useMemo(() => {
+    const names = knownNames(evs);
+    return {
+      understood: understand(state.search, names),
+      compared: comparedModels(state.search, names),
+    };
+  }, [state.search, evs]);
+  const isFilter = understood.meanings.length > 0 && recogniseSearch(state.search, makes) === null;
+  const isUnderstood = isFilter || compared.length > 0;
+  const labels = isFilter
+    ? labelsOf(understood, distance)
+    : compared.map(({ make, model }, at) => `${at === 0 ? "compare " : ""}${make} ${model}`);
   const announcement = useAnnouncement(
     isUnderstood ? `Understood: ${labels.join(", ")}. Press Enter to apply.` : "",
   );
 
   const apply = () => {
-    if (isUnderstood) update((now) => applyUnderstood(now, understood));
+    if (isFilter) update((now) => applyUnderstood(now, understood));
+    else if (isUnderstood) navigate(comparePath(compared.map(({ id }) => id)));
   };
   const onEnter = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.isComposing) apply();
