@@ -82,6 +82,20 @@ function operations(): [call: string, operation: Operation][] {
   );
 }
 
+test("each figure of a row is described with its unit and bounds, where sent and where answered", () => {
+  const sent = description.paths["/api/evs"]?.["post"]?.requestBody?.content["application/json"];
+  expect(sent?.schema).toHaveProperty("properties.consumption", {
+    anyOf: [{ type: "number", minimum: 10, maximum: 150 }, { type: "null" }],
+    default: null,
+    description: "kWh/100 mi, EPA combined, at the wall; rounded to one decimal",
+  });
+  expect(sent?.schema).toHaveProperty("properties.source.anyOf.0.maxLength", 500);
+  expect(description.components.schemas["Trim"]).toHaveProperty("properties.width", {
+    description: "inches, without mirrors",
+    type: ["number", "null"],
+  });
+});
+
 test("every call of the product is described, and no other", () => {
   const known = callsOf(app.printRoutes({ commonPrefix: false })).filter(isCall);
   expect(known).toContain("put /api/evs/{id}");

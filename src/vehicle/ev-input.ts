@@ -3,7 +3,7 @@ import { formatCount } from "./counts.ts";
 import { z } from "zod";
 import type { EvFields, RequiredField } from "./field-shapes.ts";
 import type { FieldEntry } from "./field-kinds.ts";
-import { entryOf, FIELD_NAMES, type FieldName } from "./fields.ts";
+import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 import { isVisible } from "./names.ts";
 
 // The page's policy forbids the generated code that zod would otherwise try.
@@ -130,7 +130,9 @@ function fieldSchema(entry: FieldEntry): z.ZodType {
   const value = valueSchema(entry);
   if (entry.required) return value;
   const prepare = entry.kind === "figure" && entry.takesText ? numericText : emptyAsAbsent;
-  return z.preprocess(prepare, value.nullable()).default(null);
+  const schema = z.preprocess(prepare, value.nullable()).default(null);
+  const description = meaningOf(entry);
+  return description === undefined ? schema : schema.meta({ description });
 }
 
 type EvShape = {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type EvFields, TRIM_NAMES, type TrimFields } from "./field-shapes.ts";
 import type { FieldEntry } from "./field-kinds.ts";
-import { entryOf, FIELD_NAMES, type FieldName } from "./fields.ts";
+import { entryOf, FIELD_NAMES, type FieldName, meaningOf } from "./fields.ts";
 
 /** What a call answers for a field, with the meaning of its figures. */
 function answerOf(name: FieldName): z.ZodType {
   const entry = entryOf(name);
-  const description = entry.meaning ?? (entry.kind === "figure" ? entry.unit : undefined);
+  const description = meaningOf(entry);
   const schema = orNull(name, valueOf(entry));
   return description === undefined ? schema : schema.meta({ description });
 }

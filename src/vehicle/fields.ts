@@ -23,6 +23,11 @@ export function entryOf(name: FieldName): FieldEntry {
   return FIELDS[name];
 }
 
+/** For the description of the calls; undefined where the name says it all. */
+export function meaningOf(entry: FieldEntry): string | undefined {
+  return entry.meaning ?? (entry.kind === "figure" ? entry.unit : undefined);
+}
+
 export const REQUIRED_FIELDS = FIELD_NAMES.filter((name) => entryOf(name).required);
 
 /** What each field is called in the form, the activity and the import (§3, readings 7). */
