@@ -16,30 +16,14 @@ export interface FigureReading {
   readonly step: number;
 }
 
-const NUMBER = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(\.\d{1,9})?\s*(k(?!\w))?[\sa-z/]*$/iu;
+export type ShownFigure = Pick<FigureReading, "prefix" | "unit" | "scale" | "decimals">;
 
-export function showFigure(value: number, { scale = 1, decimals = 0 }: FigureReading): string {
+export function showFigure(value: number, { scale = 1, decimals = 0 }: ShownFigure): string {
   return formatNumber(value * scale, decimals);
 }
 
 /** `$45,000`, `300 mi` */
-export function sayFigure(value: number, reading: FigureReading): string {
+export function sayFigure(value: number, reading: ShownFigure): string {
   const { prefix = "", unit } = reading;
   return `${prefix}${showFigure(value, reading)}${unit ? ` ${unit}` : ""}`;
-}
-
-/**
- * Understands `45000`, `$45,000`, `45k` and a unit behind the figure.
- * @returns the value; null for what is no number, or beyond what can be shown of the bounds
- */
-export function readFigure(text: string, reading: FigureReading): number | null {
-  const { scale = 1, decimals = 0, min, max, step } = reading;
-  const [, whole, fraction = "", thousands] = NUMBER.exec(text.trim()) ?? [];
-  if (whole === undefined) return null;
-  const typed = Number(whole.replaceAll(",", "") + fraction) * (thousands ? 1000 : 1);
-  const asShown = (value: number) => Number((value * scale).toFixed(decimals));
-  if (typed <= asShown(min)) return typed === asShown(min) ? min : null;
-  if (typed >= asShown(max)) return typed === asShown(max) ? max : null;
-  // Steps such as 0.1 have no exact binary form.
-  return Number((Math.round(typed / scale / step) * step).toFixed(2));
 }

@@ -1,10 +1,9 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import type { SliderBounds } from "../../ui/slider-value.ts";
 import { formatCargo, formatCharging } from "../../vehicle/format.ts";
-import { formatConsumption } from "../../vehicle/shown-formats.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
-import type { FigureReading } from "./figure-reading.ts";
+import { sayFigure, type ShownFigure } from "./figure-reading.ts";
 import {
   ACCELERATION_SECONDS,
   CARGO_CUBIC_FEET,
@@ -46,9 +45,13 @@ function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kind">): C
 }
 
 /** How a figure beside a slider is typed. */
-type Typed = (
-  distance: DistanceFormats,
-) => Pick<FigureReading, "prefix" | "unit" | "scale" | "decimals">;
+type Typed = (distance: DistanceFormats) => ShownFigure;
+
+const kWhPer100: Typed = ({ short, perMile }) => ({
+  unit: `kWh/100 ${short}`,
+  scale: 1 / perMile,
+  decimals: 1,
+});
 
 interface MeasureFilter {
   readonly kind: "measure";
@@ -171,11 +174,11 @@ export const FILTERS = {
     bounds: CONSUMPTION_KWH,
     slider: CONSUMPTION_SLIDER_KWH,
     valueOf: ({ consumption }) => present(consumption),
-    format: formatConsumption,
+    format: (kWh, distance) => sayFigure(kWh, kWhPer100(distance)),
     chip: "Consumption: Up to ",
     thumb: "Highest consumption",
     lead: "Up to",
-    typed: ({ short, perMile }) => ({ unit: `kWh/100 ${short}`, scale: 1 / perMile, decimals: 1 }),
+    typed: kWhPer100,
     unit: "kWh/100 mi",
     meaning: "only trims that take so many kWh for 100 miles or fewer",
   }),

@@ -213,7 +213,7 @@ function PairFilter({ view, labels, typed, format, onChange }: PairFilterProps) 
           label={labels[0]}
           max={upper - minGap}
           value={lower === min ? null : lower}
-          placeholder={showFigure(min, { ...field, label: labels[0] })}
+          placeholder={showFigure(min, typed)}
           onChange={(typedLower) => onChange([typedLower ?? min, upper], exact)}
         />
         <span>to</span>
@@ -222,7 +222,7 @@ function PairFilter({ view, labels, typed, format, onChange }: PairFilterProps) 
           label={labels[1]}
           min={lower + minGap}
           value={upper === max ? null : upper}
-          placeholder={showFigure(max, { ...field, label: labels[1] })}
+          placeholder={showFigure(max, typed)}
           onChange={(typedUpper) => onChange([lower, typedUpper ?? max], exact)}
         />
       </div>
