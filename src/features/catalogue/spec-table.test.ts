@@ -220,12 +220,15 @@ describe("structuredData", () => {
     JSON.parse(structuredData(ev, trim, publicUrl));
 
   test("names the car, its figures and its price", () => {
-    expect(read(EV, TRIM, "https://ev.example")).toMatchObject({
+    const measured = { ...TRIM, length: 184.8, towing: 2_700 };
+    expect(read(EV, measured, "https://ev.example")).toMatchObject({
       "@type": ["Car", "Product"],
       name: "Tesla Model 3",
       url: "https://ev.example/ev/3",
       vehicleConfiguration: "Long Range RWD",
       accelerationTime: { value: 4.9, unitCode: "SEC" },
+      depth: { value: 184.8, unitCode: "INH" },
+      trailerWeight: { value: 2_700, unitCode: "LBR" },
       offers: { "@type": "Offer", price: 42_490, priceCurrency: "USD" },
       aggregateRating: { ratingValue: 4.5, reviewCount: 12 },
     });

@@ -18,6 +18,8 @@ const UNIT = {
   cubicFoot: "FTQ",
   kilowattHour: "KWH",
   kilowatt: "KWT",
+  inch: "INH",
+  pound: "LBR",
 } as const;
 
 type Json = string | number | null | undefined | Json[] | { [key: string]: Json };
@@ -74,6 +76,12 @@ export function structuredData(ev: Ev, trim: Trim, publicUrl: string | null): st
     accelerationTime: quantity(zeroToSixtyOf(trim), UNIT.second),
     speed: quantity(trim.topSpeed, UNIT.milesPerHour),
     cargoVolume: quantity(trim.cargoCapacity, UNIT.cubicFoot),
+    depth: quantity(trim.length, UNIT.inch),
+    width: quantity(trim.width, UNIT.inch),
+    height: quantity(trim.height, UNIT.inch),
+    wheelbase: quantity(trim.wheelbase, UNIT.inch),
+    weight: quantity(trim.curbWeight, UNIT.pound),
+    trailerWeight: quantity(trim.towing, UNIT.pound),
     additionalProperty: [
       ...property("Range", trim.range, UNIT.mile),
       ...property("Battery capacity", trim.battery, UNIT.kilowattHour),
