@@ -94,7 +94,8 @@ function feedText({ id, since, origin, changes, findEv }: Feed): string {
 
 function wordsOf({ kind, name, before, after }: Change): { title: string; content: string } {
   const say = kind === "range" ? formatRange : formatPrice;
-  const figure = (value: Change["before"]) => say(typeof value === "number" ? value : null);
+  const figure = (value: Change["before"]) =>
+    typeof value === "number" ? say(value) : "not known";
   switch (kind) {
     case "added":
       return { title: `${name} added`, content: `${name} is listed now: ${figuresIn(after)}.` };

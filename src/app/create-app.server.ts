@@ -10,6 +10,7 @@ import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogu
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
 import { starterFactsRoutes } from "../features/catalogue/starter-facts.server.ts";
 import { changesRoutes } from "../features/changes/changes.server.ts";
+import { readHistory } from "../features/changes/changes.store.server.ts";
 import {
   findPicturedModel,
   imageRoutes,
@@ -140,6 +141,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   const answerDocument = documentRoutes(app, {
     catalogue,
     reviews,
+    readHistory: (ev) => readHistory(database.kysely, ev),
     assets,
     site: { publicUrl: env.publicUrl, imageHost: env.imageHost },
   });

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
+import type { EvHistory } from "../features/changes/changes.ts";
 import { deviceClass } from "../features/images/images.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { HOME } from "../routes.ts";
@@ -44,6 +45,7 @@ const POLICY = "content-security-policy";
 export interface DocumentDeps {
   catalogue: Catalogue;
   reviews: Pick<ReviewStore, "read">;
+  readHistory: (ev: Ev) => Promise<EvHistory>;
   assets: Assets;
   site: Site;
 }
@@ -73,7 +75,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
 
   // Nearly everybody asks for the home page first.
   deps.catalogue.prewarm(async (snapshot) => {
-    const sources = { snapshot, votes: await votesForPages.read(), reviews: deps.reviews };
+    const sources = { ...deps, snapshot, votes: await votesForPages.read() };
     const page = readPage(sources, HOME, "");
     for (const { device, encoding } of homeVariants.values()) {
       const document = await cache.get(keyOf(snapshot, page, device), async () =>
@@ -89,7 +91,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const device = deviceClass(request.headers["user-agent"]);
     // Together, so that a slow database is waited for once.
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
-    const sources = { snapshot, votes, reviews: deps.reviews };
+    const sources = { ...deps, snapshot, votes };
     const page = readPage(sources, url.pathname, url.search);
     const key = keyOf(snapshot, page, device);
     const year = presentYear();

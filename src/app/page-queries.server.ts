@@ -4,6 +4,8 @@ import { FIRST_CARDS } from "../features/catalogue/limits.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { evQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
+import { historyQuery } from "../features/changes/changes.client.ts";
+import { changedTrims, type EvHistory } from "../features/changes/changes.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
 import {
   compareStartQuery,
@@ -48,6 +50,7 @@ export interface PageSources {
   snapshot: Snapshot;
   votes: VotesSnapshot;
   reviews: Pick<ReviewStore, "read">;
+  readHistory: (ev: Ev) => Promise<EvHistory>;
 }
 
 export function readPage(sources: PageSources, path: string, search: string): ReadPage {
@@ -174,7 +177,7 @@ function readCompare(snapshot: Snapshot, asked: string): Partial<ReadPage> {
 }
 
 function readEv(
-  { snapshot, votes, reviews }: PageSources,
+  { snapshot, votes, reviews, readHistory }: PageSources,
   idText: string,
   search: string,
 ): Partial<ReadPage> {
@@ -199,10 +202,17 @@ function readEv(
     search: address.slice(`/ev/${id}`.length),
     // Its own votes only, so that a vote for one model leaves the other pages as they are.
     version: `upvotes ${stats?.upvotes ?? 0}`,
-    queries: async () => [
-      ...queriesInMemory(),
-      firstReviewsEntry(ev.id, await readFirstReviews(reviews, ev)),
-    ],
+    queries: async () => {
+      const [firstReviews, history] = await Promise.all([
+        readFirstReviews(reviews, ev),
+        readHistory(ev),
+      ]);
+      return [
+        ...queriesInMemory(),
+        firstReviewsEntry(ev.id, firstReviews),
+        [historyQuery(ev.id).queryKey, changedTrims(history)],
+      ];
+    },
     queriesInMemory,
   };
 }

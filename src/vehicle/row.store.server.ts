@@ -108,7 +108,9 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         if (isDeepStrictEqual(after, before)) return null;
         await writeRow(transaction, rowOfModel, after);
         const { row, modelId } = await findAmongModel(transaction, id);
-        await recordFigures(transaction, [{ modelId, before: rowOfModel.row, after: row }]);
+        await recordFigures(transaction, [
+          { before: { ...rowOfModel.row, modelId }, after: { ...row, modelId } },
+        ]);
         return { row, activity: { action: "row-changed", before, after } };
       }),
 
@@ -117,7 +119,7 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         // Foreign keys take reviews, flags and votes along.
         if (rows.length > 1) await transaction.deleteFrom("ev_rows").where("id", "=", id).execute();
         else await transaction.deleteFrom("models").where("id", "=", modelId).execute();
-        await recordRemovedRows(transaction, [{ modelId, row }]);
+        await recordRemovedRows(transaction, [{ ...row, modelId }]);
         return { row, activity: { action: "row-deleted", before: fieldsOf(row) } };
       }),
 

@@ -15,6 +15,8 @@ import {
   structuredData,
   vehicleDescription,
 } from "../../features/catalogue/structured-data.ts";
+import { historyQuery } from "../../features/changes/changes.client.ts";
+import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
 import { imageAlt, imageFor } from "../../features/images/images.ts";
 import { useImageHost, VehiclePicture } from "../../features/images/vehicle-picture.tsx";
@@ -176,6 +178,8 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
         </section>
       )}
 
+      <FigureHistory ev={ev} trim={trim} className={styles.section} />
+
       <section id={REVIEWS_ID} aria-labelledby={`${headings}reviews`} className={styles.section}>
         <h2 id={`${headings}reviews`}>Reviews</h2>
         <ReviewsPanel ev={ev} trim={trim} />
@@ -264,5 +268,10 @@ function detailHead(ev: Ev, trim: Trim, { publicUrl, imageHost }: Site) {
 
 export const page: PageModule = {
   Component: ({ params }) => <EvDetailPage id={evIdOf(params.id ?? "")} />,
-  prepare: (client, params) => client.ensureQueryData(evQuery(evIdOf(params.id ?? ""))),
+  prepare(client, params) {
+    const id = evIdOf(params.id ?? "");
+    // It comes along, but nobody waits for it.
+    void client.prefetchQuery(historyQuery(id));
+    return client.ensureQueryData(evQuery(id));
+  },
 };

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
+import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { signIn } from "../../../test/sign-in.ts";
 import { readActivity } from "../../server/activity.server.ts";
@@ -87,6 +89,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
       expect.objectContaining({ trim: "Woodland Premium", range: 281, source: null, torque: null }),
     );
 
+    expect((await sql.raw(UNTOLD_CHANGES).execute(database.kysely)).rows).toEqual([]);
     const version = await store.version();
     expect(await fillStarterFacts(database, null)).toMatchObject({ rows: 0, cells: 0, found: 292 });
     expect(await store.version()).toBe(version);

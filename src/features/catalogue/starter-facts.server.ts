@@ -10,6 +10,7 @@ import type { Database } from "../../server/database.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
+import { recordFigures } from "../../vehicle/row-changes.server.ts";
 import {
   columnsOf,
   identityKey,
@@ -142,6 +143,8 @@ export async function fillStarterFacts(
         .where("id", "=", row.id)
         .execute();
     }
+    const filled = planned.map(({ row, facts }) => ({ before: row, after: { ...row, ...facts } }));
+    await recordFigures(transaction, filled);
     const { rows, cells, asOf } = summary;
     if (rows > 0) {
       const subject = "empty cells from the starter catalogue";

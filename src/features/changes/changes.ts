@@ -50,3 +50,8 @@ export function historyOf(noted: readonly HistoryEntry[]): HistoryEntry[] {
   if (entries.length <= MOST_HISTORY_ENTRIES) return entries;
   return [...entries.slice(0, 1), ...entries.slice(1 - MOST_HISTORY_ENTRIES)];
 }
+
+/** What a page shows: one entry alone makes no line, and documents stay small. */
+export function changedTrims({ trims }: EvHistory): EvHistory {
+  return { trims: trims.filter(({ changes }) => changes.length > 1) };
+}

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+
+import { formatPrice } from "../../vehicle/format.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { historyQuery } from "./changes.client.ts";
+import type { Figures, HistoryEntry } from "./changes.ts";
+import styles from "./figure-history.module.css";
+import { type StepLine, stepLineOf } from "./step-line.ts";
+
+interface FigureHistoryProps {
+  ev: Ev;
+  trim: Trim;
+  className: string | undefined;
+}
+
+/** What has become of the trim's price and range (beyond 2); nothing until one has changed. */
+export function FigureHistory({ ev, trim, className }: FigureHistoryProps) {
+  const { data } = useQuery(historyQuery(ev.id));
+  const { formatRange } = useDistance();
+  const heading = useId();
+  const entries = data?.trims.find(({ rowId }) => rowId === trim.rowId)?.changes ?? [];
+  const lines = (["price", "range"] as const).flatMap((figure) => {
+    const line = stepLineOf(entries, figure);
+    return line ? [{ figure, line, say: figure === "price" ? formatPrice : formatRange }] : [];
+  });
+  if (lines.length === 0) return null;
+  const title = `${lines.map(({ figure }) => LABELS[figure]).join(" and ")} over time`;
+  return (
+    <section aria-labelledby={heading} className={className}>
+      <h2 id={heading}>{title.replace("and Range", "and range")}</h2>
+      <div className={styles.lines}>
+        {lines.map((shown) => (
+          <FigureLine key={shown.figure} entries={entries} {...shown} />
+        ))}
+      </div>
+      <details className={styles.fold}>
+        <summary>All {entries.length} entries</summary>
+        <EntriesTable entries={entries} formatRange={formatRange} />
+      </details>
+    </section>
+  );
+}
+
+const LABELS = { price: "Price", range: "Range" } as const;
+
+type Say = (value: number | null) => string;
+
+interface FigureLineProps {
+  entries: readonly HistoryEntry[];
+  figure: keyof Figures;
+  line: StepLine;
+  say: Say;
+}
+
+function FigureLine({ entries, figure, line, say }: FigureLineProps) {
+  const name = useId();
+  const changes = entries.filter((entry, at) => entry[figure] !== entries[at - 1]?.[figure]);
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last) return null;
+  const difference = (last[figure] ?? 0) - (first[figure] ?? 0);
+  const isComparable = first[figure] !== null && last[figure] !== null && difference !== 0;
+  const days = [sayDay(first.at), sayDay(last.at)] as const;
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <span>{LABELS[figure]}</span>
+        <strong className={styles.present}>{say(last[figure])}</strong>
+        {isComparable && (
+          <span data-saved={(figure === "price" && difference < 0) || undefined}>
+            {difference < 0 ? "down" : "up"} {say(Math.abs(difference))} since {days[0]}
+          </span>
+        )}
+      </figcaption>
+      <div className={styles.frame}>
+        <svg className={styles.chart} role="img" aria-labelledby={name} width="100%" height="96">
+          <title id={name}>
+            {`${LABELS[figure]}: ${changes
+              .map((entry) => `${say(entry[figure])} from ${sayDay(entry.at)}`)
+              .join(", ")}`}
+          </title>
+          {line.ticks.map(({ value, top }) => (
+            <g key={value}>
+              <line className={styles.grid} x1="0" x2="100%" y1={`${top}%`} y2={`${top}%`} />
+              <text className={styles.tick} x="-10" y={`${top}%`} dy="0.32em" textAnchor="end">
+                {say(value)}
+              </text>
+            </g>
+          ))}
+          <svg
+            aria-hidden
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            width="100%"
+            height="100%"
+          >
+            <path className={styles.line} d={line.path} />
+          </svg>
+          {line.end !== null && (
+            <circle className={styles.dot} cx="100%" cy={`${line.end}%`} r="4.5" />
+          )}
+          <text className={styles.tick} x="0" y="100%" dy="1.2em">
+            {days[0]}
+          </text>
+          {days[1] !== days[0] && (
+            <text
+              className={styles.tick}
+              x={`${line.lastChange}%`}
+              y="100%"
+              dy="1.2em"
+              textAnchor="middle"
+            >
+              {days[1]}
+            </text>
+          )}
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+interface EntriesTableProps {
+  entries: readonly HistoryEntry[];
+  formatRange: Say;
+}
+
+function EntriesTable({ entries, formatRange }: EntriesTableProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">From</th>
+          <th scope="col">Price</th>
+          <th scope="col">Range</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ at, price, range }, index) => (
+          <tr key={index}>
+            <th scope="row">
+              <time dateTime={at}>{sayDay(at)}</time>
+            </th>
+            <td>{formatPrice(price)}</td>
+            <td>{formatRange(range)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** `Nov 20, 2026`, in UTC: the same on the server and everywhere. */
+function sayDay(at: string): string {
+  return new Date(at).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+}
