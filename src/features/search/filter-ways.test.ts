@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import { toggleBodyType, toggleMake } from "./filter-selections.ts";
-import { DEFAULT_FILTERS, setPriceCeiling, toggleChoice, toggleQuick } from "./filter-state.ts";
-import { toVehicleFilter } from "./filter-views.ts";
-import { suggestFilters } from "./no-matches.tsx";
-import { findModels } from "./find-models.ts";
+import { toggleBodyType, toggleMake } from "../filters/filter-selections.ts";
+import {
+  DEFAULT_FILTERS,
+  setPriceCeiling,
+  toggleChoice,
+  toggleQuick,
+} from "../filters/filter-state.ts";
+import { toVehicleFilter } from "../filters/filter-views.ts";
+import { suggestFilters } from "./filter-ways.ts";
+import { findModels } from "../filters/find-models.ts";
 import { CARS, MAKES } from "../../../test/sample-cars.ts";
 
 const start = DEFAULT_FILTERS;
