@@ -8,8 +8,6 @@ import { responseCacheOf } from "../server/response-cache.server.ts";
 
 /** Names of built files carry a hash of their content, so they never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Folders of `public` with files that keep their names. */
-const FOLDERS = ["images/logos"];
 const AN_HOUR = "public, max-age=3600";
 /** Longer files are read from the disk each time. */
 const KEPT_BYTES = 256 * 1024;
@@ -33,10 +31,13 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     prefix: "/assets/",
     setHeaders: (response) => void response.header("cache-control", IMMUTABLE),
   });
-  for (const [prefix, root] of FOLDERS.map((name) => [`/${name}/`, join(folder, name)] as const)) {
-    const options = { ...common, decorateReply: false, root, prefix, setHeaders: anHour };
-    await app.register(fastifyStatic, options);
-  }
+  await app.register(fastifyStatic, {
+    ...common,
+    decorateReply: false,
+    root: join(folder, "images", "logos"),
+    prefix: "/images/logos/",
+    setHeaders: anHour,
+  });
   await app.register(fastifyStatic, { ...common, serve: false, root: folder, setHeaders: anHour });
   for (const file of readdirSync(folder, { withFileTypes: true })) {
     if (!file.isFile()) continue;

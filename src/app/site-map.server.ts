@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import { ADMIN, COMPARE, evPath, HOME } from "../routes.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
 import { UserError } from "../server/errors.server.ts";
+import type { Ev } from "../vehicle/vehicle.ts";
 
 /** The sitemap protocol allows so many addresses in one file. */
 const SITEMAP_ADDRESSES = 50_000;
@@ -29,11 +29,7 @@ export function escapeXml(text: string): string {
 
 const FIRST_PAGES = [HOME, COMPARE];
 
-function countPages({ evs }: Pick<Snapshot, "evs">): number {
-  return FIRST_PAGES.length + evs.length;
-}
-
-function pathAt({ evs }: Pick<Snapshot, "evs">, at: number): string {
+function pathAt(evs: readonly Ev[], at: number): string {
   return FIRST_PAGES[at] ?? evPath(evs[at - FIRST_PAGES.length]?.id ?? 0);
 }
 
@@ -72,7 +68,7 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
   async function sendSiteMap(request: FastifyRequest, reply: FastifyReply, part: number | null) {
     const origin = originFor(request, publicUrl);
     const snapshot = await catalogue.current();
-    const pages = countPages(snapshot);
+    const pages = FIRST_PAGES.length + snapshot.evs.length;
     const parts = Math.ceil(pages / addressesPerFile);
     // A single file has no parts.
     if (part !== null && (parts === 1 || part < 1 || part > parts)) {
@@ -85,7 +81,7 @@ export function siteMapRoutes(app: FastifyInstance, deps: SiteMapDeps): void {
       }
       const first = ((part ?? 1) - 1) * addressesPerFile;
       const shown = Math.min(addressesPerFile, pages - first);
-      const pageAt = (at: number) => `${origin}${pathAt(snapshot, first + at)}`;
+      const pageAt = (at: number) => `${origin}${pathAt(snapshot.evs, first + at)}`;
       return encode(xmlList("urlset", "url", shown, pageAt), XML);
     };
     if (publicUrl === null) {

@@ -26,15 +26,12 @@ const FIXABLE_FIELDS = [
   "maxChargingSpeed",
 ] as const;
 
-const SeatingInput = z.strictObject(
-  { value: EvInput.shape.seatingCapacity.unwrap() },
-  { error: bodyError },
-);
-/** cubic feet */
-const CargoInput = z.strictObject(
-  { value: EvInput.shape.cargoSpace.unwrap() },
-  { error: bodyError },
-);
+/** The body of a call that sets one figure: `{ value }`. */
+function readingOf(field: "seatingCapacity" | "cargoSpace") {
+  const schema = z.strictObject({ value: EvInput.shape[field].unwrap() }, { error: bodyError });
+  const read = (given: unknown): Partial<EvInput> => ({ [field]: schema.parse(given).value });
+  return { schema, read, limit: FIGURE_BODY_LIMIT_BYTES };
+}
 
 /** @throws UserError 400, ZodError */
 function parseFix(body: unknown): Partial<EvInput> {
@@ -163,28 +160,22 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     "Changes a row: a missing field keeps its value, null or an empty text clears an optional one",
     { schema: SentRow.partial(), read: parseChange },
   );
-  declareChange("POST /api/evs/:id/update-seating", "setSeating", "Sets a row's seats", {
-    schema: SeatingInput,
-    read: (given) => ({ seatingCapacity: SeatingInput.parse(given).value }),
-    limit: FIGURE_BODY_LIMIT_BYTES,
-  });
+  declareChange(
+    "POST /api/evs/:id/update-seating",
+    "setSeating",
+    "Sets a row's seats",
+    readingOf("seatingCapacity"),
+  );
   declareChange(
     "POST /api/evs/:id/update-cargo",
     "setCargoSpace",
     "Sets a row's cargo space in cubic feet",
-    {
-      schema: CargoInput,
-      read: (given) => ({ cargoSpace: CargoInput.parse(given).value }),
-      limit: FIGURE_BODY_LIMIT_BYTES,
-    },
+    readingOf("cargoSpace"),
   );
   declareChange("POST /api/evs/:id/fix-numeric-fields", "setFigure", "Sets one figure of a row", {
-    schema: z.union([
-      EvInput.pick({ seatingCapacity: true }),
-      EvInput.pick({ cargoSpace: true }),
-      EvInput.pick({ batteryCapacity: true }),
-      EvInput.pick({ maxChargingSpeed: true }),
-    ]),
+    schema: z.union(
+      FIXABLE_FIELDS.map((field) => z.strictObject({ [field]: EvInput.shape[field] })),
+    ),
     read: parseFix,
     limit: FIGURE_BODY_LIMIT_BYTES,
   });

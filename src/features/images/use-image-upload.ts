@@ -14,19 +14,11 @@ export type UploadState =
   | { phase: "done"; fileName: string }
   | { phase: "failed"; sentence: string };
 
-interface ImageUpload {
-  state: UploadState;
-  /** Aborts an upload that is running. */
-  send(file: File): void;
-  /** Aborts a running upload, or forgets the last result. */
-  reset(): void;
-}
-
 /** `onBusyChange` is called when an upload begins and ends, however it does. */
 export function useImageUpload(
   onUploaded: (url: string) => void,
   onBusyChange?: (isBusy: boolean) => void,
-): ImageUpload {
+) {
   const [state, setState] = useState<UploadState>({ phase: "idle" });
   const running = useRef<AbortController>(null);
   // An upload outlives renderings: the callbacks of the latest one are called.
@@ -50,12 +42,14 @@ export function useImageUpload(
     told.current.onBusyChange?.(false);
   }
 
+  /** Aborts a running upload, or forgets the last result. */
   function reset() {
     running.current?.abort();
     if (running.current) end(running.current, { phase: "idle" });
     else setState({ phase: "idle" });
   }
 
+  /** Aborts an upload that is running. */
   function send(file: File) {
     reset();
     if (file.size > MAX_UPLOAD_BYTES) {
