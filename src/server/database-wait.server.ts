@@ -26,12 +26,8 @@ export function isLongWorkRunning(): boolean {
 
 /** @param cause for the log; it is never shown */
 export function databaseUnavailable(cause: unknown): UserError {
-  return new UserError(
-    503,
-    "The database is not available at the moment. Please try again.",
-    undefined,
-    { cause },
-  );
+  const sentence = "The database is not available at the moment. Please try again.";
+  return new UserError(503, sentence, { cause });
 }
 
 export function isUnavailable(error: unknown): error is UserError {

@@ -107,15 +107,12 @@ async function openSqlite(
     };
   } catch (error) {
     folder.release();
-    throw new UserError(
-      500,
-      `The database ${path} cannot be used: ${reasonOf(error)}.`,
-      undefined,
-      {
-        cause: error,
-      },
-    );
+    throw unusable(`The database ${path}`, error);
   }
+}
+
+function unusable(what: string, cause: unknown): UserError {
+  return new UserError(500, `${what} cannot be used: ${reasonOf(cause)}.`, { cause });
 }
 
 const pools = new Set<ReturnType<typeof postgresPool>>();
@@ -164,12 +161,7 @@ async function openPostgres(
       },
     };
   } catch (error) {
-    throw new UserError(
-      500,
-      `DATABASE_URL: the database at ${addressWithoutSecrets(url)} cannot be used: ${reasonOf(error)}.`,
-      undefined,
-      { cause: error },
-    );
+    throw unusable(`DATABASE_URL: the database at ${addressWithoutSecrets(url)}`, error);
   }
 }
 

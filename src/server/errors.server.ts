@@ -10,15 +10,15 @@ export class UserError extends Error {
   readonly status: number;
   readonly issues: readonly FieldIssue[] | undefined;
 
+  /** @param about `fields`: on the wire, at which the sentence is shown; `cause` is only logged */
   constructor(
     status: number,
     message: string,
-    issues?: readonly FieldIssue[],
-    options?: ErrorOptions,
+    about: { fields?: readonly string[]; cause?: unknown } = {},
   ) {
-    super(message, options);
+    super(message, about);
     this.status = status;
-    this.issues = issues;
+    this.issues = about.fields?.map((path) => ({ path, message }));
   }
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   app.post("/api/echo", { bodyLimit: 100 }, (request) => Promise.resolve(request.body));
   app.get("/api/echo/:id", () => Promise.resolve({}));
   app.get("/api/refused", () => {
-    throw new UserError(409, "It exists already", [{ path: "make", message: "Taken" }]);
+    throw new UserError(409, "It exists already", { fields: ["make"] });
   });
   app.get("/api/checked", () => z.object({ price: z.number() }).parse({ price: "x" }));
   app.get("/api/broken", () => {
@@ -119,7 +119,7 @@ describe("errors have one form", () => {
     const refused = await app.inject("/api/refused");
     expect(refused.json()).toEqual({
       error: "It exists already",
-      issues: [{ path: "make", message: "Taken" }],
+      issues: [{ path: "make", message: "It exists already" }],
     });
     const checked = await app.inject("/api/checked");
     expect(checked.json()).toMatchObject({ issues: [{ path: "price" }] });

@@ -23,7 +23,7 @@ export function readQuery<T extends z.ZodObject>(
   for (const [name, value] of Object.entries(given)) {
     if (!Array.isArray(value) || !Object.hasOwn(schema.shape, name)) continue;
     const message = `${name} is given more than once; separate several values by commas`;
-    throw new UserError(400, message, [{ path: name, message }]);
+    throw new UserError(400, message, { fields: [name] });
   }
   return schema.parse(given);
 }

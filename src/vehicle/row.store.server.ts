@@ -183,11 +183,7 @@ function changedFields({ row }: RowOfModel, change: Partial<EvInput>): EvInput {
   );
   if (wrong.length > 0) {
     const message = `Only the first row of ${row.make} ${row.model} can change its make and model`;
-    throw new UserError(
-      400,
-      message,
-      wrong.map((path) => ({ path, message })),
-    );
+    throw new UserError(400, message, { fields: wrong });
   }
   return { ...after, make: before.make, model: before.model };
 }

@@ -158,9 +158,7 @@ function accountRoutes(
       const stored = await users.findById(user.id);
       if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
         // Not 401, which would mean that nobody is signed in.
-        throw new UserError(400, WRONG_CURRENT, [
-          { path: "currentPassword", message: WRONG_CURRENT },
-        ]);
+        throw new UserError(400, WRONG_CURRENT, { fields: ["currentPassword"] });
       }
       await succeeded();
       const hash = await passwords.hash(newPassword);

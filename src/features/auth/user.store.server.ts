@@ -34,7 +34,7 @@ export function createUserStore(
       kysely.transaction().execute(async (transaction) => {
         await invitations.use(transaction, inviteCode);
         const user = await insertUser(transaction, input);
-        if (!user) throw new UserError(409, TAKEN, [{ path: "username", message: TAKEN }]);
+        if (!user) throw new UserError(409, TAKEN, { fields: ["username"] });
         await recordActivity(transaction, {
           user,
           action: "user-registered",

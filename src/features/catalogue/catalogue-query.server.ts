@@ -143,7 +143,7 @@ export function sortOf({ sort, order }: z.output<typeof ListQuery>): Sort {
   const key = sort ?? DEFAULT_SORT.key;
   if (isAscendingOnly(key) && order === "desc") {
     const message = `order must be asc when sort is ${key}`;
-    throw new UserError(400, message, [{ path: "order", message }]);
+    throw new UserError(400, message, { fields: ["order"] });
   }
   return { key, order: order ?? startingOrder(key) };
 }

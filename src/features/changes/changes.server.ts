@@ -129,5 +129,5 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
 
 function unknownSince(): UserError {
   const message = "since names no change; without it everything is told from the beginning";
-  return new UserError(400, message, [{ path: "since", message }]);
+  return new UserError(400, message, { fields: ["since"] });
 }

@@ -54,7 +54,7 @@ async function fromField<T>(dataUrl: string, work: (bytes: Buffer) => Promise<T>
   } catch (error) {
     if (!(error instanceof UserError) || error.status >= 500) throw error;
     const { message } = error;
-    throw new UserError(422, message, [{ path: "image", message }], { cause: error });
+    throw new UserError(422, message, { fields: ["image"], cause: error });
   }
 }
 
@@ -79,9 +79,7 @@ const REFUSALS = {
     new UserError(413, `${what} has more than ${most / 1e6} megapixels.`),
   animated: () => new UserError(422, "The picture is animated. Choose one that stands still."),
   broken: (cause?: unknown) =>
-    new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", undefined, {
-      cause,
-    }),
+    new UserError(422, "The picture cannot be read. It may be damaged or incomplete.", { cause }),
 };
 
 function formatOf(bytes: Buffer): Format | undefined {

@@ -132,7 +132,6 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
     throw new UserError(
       400,
       `The upload could not be read. Send one picture in the form field "${FIELD}".`,
-      undefined,
       { cause: error },
     );
   }

@@ -27,7 +27,7 @@ function tooLarge(): UserError {
 
 function badForm(cause?: unknown): UserError {
   const sentence = `The upload could not be read. Send one CSV in the form field "${FILE_FIELD}".`;
-  return new UserError(400, sentence, undefined, { cause });
+  return new UserError(400, sentence, { cause });
 }
 
 export interface UploadedFile {
