@@ -29,10 +29,18 @@ test("new facts are offered once, fill empty cells and say where they come from"
   await signIn(page);
   const row = await addRow(page.request, ZDX);
   await addRow(page.request, { ...ZDX, trim: "A-Spec AWD", driveType: "AWD", price: 1 });
+  await addRow(page.request, {
+    ...{ make: "Toyota", model: "bZ Woodland", trim: "Woodland Premium", year: 2026 },
+    ...{ bodyType: "SUV", price: 47_400, range: 281, driveType: "AWD" },
+  });
   await openDashboard(page);
   const offer = page.getByRole("region", { name: "New facts for your starter cars" });
-  await expect(offer).toContainText("14 values for empty cells of 1 row");
+  await expect(offer).toContainText(/\d\d values for empty cells of 2 rows/);
   await expect(offer).toContainText("as checked on November 23, 2026");
+  await offer.getByText("1 older figure left as it is").click();
+  await expect(offer.getByRole("listitem")).toHaveText(
+    "2026 Toyota bZ Woodland Woodland Premium: range 260, here 281",
+  );
   await expectAccessible(page);
 
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
@@ -47,7 +55,7 @@ test("new facts are offered once, fill empty cells and say where they come from"
   await other.close();
 
   await offer.getByRole("button", { name: "Fill in" }).click();
-  await expect(toastOf(page)).toContainText("Filled 14 empty cells of 1 row");
+  await expect(toastOf(page)).toContainText(/Filled \d\d empty cells of 2 rows/);
   await expect(offer).toHaveCount(0);
   await page.getByRole("link", { name: "Activity" }).click();
   const latest = page.getByRole("list", { name: "Changes, the latest first" }).first();

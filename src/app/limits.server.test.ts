@@ -35,6 +35,7 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "POST /api/reviews/{id}/flag": KIB,
   "POST /api/reviews/{id}/keep": KIB,
   "DELETE /api/reviews/{id}": KIB,
+  "POST /api/starter-facts": KIB,
   "POST /api/evs/upload": "a form",
   "POST /api/upload-image": "a form",
 };

@@ -13,12 +13,18 @@ const USAGE = `npm run starter             says what the starter catalogue could
 npm run starter -- --fill   fills empty cells of unchanged starter rows, also while the server runs`;
 
 /** @param verb such as `Filled` */
-function inWords({ rows, cells, changed, found }: StarterFacts, verb: string): string {
+function inWords(facts: StarterFacts, verb: string): string {
+  const { rows, cells, changed, corrected, found } = facts;
   if (found === 0) return "This database has no row of the starter catalogue.";
-  const left = changed > 0 ? ` Left as somebody has changed it: ${countOf(changed, "row")}.` : "";
-  if (rows === 0) return `There is nothing to fill in ${countOf(found, "starter row")}.${left}`;
   const what = `${countOf(cells, "empty cell")} of ${countOf(rows, "starter row")}`;
-  return `${verb} ${what}; no value that is there is changed.${left}`;
+  return [
+    rows === 0
+      ? `There is nothing to fill in ${countOf(found, "starter row")}.`
+      : `${verb} ${what}; no value that is there is changed.`,
+    ...(changed > 0 ? [`Left as somebody has changed it: ${countOf(changed, "row")}.`] : []),
+    ...(corrected.length > 0 ? ["Left, though corrected in the starter catalogue since:"] : []),
+    ...corrected.map((each) => `  ${each}`),
+  ].join("\n");
 }
 
 async function run(given: readonly string[]): Promise<string> {

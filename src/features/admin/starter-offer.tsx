@@ -63,6 +63,22 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
           size, power and where each figure comes from, as checked on {formatDay(facts.asOf)}. No
           value that is there is changed, and rows that you have changed stay as they are.
         </p>
+        {facts.corrected.length > 0 && (
+          <details>
+            <summary>
+              {countOf(
+                facts.corrected.length,
+                "older figure left as it is",
+                "older figures left as they are",
+              )}
+            </summary>
+            <ul>
+              {facts.corrected.map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </details>
+        )}
       </div>
       <div className={styles.actions}>
         <Button size="s" pending={isPending} onClick={() => mutate()}>

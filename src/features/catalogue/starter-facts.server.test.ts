@@ -90,6 +90,11 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     );
 
     expect((await sql.raw(UNTOLD_CHANGES).execute(database.kysely)).rows).toEqual([]);
+    expect(offered.corrected).toHaveLength(6);
+    expect(offered.corrected).toContain(
+      "2026 Toyota bZ Woodland Woodland Premium: range 260, here 281",
+    );
+
     const version = await store.version();
     expect(await fillStarterFacts(database, null)).toMatchObject({ rows: 0, cells: 0, found: 292 });
     expect(await store.version()).toBe(version);
@@ -105,7 +110,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
 
   test("leave changed rows, other cars and an empty database alone", async () => {
     const database = await open();
-    const nothing = { rows: 0, cells: 0, changed: 0, found: 0 };
+    const nothing = { rows: 0, cells: 0, changed: 0, corrected: [], found: 0 };
     expect(await fillStarterFacts(database, null)).toMatchObject(nothing);
     const store = await filledFirst(database, inputs({ make: "Acura", model: "Other" }));
     expect(await fillStarterFacts(database, null)).toMatchObject(nothing);
@@ -130,7 +135,7 @@ describeOnEachEngine("the facts of a newer starter catalogue", ({ open }) => {
     };
     expect((await call("GET", {})).status).toBe(401);
     expect((await call("POST", {})).status).toBe(401);
-    const offered = { rows: 1, cells: 14, changed: 0, found: 1, asOf: "2026-11-23" };
+    const offered = { rows: 1, cells: 14, changed: 0, corrected: [], found: 1, asOf: "2026-11-23" };
     expect(await call("GET", { cookie })).toEqual({ status: 200, body: offered });
     expect(await call("POST", { cookie })).toEqual({ status: 200, body: offered });
     expect(await call("GET", { cookie })).toMatchObject({ body: { rows: 0, cells: 0 } });

@@ -9,6 +9,7 @@ import { asLongWork } from "../../server/database-wait.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
+import { rowName } from "../../vehicle/names.ts";
 import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
 import { recordFigures } from "../../vehicle/row-changes.server.ts";
 import {
@@ -27,6 +28,8 @@ export interface StarterFacts {
   cells: number;
   /** rows of the starter catalogue that somebody has changed, which get none */
   changed: number;
+  /** figures of those that get facts or have them, which are older than the file's; they stay */
+  corrected: string[];
   /** rows of the starter catalogue that the database has */
   found: number;
   /** YYYY-MM-DD: when the newest of the facts were checked */
@@ -71,6 +74,13 @@ export function factsFor(
   return Object.fromEntries(empty.map((name) => [name, now[name]]));
 }
 
+/** `2026 Toyota bZ Woodland Woodland Premium: range 260, here 281` */
+function correctionsOf(row: EvInput, { now, first }: { now: EvInput; first: EvInput }): string[] {
+  return FIGURES.filter(
+    (name) => first[name] !== null && row[name] === first[name] && first[name] !== now[name],
+  ).map((name) => `${rowName(row)}: ${name} ${now[name]}, here ${row[name]}`);
+}
+
 function keyOf({ make, model, trim, year }: Pick<EvInput, "make" | "model" | "trim" | "year">) {
   return [...[make, model, trim].map(identityKey), year].join("\n"); // names are one line each
 }
@@ -98,7 +108,14 @@ async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: 
     .execute();
   const rows = new Map(stored.map(storedRow).map((row) => [keyOf(row), row]));
   const planned: Planned[] = [];
-  const summary = { rows: 0, cells: 0, changed: 0, found: 0, asOf: "" };
+  const summary: StarterFacts = {
+    rows: 0,
+    cells: 0,
+    changed: 0,
+    corrected: [],
+    found: 0,
+    asOf: "",
+  };
   for (const each of history) {
     summary.asOf = [summary.asOf, each.now.checkedOn ?? ""].toSorted().at(-1) ?? "";
     const row = rows.get(keyOf(each.now));
@@ -106,6 +123,7 @@ async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: 
     summary.found += 1;
     const facts = factsFor(row, each);
     if (!facts) summary.changed += 1;
+    else summary.corrected.push(...correctionsOf(row, each));
     const cells = Object.keys(facts ?? {}).length;
     if (!facts || cells === 0) continue;
     planned.push({ row, facts });
@@ -163,6 +181,9 @@ const StarterFactsAnswer = z
     rows: count("rows with empty cells that the starter catalogue has facts for"),
     cells: count("those cells"),
     changed: count("rows of the starter catalogue that somebody has changed, which get nothing"),
+    corrected: z
+      .array(z.string())
+      .meta({ description: "figures older than the starter catalogue's, in words; they stay" }),
     found: count("rows of the starter catalogue that there are"),
     asOf: z.iso.date().meta({ description: "when the facts were checked" }),
   })
