@@ -30,8 +30,14 @@ test("new facts are offered once, fill empty cells and say where they come from"
   const row = await addRow(page.request, ZDX);
   await addRow(page.request, { ...ZDX, trim: "A-Spec AWD", driveType: "AWD", price: 1 });
   await addRow(page.request, {
-    ...{ make: "Toyota", model: "bZ Woodland", trim: "Woodland Premium", year: 2026 },
-    ...{ bodyType: "SUV", price: 47_400, range: 281, driveType: "AWD" },
+    make: "Toyota",
+    model: "bZ Woodland",
+    trim: "Woodland Premium",
+    year: 2026,
+    bodyType: "SUV",
+    price: 47_400,
+    range: 281,
+    driveType: "AWD",
   });
   await openDashboard(page);
   const offer = page.getByRole("region", { name: "New facts for your starter cars" });
