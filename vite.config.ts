@@ -72,7 +72,7 @@ const EVERY_PAGE = new RegExp(
     "src/api/answers",
     "src/features/catalogue/(catalogue[.]client|detail-scroll|figure|trim-name|limits)",
     "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
-    "src/features/(recently-viewed|live)/(?!.*strip|live[.]client)",
+    "src/features/(recently-viewed|live|saved/saved(-cars)?[.])(?!.*strip|.*live[.]client)",
     "src/features/filters/(facets|limits|search|sort)[.]ts",
     "src/features/ranking/(limits|vote-button|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
@@ -102,6 +102,7 @@ const CHUNKS = {
     { name: "site", priority: 4, test: EVERY_PAGE },
     { name: "home-page", priority: 2, test: HOME_PAGE },
     { name: "discover", priority: 1, test: DISCOVER },
+    { name: "save", priority: 1, test: /src\/features\/saved\/sav(ing|e-)/ },
   ],
 };
 

@@ -21,6 +21,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   savings: ["catalogue", "filters", "images", "sections"],
   explore: ["catalogue", "filters"],
   "recently-viewed": ["catalogue", "images"],
+  saved: ["catalogue", "compare", "images", "recently-viewed"],
   auth: ["catalogue"],
   import: ["catalogue"],
   admin: ["catalogue", "images", "import"],

@@ -6,7 +6,7 @@ import { DeviceProvider } from "../ui/device.ts";
 import { PresentYearProvider } from "../vehicle/present-year.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import { CHANGES_FEED } from "../routes.ts";
-import { FIRST_SCRIPT, PAGE_DATA_ID, type PageData } from "./page-data.ts";
+import { PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { SiteFrame } from "./site-frame.tsx";
 import { navigateWhenReady } from "./pages.ts";
 import { SiteProvider } from "./site.tsx";
@@ -16,6 +16,8 @@ export interface DocumentProps {
   data: PageData;
   /** `data` as JSON, the same text for hydration */
   serialised: string;
+  /** the only inline script, before the first paint; the policy allows its hash */
+  firstScript: string;
   /** of each of `data.assets.styles`; without its text a sheet is linked */
   sheets: readonly string[];
   client: QueryClient;
@@ -26,7 +28,8 @@ export interface DocumentProps {
 }
 
 /** Rendered on the server and hydrated as it is. */
-export function Document({ data, serialised, sheets, client, address, evs }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { data, serialised, firstScript, sheets, client, address, evs } = props;
   const { assets } = data;
   return (
     // The first script has set data-theme before hydration.
@@ -35,7 +38,7 @@ export function Document({ data, serialised, sheets, client, address, evs }: Doc
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
         {assets.styles.map((href, at) => (
           <StyleSheet key={href} href={href} text={sheets[at]} />
         ))}
@@ -104,6 +107,11 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
       <link rel="stylesheet" href={href} {...DISABLED} />
     </>
   );
+}
+
+/** So that the browser's code need not hold its text. */
+export function scriptOfDocument(): string {
+  return document.head.querySelector("script")?.textContent ?? "";
 }
 
 export function sheetsOfDocument(): string[] {

@@ -6,7 +6,9 @@ import type { Catalogue } from "../features/catalogue/catalogue.server.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import type { EvHistory } from "../features/changes/changes.ts";
 import { deviceClass } from "../features/images/images.ts";
+import { VIEWED_SCRIPT } from "../features/recently-viewed/recently-viewed.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
+import { SAVED_SCRIPT } from "../features/saved/saved.ts";
 import { HOME } from "../routes.ts";
 import {
   chooseEncoding,
@@ -19,19 +21,21 @@ import { throttledRead } from "../server/single-flight.server.ts";
 import { withTimeout } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
+import { EARLY_PRESS_SCRIPT } from "../ui/hydrated.ts";
+import { MISSING_CODE_SCRIPT } from "../ui/lazy.tsx";
 import type { Ev } from "../vehicle/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document } from "./document.tsx";
 import {
   type DocumentAssets,
   fillQueries,
-  FIRST_SCRIPT,
   type PageData,
   serialisePageData,
   type Site,
 } from "./page-data.ts";
 import { readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
+import { THEME_SCRIPT } from "./theme.tsx";
 
 /** Votes of another instance are then shown within a second. */
 const VOTES_RENEW_MS = 500;
@@ -39,6 +43,8 @@ const VOTES_RENEW_MS = 500;
 const VOTES_SHOWN_MS = 850;
 /** For what is not in memory. */
 const PART_MS = 1_000;
+const FIRST_SCRIPT =
+  THEME_SCRIPT + SAVED_SCRIPT + VIEWED_SCRIPT + MISSING_CODE_SCRIPT + EARLY_PRESS_SCRIPT;
 const HTML = "text/html; charset=utf-8";
 const POLICY = "content-security-policy";
 
@@ -162,6 +168,7 @@ function renderPage(
         address={{ path, search }}
         evs={evs}
         serialised={serialisePageData(data)}
+        firstScript={FIRST_SCRIPT}
         sheets={sheets}
       />,
     );

@@ -6,7 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 
 import { createQueryClient } from "../features/catalogue/catalogue.client.ts";
 import { showCodeMissing } from "../ui/lazy.tsx";
-import { Document, sheetsOfDocument } from "./document.tsx";
+import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
 
@@ -51,6 +51,7 @@ function hydrate(data: PageData): void {
       <Document
         data={data}
         serialised={serialised}
+        firstScript={scriptOfDocument()}
         sheets={sheets}
         client={client}
         address={{ path: served.pathname, search: served.search }}

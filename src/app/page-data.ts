@@ -1,9 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
 import type { DeviceClass } from "../ui/device.ts";
-import { EARLY_PRESS_SCRIPT } from "../ui/hydrated.ts";
-import { MISSING_CODE_SCRIPT } from "../ui/lazy.tsx";
-import { THEME_SCRIPT } from "./theme.tsx";
 
 /** Paths of this site. */
 export interface DocumentAssets {
@@ -41,6 +38,3 @@ export function serialisePageData(data: PageData): string {
 export function fillQueries(client: QueryClient, queries: PageData["queries"]): void {
   for (const [key, value] of queries) client.setQueryData(key, value);
 }
-
-/** The only inline script, before the first paint; the policy allows its hash. */
-export const FIRST_SCRIPT = THEME_SCRIPT + MISSING_CODE_SCRIPT + EARLY_PRESS_SCRIPT;

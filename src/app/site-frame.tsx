@@ -41,7 +41,7 @@ export function SiteFrame() {
         {import.meta.env.SSR && (
           <p className="script-notice">
             Every model and its figures can be read without JavaScript. Searching, filtering,
-            voting, comparing, writing reviews and signing in need it.
+            voting, saving, comparing, writing reviews and signing in need it.
           </p>
         )}
       </noscript>

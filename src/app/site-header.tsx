@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 
 import { useSignedInHint } from "../features/auth/signed-in-hint.ts";
+import { SavedCars } from "../features/saved/saved-cars.tsx";
 import { ADMIN, AUTH, HOME, NAVIGATION } from "../routes.ts";
 import { IconButton } from "../ui/button.tsx";
 import { chooseDistanceUnit, useDistance } from "../vehicle/use-distance.ts";
@@ -20,6 +21,7 @@ export function SiteHeader() {
         <Wordmark />
         <MainNavigation path={path} />
         <div className={styles.aside}>
+          <SavedCars />
           <DistanceSwitch />
           <ThemeSwitch />
           <AccountLink path={path} />
@@ -48,7 +50,8 @@ function MainNavigation({ path }: { path: string }) {
     const strip = nav.current;
     const link = strip?.querySelector<HTMLElement>("[aria-current]");
     if (strip && link) {
-      strip.scrollLeft = link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2;
+      const left = link.offsetLeft - strip.offsetLeft;
+      strip.scrollLeft = left - (strip.clientWidth - link.offsetWidth) / 2;
     }
   }, [path]);
   return (

@@ -11,7 +11,7 @@ interface CheckboxProps {
   note?: ReactNode;
   mixed?: boolean;
   disabled?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function Checkbox({

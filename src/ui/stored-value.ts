@@ -102,3 +102,50 @@ export function sessionText(key: string): StoredValue<string | null> {
     format: (text) => text,
   });
 }
+
+/** What a stored list may hold; each field has yet to be judged. */
+export type StoredFields = Partial<Record<string, unknown>>;
+
+/** A longer text was not written by this page. */
+const TEXT_MAX_CHARACTERS = 2_000;
+
+export function isRecord(value: unknown): value is StoredFields {
+  return typeof value === "object" && value !== null;
+}
+
+export function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= TEXT_MAX_CHARACTERS;
+}
+
+/**
+ * A stored array without what is broken; of equal keys the first (§8).
+ * @param most entries that are kept
+ * @throws SyntaxError when the text is no JSON
+ */
+export function parseList<T>(
+  text: string | null,
+  parse: (fields: StoredFields) => T | null,
+  keyOf: (entry: T) => number,
+  most: number,
+): readonly T[] {
+  const stored: unknown = JSON.parse(text ?? "[]");
+  const entries = new Map<number, T>();
+  for (const fields of Array.isArray(stored) ? stored : []) {
+    const entry = isRecord(fields) ? parse(fields) : null;
+    if (entry !== null && !entries.has(keyOf(entry))) entries.set(keyOf(entry), entry);
+    if (entries.size === most) break;
+  }
+  return [...entries.values()];
+}
+
+/**
+ * Part of the first script: a list of cars that is stored under `key` and not empty has its length in
+ * `data-{name}` and `--{name}` of the document, for style sheets.
+ */
+export function storedListScript(key: string, name: string): string {
+  return `try{let n=JSON.parse(localStorage.getItem("${key}")).filter(c=>c?.make).length,d=document.documentElement;n&&(d.dataset.${name}=n,d.style.setProperty("--${name}",n))}catch{}`;
+}

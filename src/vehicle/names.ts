@@ -8,6 +8,11 @@ export function isVisible(text: string): boolean {
   return VISIBLE.test(text);
 }
 
+/** Text by which names are the same: without regard to case and surrounding space (readings 2). */
+export function identityKey(name: string): string {
+  return name.trim().normalize("NFC").toLowerCase();
+}
+
 /** Made when it is first needed: that takes a slow phone 15 to 30 ms. */
 let collator: Intl.Collator | undefined;
 

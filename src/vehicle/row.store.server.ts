@@ -8,13 +8,12 @@ import type { Database } from "../server/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
-import { rowName } from "./names.ts";
+import { identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.server.ts";
 import { flatRows } from "./stored-models.server.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import {
   columnsOf,
-  identityKey,
   type JoinedRow,
   joinedRows,
   storedRow,

@@ -5,9 +5,9 @@ import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";
 import type { EvInput } from "./ev-input.ts";
-import { rowName } from "./names.ts";
+import { identityKey, rowName } from "./names.ts";
 import { recordAddedRows } from "./row-changes.server.ts";
-import { columnsOf, identityKey } from "./vehicle-rows.server.ts";
+import { columnsOf } from "./vehicle-rows.server.ts";
 
 /** A thousand parameters, which every engine takes. */
 const ROWS_PER_STATEMENT = 50;

@@ -3,6 +3,7 @@ import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { COLUMN_NAMES, type FieldColumns } from "./field-shapes.ts";
 import { entryOf } from "./fields.ts";
+import { identityKey } from "./names.ts";
 import type { StoredRow } from "./vehicle.ts";
 
 declare module "../server/database-tables.server.ts" {
@@ -22,11 +23,6 @@ export function joinedRows(db: Kysely<Tables>) {
     .innerJoin("models", "models.id", "ev_rows.model_id")
     .selectAll("ev_rows")
     .select(["models.make", "models.model"]);
-}
-
-/** Text by which names are the same: without regard to case and surrounding space (readings 2). */
-export function identityKey(name: string): string {
-  return name.trim().normalize("NFC").toLowerCase();
 }
 
 export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" | "version"> {

@@ -31,6 +31,7 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
+import { SaveButton } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import type { Facet } from "../../features/filters/facets.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
@@ -70,9 +71,12 @@ function useNames(facets: readonly Facet[]): readonly string[] {
 }
 
 /** Stable, so that no card renders again for it. */
-const renderCompare: RenderTrimActions = (ev, trim, { compact, onDone }) => (
-  <CompareButton ev={ev} trim={trim} compact={compact} onChosen={onDone} />
-);
+const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone }) =>
+  onPicture ? (
+    <SaveButton ev={ev} trim={trim} compact />
+  ) : (
+    <CompareButton ev={ev} trim={trim} compact={compact} onChosen={onDone} />
+  );
 
 /** §2 EV table */
 function DiscoverSection() {
@@ -171,7 +175,7 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
         onSort={sortBy}
         filterState={filters}
         showSeats={bySeats}
-        renderActions={renderCompare}
+        renderActions={renderActions}
         onRestoreFilters={(kept) => {
           // The address wins over what was kept (readings 5).
           if (typeof kept !== "string" || hasFilters(location.search)) return;

@@ -27,6 +27,7 @@ import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.t
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
+import { SaveButton } from "../../features/saved/save-button.tsx";
 import { evIdOf, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
@@ -134,7 +135,10 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
                 <Rating ev={ev} />
               </a>
             </RatingHoverCard>
-            <VehicleVotes ev={ev} />
+            <div className={styles.actions}>
+              <VehicleVotes ev={ev} />
+              <SaveButton ev={ev} trim={trim} />
+            </div>
           </div>
           <dl className={styles.figures}>
             {leadFigures(trim, distance).map(({ label, value }, at) => (

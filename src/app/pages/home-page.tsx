@@ -4,7 +4,6 @@ import { useCallback } from "react";
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { comparison, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
-import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
@@ -18,6 +17,7 @@ import type { PageModule } from "../pages.ts";
 import { SITE_NAME, SocialHead, useSite } from "../site.tsx";
 import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";
 import { homeStartQuery, useHomeData } from "./home-data.ts";
+import { HomeStrips } from "./home-strips.tsx";
 import styles from "./home-page.module.css";
 
 const Discover = lazyPart(
@@ -100,12 +100,12 @@ export function HomePage() {
           by range, price and charging.
         </p>
       </header>
+      <HomeStrips />
       <SectionIndicator />
       <RankingSection />
       <Discover early={withFilters} />
       <Compare early={whenCompared} />
       <Savings prepare={wholeList} />
-      <RecentlyViewed />
     </div>
   );
 }

@@ -20,6 +20,25 @@ export interface MainScroll {
   filterState: unknown;
 }
 
+/** How far down the page its sections began: what stands above them may have come meanwhile. */
+const sectionsTop = sessionText("ev_scroll_sections_top");
+
+function findSectionsTop(): number {
+  const first = document.getElementById("ranking-section");
+  return first ? first.getBoundingClientRect().top + window.scrollY : 0;
+}
+
+export function keepSectionsTop(): void {
+  sectionsTop.set(String(findSectionsTop()));
+}
+
+/** Where what stood at the window's top stands now. */
+export function scrollYNow(scrollY: number): number {
+  const before = Number(sectionsTop.get() ?? NaN);
+  // The head of the page stays where it is.
+  return scrollY >= before ? scrollY + findSectionsTop() - before : scrollY;
+}
+
 /** Holds whatever the heights above turn out to be. */
 export interface ListPlace {
   evId: number;
@@ -79,6 +98,7 @@ function saveScroll(filterState: unknown, place: ListPlace | null): void {
     filterState: filterState ?? null,
   };
   mainScroll.set(JSON.stringify(position));
+  keepSectionsTop();
   listScroll.set(place && JSON.stringify(place));
 }
 
@@ -103,8 +123,9 @@ export function restoreScroll(scrollY: number, placeList: () => boolean): () => 
   let placedBefore = false;
   const attempt = () => {
     const listPlaced = placeList();
-    window.scrollTo({ top: scrollY, behavior: "instant" });
-    const placed = listPlaced && Math.abs(window.scrollY - scrollY) < 2;
+    const top = scrollYNow(scrollY);
+    window.scrollTo({ top, behavior: "instant" });
+    const placed = listPlaced && Math.abs(window.scrollY - top) < 2;
     const done = placed && placedBefore;
     placedBefore = placed;
     return done;

@@ -9,15 +9,10 @@ import { asLongWork } from "../../server/database-wait.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
-import { rowName } from "../../vehicle/names.ts";
+import { identityKey, rowName } from "../../vehicle/names.ts";
 import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
 import { recordFigures } from "../../vehicle/row-changes.server.ts";
-import {
-  columnsOf,
-  identityKey,
-  joinedRows,
-  storedRow,
-} from "../../vehicle/vehicle-rows.server.ts";
+import { columnsOf, joinedRows, storedRow } from "../../vehicle/vehicle-rows.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 

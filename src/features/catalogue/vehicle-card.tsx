@@ -54,6 +54,9 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
           <VehiclePicture ev={ev} trim={shown} alt="" />
         </span>
       </Link>
+      {renderActions && (
+        <div className={styles.onPicture}>{renderActions(ev, shown, { onPicture: true })}</div>
+      )}
       <header className={styles.names}>
         <h3 className={styles.name}>
           <ModelName
@@ -214,6 +217,8 @@ export function VehicleCardSkeleton() {
 }
 
 interface TrimActionsPlace {
+  /** what stands on the picture's corner */
+  onPicture?: boolean;
   /** icons only */
   compact?: boolean;
   /** after an action whose result shows elsewhere */

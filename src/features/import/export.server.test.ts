@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES, type StoredRow } from "../../vehicle/vehicle.ts";
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
-import { identityKey } from "../../vehicle/vehicle-rows.server.ts";
+import { identityKey } from "../../vehicle/names.ts";
 import { openTestImport } from "../../../test/import.ts";
 
 /** Names as people and attackers type them. */

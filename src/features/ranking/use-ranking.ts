@@ -4,7 +4,13 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
-import { forgetScroll, parseMainScroll, readScroll } from "../catalogue/scroll-restore.ts";
+import {
+  forgetScroll,
+  keepSectionsTop,
+  parseMainScroll,
+  readScroll,
+  scrollYNow,
+} from "../catalogue/scroll-restore.ts";
 import { askForTop } from "../catalogue/detail-scroll.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { sessionText } from "../../ui/stored-value.ts";
@@ -146,6 +152,7 @@ function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
     documentHeight: document.documentElement.scrollHeight,
   };
   storedScroll.set(JSON.stringify(position));
+  keepSectionsTop();
   storedFromRemaining.set(String(fromRemaining));
   storedPage.set(String(page));
   storedSearch.set(search);
@@ -179,8 +186,9 @@ function forgetRankingPlace(): void {
 function restoreRankingScroll(scrollY: number, isComplete: () => boolean): () => void {
   let placedBefore = false;
   const attempt = () => {
-    window.scrollTo({ top: scrollY, behavior: "instant" });
-    const placed = isComplete() && Math.abs(window.scrollY - scrollY) < 2;
+    const top = scrollYNow(scrollY);
+    window.scrollTo({ top, behavior: "instant" });
+    const placed = isComplete() && Math.abs(window.scrollY - top) < 2;
     const done = placed && placedBefore;
     placedBefore = placed;
     return done;

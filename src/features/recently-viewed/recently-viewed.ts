@@ -1,12 +1,20 @@
 /** The models that a visitor has looked at, kept in this browser only. */
 import { useEffect } from "react";
 
-import { storedValue, useStoredValue } from "../../ui/stored-value.ts";
+import {
+  isCount,
+  isRecord,
+  isText,
+  parseList,
+  type StoredFields,
+  storedListScript,
+  storedValue,
+  useStoredValue,
+} from "../../ui/stored-value.ts";
 import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
 
 export const RECENTLY_VIEWED_MODELS = 8;
-/** A longer text was not written by this page. */
-const VIEWED_TEXT_MAX_CHARACTERS = 2_000;
+const STORAGE_KEY = "ev_recently_viewed";
 
 /** Enough to name, picture and link a model without asking the server. */
 export interface ViewedModel {
@@ -19,22 +27,10 @@ export interface ViewedModel {
   readonly trim: { readonly index: number; readonly trim: string; readonly year: number };
 }
 
-function isRecord(value: unknown): value is Partial<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= VIEWED_TEXT_MAX_CHARACTERS;
-}
-
-function parseModel(value: unknown): ViewedModel | null {
-  if (!isRecord(value) || !isRecord(value["trim"])) return null;
-  const { id, make, model, bodyType, image } = value;
-  const { index, trim, year } = value["trim"];
+function parseModel(fields: StoredFields): ViewedModel | null {
+  if (!isRecord(fields["trim"])) return null;
+  const { id, make, model, bodyType, image } = fields;
+  const { index, trim, year } = fields["trim"];
   const knownType = BODY_TYPES.find((type) => type === bodyType);
   if (!isCount(id) || id === 0 || !isText(make) || !isText(model) || !knownType) return null;
   if (!isCount(index) || !isText(trim) || !isCount(year)) return null;
@@ -53,11 +49,7 @@ function parseModel(value: unknown): ViewedModel | null {
  * @throws SyntaxError when the text is no JSON
  */
 export function parseViewed(text: string | null): readonly ViewedModel[] {
-  const stored: unknown = JSON.parse(text ?? "[]");
-  if (!Array.isArray(stored)) return [];
-  const models = stored.map(parseModel).filter((model) => model !== null);
-  const first = new Map(models.toReversed().map((model) => [model.id, model]));
-  return models.filter((model) => first.get(model.id) === model).slice(0, RECENTLY_VIEWED_MODELS);
+  return parseList(text, parseModel, ({ id }) => id, RECENTLY_VIEWED_MODELS);
 }
 
 export function addViewed(
@@ -67,9 +59,12 @@ export function addViewed(
   return [seen, ...viewed.filter(({ id }) => id !== seen.id)].slice(0, RECENTLY_VIEWED_MODELS);
 }
 
-export const viewedModels = storedValue("ev_recently_viewed", parseViewed, {
+export const viewedModels = storedValue(STORAGE_KEY, parseViewed, {
   format: (viewed) => (viewed.length === 0 ? null : JSON.stringify(viewed)),
 });
+
+/** Part of the first script: `data-viewed` and `--viewed`. */
+export const VIEWED_SCRIPT = /* @__PURE__ */ storedListScript(STORAGE_KEY, "viewed");
 
 export function clearViewed(): void {
   viewedModels.set([]);

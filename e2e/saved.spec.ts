@@ -1,0 +1,264 @@
+import type { Page } from "@playwright/test";
+
+import type { EvRow } from "../src/vehicle/vehicle.ts";
+import { addRow, toastOf } from "./dashboard.ts";
+import { cardsOf, openDiscover, readEntries } from "./discover.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+const KEY = "ev_saved";
+const AT = "2026-11-22T10:00:00.000Z";
+
+const header = (page: Page) => page.getByRole("button", { name: /^Saved cars/ });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Saved cars" });
+const cars = (page: Page) => dialog(page).getByRole("listitem");
+const strip = (page: Page, name: "Saved" | "Recently viewed") => page.getByRole("region", { name });
+const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KEY);
+
+type Names = Pick<EvRow, "make" | "model" | "trim" | "year" | "price">;
+
+function savedFrom(rowId: number, { make, model, trim, year, price }: Names) {
+  return { rowId, make, model, trim, year, price, at: AT };
+}
+
+/** Once, so that a later page finds what has become of it. */
+async function keep(page: Page, key: string, value: unknown): Promise<void> {
+  await page.goto("/ai");
+  await page.evaluate(([at, text]) => localStorage.setItem(at, text), [
+    key,
+    JSON.stringify(value),
+  ] as const);
+}
+
+async function firstSaved(page: Page, count: number) {
+  const entries = (await readEntries(page)).slice(0, count);
+  return entries.map(({ ev, trim }) => savedFrom(trim.rowId, { ...ev, ...trim }));
+}
+
+test("a heart keeps a car, on its card and its page, through a reload and in other tabs", async ({
+  page,
+  context,
+}) => {
+  await openDiscover(page, "/?search=lucid+air");
+  await expect(header(page)).toBeHidden();
+  const heart = cardsOf(page).getByRole("button", { name: "Save Lucid Air Grand Touring AWD" });
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  const box = await heart.boundingBox();
+  expect([box?.width, box?.height]).toEqual([44, 44]);
+  await heart.click();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/\/\?search=/);
+  await expect(toastOf(page)).toContainText(
+    "Lucid Air Grand Touring AWD is saved in this browser.",
+  );
+  await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
+  const [car] = JSON.parse((await stored(page)) ?? "");
+  expect(car).toEqual({
+    rowId: expect.any(Number),
+    make: "Lucid",
+    model: "Air",
+    trim: "Grand Touring AWD",
+    year: expect.any(Number),
+    price: expect.any(Number),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+  await expectAccessible(page, "header, #database");
+
+  await page.reload();
+  await expect(header(page)).toHaveAccessibleName("Saved cars: 1");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await strip(page, "Saved")
+    .getByRole("link", { name: /^Lucid Air/ })
+    .click();
+  await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=Grand%20Touring%20AWD$/);
+  const onPage = page.getByRole("button", { name: "Save Lucid Air Grand Touring AWD" });
+  await expect(onPage).toHaveAttribute("aria-pressed", "true");
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole("button", { name: "Save Lucid Air Grand Touring AWD" }).click();
+  await expect(toastOf(other)).toContainText("Lucid Air Grand Touring AWD is no longer saved.");
+  await expect(onPage).toHaveAttribute("aria-pressed", "false");
+  await expect(header(page)).toBeHidden();
+  // With the price and the time of the first saving.
+  await toastOf(other).getByRole("button", { name: "Undo" }).click();
+  await expect(onPage).toHaveAttribute("aria-pressed", "true");
+  expect(JSON.parse((await stored(page)) ?? "")).toEqual([car]);
+});
+
+test("the list says what has become of each car, and compares three", async ({ page }) => {
+  await signIn(page);
+  const { request } = page;
+  const long = "Extraordinarily long name of a trim that nobody would ever read to its very end";
+  const rows = await Promise.all([
+    addRow(request, { price: 40_000 }),
+    addRow(request, { price: 40_000, trim: long }),
+    addRow(request, { price: 40_000 }),
+    addRow(request),
+    addRow(request, { price: 40_000 }),
+  ]);
+  const [cheaper, dearer, gone, again, same] = rows;
+  await keep(
+    page,
+    KEY,
+    rows.map((row) => savedFrom(row.id, row)),
+  );
+  const change = async (row: EvRow, price: number) => {
+    const answer = await request.put(`/api/evs/${row.id}`, { data: { price } });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+  await change(cheaper, 38_000);
+  await change(dearer, 40_500);
+  for (const row of [gone, again]) await request.delete(`/api/evs/${row.id}`);
+  const { make, model, trim, year } = again;
+  const added = await addRow(request, { make, model, trim: ` ${trim.toUpperCase()}`, year });
+
+  await page.goto("/ai");
+  await header(page).click();
+  await expect(cars(page)).toHaveCount(5);
+  await expect(cars(page).nth(0)).toContainText("$38,000");
+  await expect(cars(page).nth(0)).toContainText("Price changed: -$2,000 since you saved it");
+  await expect(cars(page).nth(1)).toContainText("Price changed: +$500 since you saved it");
+  await expect(cars(page).nth(2)).toContainText("No longer listed");
+  await expect(cars(page).nth(2).getByRole("checkbox")).toBeDisabled();
+  await expect(cars(page).nth(2).getByRole("link")).toHaveCount(0);
+  await expect(cars(page).nth(3)).toContainText(added.trim);
+  await expect(cars(page).nth(4)).toContainText("$40,000");
+  await expect(cars(page).nth(4)).not.toContainText("Price");
+  await expectAccessible(page, '[role="dialog"]');
+
+  const compare = dialog(page).getByRole("button", { name: "Compare", exact: true });
+  await expect(compare).toBeDisabled();
+  for (const at of [3, 0, 1]) await cars(page).nth(at).getByRole("checkbox").check();
+  await expect(dialog(page).getByRole("status")).toHaveText("3 of 3 chosen");
+  await expect(cars(page).nth(4).getByRole("checkbox")).toBeDisabled();
+  await compare.click();
+  await expect(page).toHaveURL(`/compare?ev=${added.id},${cheaper.id},${dearer.id}`);
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: `${same.make} ${cheaper.model}` })).toBeVisible();
+
+  for (const { id } of [cheaper, dearer, same, added]) await request.delete(`/api/evs/${id}`);
+});
+
+test("a car is removed by keyboard, brought back, and the last one leaves a sentence", async ({
+  page,
+}) => {
+  const [first, second] = await firstSaved(page, 2);
+  await keep(page, KEY, [first, second]);
+  await page.goto("/ai");
+  await header(page).focus();
+  await page.keyboard.press("Enter");
+  const remove = dialog(page).getByRole("button", { name: /^Remove / });
+  await remove.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(cars(page)).toHaveCount(1);
+  await expect(remove.first()).toBeFocused();
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(cars(page)).toHaveCount(2);
+  expect(JSON.parse((await stored(page)) ?? "")).toEqual([first, second]);
+  await remove.last().focus();
+  await page.keyboard.press("Enter");
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText("Press the heart on a car to keep it here.");
+  await expect(dialog(page)).toBeFocused();
+  expect(await stored(page)).toBeNull();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(header(page)).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("the 101st car is refused with a sentence, and broken storage is survived @desktop", async ({
+  page,
+}) => {
+  const old = { make: "Old", model: "Car", year: 2011, price: 20_000 };
+  const others = Array.from({ length: 100 }, (_, at) =>
+    savedFrom(1_000_000 + at, { ...old, trim: `Trim ${at}` }),
+  );
+  await keep(page, KEY, others);
+  await openDiscover(page);
+  await expect(header(page)).toHaveAccessibleName("Saved cars: 100");
+  const heart = cardsOf(page)
+    .first()
+    .getByRole("button", { name: /^Save / });
+  await heart.click();
+  await expect(toastOf(page)).toContainText(
+    "100 cars are saved already. Remove one to save another.",
+  );
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await toastOf(page).getByRole("button", { name: "See saved cars" }).click();
+  await expect(cars(page)).toHaveCount(100);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+
+  for (const text of ["{", '"abc"', "[null,7]", '[{"make":"Kia"}]']) {
+    await page.evaluate(([key, broken]) => localStorage.setItem(key, broken), [KEY, text] as const);
+    await page.goto("/ai");
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: /^Distances in/ })).toBeVisible();
+    await expect(header(page)).toBeHidden();
+  }
+});
+
+test("what was saved and looked at is one press from the home page, and moves nothing", async ({
+  page,
+}, { project }) => {
+  const saved = await firstSaved(page, 3);
+  await keep(page, KEY, saved);
+  const entries = await readEntries(page);
+  const looked = [30, 60, 90].map((at) => entries[at]?.ev.id ?? 0);
+  for (const id of looked) {
+    await page.goto(`/ev/${id}`);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("ev_recently_viewed")))
+      .toContain(`{"id":${id},`);
+  }
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      // As the browser reports a shift.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.push(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // The number and the places are there before the page's own script.
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(header(page)).toBeVisible();
+  const topOfRankings = async () =>
+    Math.round((await page.locator("#ranking-section").boundingBox())?.y ?? 0);
+  const before = await topOfRankings();
+  arrive();
+  await expect(strip(page, "Recently viewed").getByRole("link")).toHaveCount(3);
+  await expect(strip(page, "Saved").getByRole("img")).toHaveCount(0);
+  await expect(strip(page, "Saved").locator("img")).toHaveCount(3);
+  expect(await topOfRankings()).toBe(before);
+  // On a desktop a face that arrives moves words of the header.
+  if (project.name === "phone") {
+    const shifts = await page.evaluate<number[]>("shifts");
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+  }
+  for (const place of await strip(page, "Recently viewed").getByRole("link").all())
+    await expect(place).toBeInViewport({ ratio: 0.9 });
+  await expectAccessible(page, "main");
+
+  await strip(page, "Recently viewed").getByRole("link").last().click();
+  await expect(page).toHaveURL(new RegExp(`/ev/${looked[0]}\\?`));
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("no heart and no list are shown @desktop", async ({ page }) => {
+    await page.goto("/?search=lucid+air");
+    await expect(page.getByRole("heading", { name: "Lucid Air", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
+  });
+});

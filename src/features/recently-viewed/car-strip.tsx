@@ -1,0 +1,63 @@
+import { clsx } from "clsx";
+import { type ReactNode, useId } from "react";
+import { Link } from "wouter";
+
+import styles from "./car-strip.module.css";
+
+export interface StripCar {
+  key: number;
+  /** none where nothing is left to see */
+  href?: string | undefined;
+  picture: ReactNode;
+  name: string;
+  /** below the name */
+  line: string;
+  /** over the picture */
+  mark?: ReactNode;
+}
+
+export interface CarStripProps {
+  title: string;
+  action: ReactNode;
+  cars: readonly StripCar[];
+  className?: string | undefined;
+}
+
+/** One line of cars, of a height that home-strips.module.css knows. */
+export function CarStrip({ title, action, cars, className }: CarStripProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={clsx(styles.section, className)}>
+      <header className={styles.header}>
+        <h2 id={heading}>{title}</h2>
+        {action}
+      </header>
+      <ul role="list" className={styles.strip}>
+        {cars.map(({ key, href, ...car }) => (
+          <li key={key} className={styles.item}>
+            {href === undefined ? (
+              <span className={styles.car}>{content(car)}</span>
+            ) : (
+              <Link href={href} className={styles.car}>
+                {content(car)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function content({ picture, name, line, mark }: Omit<StripCar, "key" | "href">) {
+  return (
+    <>
+      <span className={styles.picture}>
+        {picture}
+        {mark}
+      </span>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.line}>{line}</span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Heart } from "lucide-react";
+
+import { Button, IconButton } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import styles from "./save-button.module.css";
+import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
+
+interface SaveButtonProps {
+  ev: Ev;
+  trim: Trim;
+  /** without a word, on a picture */
+  compact?: boolean;
+}
+
+export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
+  const { make, model } = ev;
+  const car = { rowId: trim.rowId, make, model, trim: trim.trim, year: trim.year };
+  const isSaved = useIsSaved(car);
+  const label = `Save ${nameOf(car)}`;
+  const toggle = () => {
+    if (isSaved) unsave(car);
+    else if (save(savedFrom(ev, trim, new Date().toISOString()))) {
+      toast({ description: `${nameOf(car)} is saved in this browser.`, ...SEE_ALL });
+    }
+  };
+  return compact ? (
+    <IconButton label={label} aria-pressed={isSaved} className={styles.heart} onClick={toggle}>
+      <Heart aria-hidden />
+    </IconButton>
+  ) : (
+    <Button aria-label={label} aria-pressed={isSaved} className={styles.button} onClick={toggle}>
+      <Heart aria-hidden />
+      Save
+    </Button>
+  );
+}

@@ -1,0 +1,179 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { Heart, X } from "lucide-react";
+import { type MouseEvent, useMemo, useState } from "react";
+import { Link, useLocation } from "wouter";
+
+import { messageOf } from "../../api/answers.ts";
+import { COMPARE, comparePath, evPath } from "../../routes.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { EmptyState, ErrorState } from "../../ui/notice.tsx";
+import { useStoredValue } from "../../ui/stored-value.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { MAX_COMPARED } from "../compare/limits.ts";
+import { changeComparison } from "../compare/use-comparison.ts";
+import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import styles from "./saved-dialog.module.css";
+import {
+  findListed,
+  type Listed,
+  NO_LONGER_LISTED,
+  priceChange,
+  priceSince,
+} from "./saved-listing.ts";
+import { type SavedCar, savedCars } from "./saved.ts";
+import { nameOf, unsave } from "./saving.ts";
+
+export interface SavedDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
+  const cars = useStoredValue(savedCars);
+  const list = useQuery(evsQuery);
+  const evs = list.data;
+  const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [path, navigate] = useLocation();
+  const close = () => onOpenChange(false);
+
+  /** Row ids of those that can be compared now, in the order of their choice. */
+  const rowIds = chosen.flatMap((id) => {
+    const car = cars.find(({ rowId }) => rowId === id);
+    return (car && listed?.get(car)?.trim.rowId) ?? [];
+  });
+  const compare = () => {
+    changeComparison(() => rowIds);
+    close();
+    if (path !== COMPARE) navigate(comparePath(rowIds));
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Saved cars"
+      description={`Kept in this browser only. Choose up to ${MAX_COMPARED} to compare.`}
+      footer={
+        cars.length > 0 && (
+          <>
+            <p role="status" className={styles.chosen}>
+              {rowIds.length} of {MAX_COMPARED} chosen
+            </p>
+            <Button variant="primary" disabled={rowIds.length === 0} onClick={compare}>
+              Compare
+            </Button>
+          </>
+        )
+      }
+    >
+      {!evs && list.error && (
+        <ErrorState
+          title="Today's prices could not be loaded."
+          text={messageOf(list.error)}
+          retrying={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {cars.length === 0 && (
+        <EmptyState
+          icon={<Heart />}
+          title="No saved cars"
+          text="Press the heart on a car to keep it here."
+        />
+      )}
+      <ul role="list" aria-label="Saved cars" className={styles.cars}>
+        {cars.map((car) => (
+          <Car
+            key={car.rowId}
+            car={car}
+            found={listed?.get(car)}
+            isPending={!listed}
+            isChosen={chosen.includes(car.rowId)}
+            isFull={rowIds.length >= MAX_COMPARED}
+            onChoose={(isChosen) =>
+              setChosen((ids) =>
+                isChosen ? [...ids, car.rowId] : ids.filter((id) => id !== car.rowId),
+              )
+            }
+            onOpen={close}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface CarProps {
+  car: SavedCar;
+  found: Listed | undefined;
+  /** the catalogue has not arrived */
+  isPending: boolean;
+  isChosen: boolean;
+  isFull: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onOpen: () => void;
+}
+
+function Car({ car, found, isPending, isChosen, isFull, onChoose, onOpen }: CarProps) {
+  const { make, model, trim, year } = found ? { ...found.ev, ...found.trim } : car;
+  const name = nameOf({ make, model, trim });
+  const since = found && priceSince(car, found.trim);
+  return (
+    <li className={styles.car}>
+      <Checkbox
+        className={styles.choice}
+        checked={isChosen && found !== undefined}
+        disabled={!found || (isFull && !isChosen)}
+        onChange={onChoose}
+      >
+        <span className="visually-hidden">Compare {name}</span>
+      </Checkbox>
+      <span className={styles.picture}>
+        {found && <VehiclePicture ev={found.ev} trim={found.trim} alt="" />}
+      </span>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          {found ? (
+            <Link href={evPath(found.ev.id, found.trim)} onClick={onOpen}>
+              {make} {model}
+            </Link>
+          ) : (
+            `${make} ${model}`
+          )}
+        </h3>
+        <p className={styles.trim}>
+          {year} {trim}
+        </p>
+        <p className={styles.price}>
+          {found ? formatPrice(found.trim.price) : isPending ? "\u00a0" : NO_LONGER_LISTED}
+        </p>
+        {since && (
+          <p
+            className={clsx(styles.since, found && priceChange(car, found.trim) < 0 && styles.less)}
+          >
+            {since}
+          </p>
+        )}
+      </div>
+      <IconButton label={`Remove ${name}`} data-remove onClick={(event) => remove(event, car)}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  );
+}
+
+/** The keyboard goes on to the next one, the last one before, or the dialog. */
+function remove({ currentTarget }: MouseEvent<HTMLElement>, car: SavedCar): void {
+  const row = currentTarget.closest("li");
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target =
+    next?.querySelector<HTMLElement>("[data-remove]") ??
+    currentTarget.closest<HTMLElement>("[role=dialog]");
+  target?.focus();
+  unsave(car);
+}

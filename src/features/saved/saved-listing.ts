@@ -1,0 +1,60 @@
+/** What has become of saved cars in the catalogue. */
+import { formatPrice } from "../../vehicle/format.ts";
+import { identityKey } from "../../vehicle/names.ts";
+import { present } from "../../vehicle/trims.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { identityOf } from "./saving.ts";
+import type { SavedCar } from "./saved.ts";
+
+export const NO_LONGER_LISTED = "No longer listed";
+
+export interface Listed {
+  readonly ev: Ev;
+  readonly trim: Trim;
+}
+
+/** Finds saved cars in the catalogue; one without an entry is no longer listed. */
+export function findListed(
+  cars: readonly SavedCar[],
+  evs: readonly Ev[],
+): ReadonlyMap<SavedCar, Listed> {
+  const byRow = new Map(cars.map((car) => [car.rowId, car]));
+  const byName = new Map(cars.map((car) => [identityOf(car), car]));
+  const listed = new Map<SavedCar, Listed>();
+  const namesakes = new Map<SavedCar, Listed>();
+  const makes = new Set(cars.map(({ make }) => identityKey(make)));
+  for (const ev of evs) {
+    const isNamed = makes.has(identityKey(ev.make));
+    for (const trim of ev.trims) {
+      const same = byRow.get(trim.rowId);
+      if (same) listed.set(same, { ev, trim });
+      const { make, model } = ev;
+      const named = isNamed && byName.get(identityOf({ make, model, ...trim }));
+      if (named) namesakes.set(named, { ev, trim });
+    }
+  }
+  for (const [car, found] of namesakes) if (!listed.has(car)) listed.set(car, found);
+  return listed;
+}
+
+/** US dollars, negative if it has become cheaper; 0 if that is not known. */
+export function priceChange(car: SavedCar, trim: Pick<Trim, "price">): number {
+  const now = present(trim.price);
+  return car.price === null || now === null ? 0 : now - car.price;
+}
+
+/** `-$2,000` */
+export function formatChange(dollars: number): string {
+  return `${dollars < 0 ? "-" : "+"}${formatPrice(Math.abs(dollars))}`;
+}
+
+/** What has happened to the price since; null for nothing. */
+export function priceSince(car: SavedCar, trim: Pick<Trim, "price">): string | null {
+  const change = priceChange(car, trim);
+  if (change !== 0) return `Price changed: ${formatChange(change)} since you saved it`;
+  const now = present(trim.price);
+  if (now === null && car.price !== null) {
+    return `The price was ${formatPrice(car.price)} when you saved it`;
+  }
+  return now !== null && car.price === null ? "The price was not known when you saved it" : null;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useMemo } from "react";
+
+import { evPath } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { useStoredValue } from "../../ui/stored-value.ts";
+import { evsQuery } from "../catalogue/catalogue.client.ts";
+import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { CarStrip } from "../recently-viewed/car-strip.tsx";
+import { STRIP_CARS } from "./limits.ts";
+import { findListed, formatChange, NO_LONGER_LISTED, priceChange } from "./saved-listing.ts";
+import styles from "./saved-strip.module.css";
+import { savedCars, showSaved } from "./saved.ts";
+
+/** The newest saved cars. It keeps its height when the last one goes: nothing may move below it. */
+export function SavedStrip() {
+  const cars = useStoredValue(savedCars);
+  const { data: evs } = useQuery(evsQuery);
+  const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
+  const strip = cars.slice(0, STRIP_CARS).map((car) => {
+    const found = listed?.get(car);
+    const change = found ? priceChange(car, found.trim) : 0;
+    return {
+      key: car.rowId,
+      href: listed
+        ? found && evPath(found.ev.id, found.trim)
+        : evPath(car.rowId, { ...car, index: 0 }),
+      picture: found && <VehiclePicture ev={found.ev} trim={found.trim} alt="" />,
+      name: `${car.make} ${car.model}`,
+      line: listed && !found ? NO_LONGER_LISTED : `${car.year} ${car.trim}`,
+      mark: change !== 0 && (
+        <span className={clsx(styles.mark, change < 0 && styles.less)}>
+          {formatChange(change)}
+          <span className="visually-hidden"> since you saved it</span>
+        </span>
+      ),
+    };
+  });
+  return (
+    <CarStrip
+      title="Saved"
+      cars={strip}
+      action={
+        cars.length === 0 ? (
+          <span className={styles.none}>Nothing is saved now</span>
+        ) : (
+          <Button variant="quiet" size="s" aria-haspopup="dialog" onClick={showSaved}>
+            See all and compare
+          </Button>
+        )
+      }
+    />
+  );
+}

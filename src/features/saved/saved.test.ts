@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import { sampleStorage } from "../../../test/sample-browser.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
+import { MAX_SAVED } from "./limits.ts";
+import { findListed, formatChange, priceChange, priceSince } from "./saved-listing.ts";
+import { parseSaved, type SavedCar, savedCars } from "./saved.ts";
+import { addSaved, removeSaved, savedFrom } from "./saving.ts";
+
+const AT = "2026-11-23T09:00:00.000Z";
+
+function car(rowId: number, change: Partial<SavedCar> = {}): SavedCar {
+  const names = { make: "Kia", model: "EV9", trim: `Land ${rowId}`, year: 2026 };
+  return { rowId, ...names, price: 69_900, at: AT, ...change };
+}
+
+const rowIds = (cars: readonly SavedCar[] | null) => cars?.map(({ rowId }) => rowId);
+
+describe("what is stored", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is a car's row, its names, its price and the time", () => {
+    const ev = sampleEv(
+      { id: 1, make: "Kia", model: "EV9" },
+      { rowId: 7, trim: "Land", year: 2026 },
+    );
+    const [trim] = ev.trims;
+    const saved = trim && savedFrom(ev, { ...trim, price: 0 }, AT);
+    const names = { make: "Kia", model: "EV9", trim: "Land", year: 2026 };
+    expect(saved).toEqual({ rowId: 7, ...names, price: null, at: AT });
+    expect(parseSaved(JSON.stringify([saved]))).toEqual([saved]);
+  });
+
+  it.each([null, "", "null", "7", "{", '"text"', "{}", "[]", "[null, 3, [], {}]"])(
+    "is nothing in %s",
+    (text) => {
+      vi.stubGlobal("localStorage", sampleStorage(text === null ? {} : { ev_saved: text }));
+      expect(savedCars.get()).toEqual([]);
+    },
+  );
+
+  it("loses what is broken, repeated or beyond the hundredth, and keeps the rest", () => {
+    const broken = [
+      { ...car(1), rowId: "1" },
+      { ...car(1), rowId: 0 },
+      { ...car(1), make: null },
+      { ...car(1), trim: "x".repeat(2_001) },
+      { ...car(1), year: 2026.5 },
+      { ...car(1), at: 7 },
+    ];
+    expect(parseSaved(JSON.stringify([...broken, car(2), car(2, { trim: "Wind" })]))).toEqual([
+      car(2),
+    ]);
+    const odd = [
+      { ...car(3), price: "1" },
+      { ...car(4), price: -1, more: true },
+    ];
+    expect(parseSaved(JSON.stringify(odd)).map(({ price }) => price)).toEqual([null, null]);
+    const many = Array.from({ length: 120 }, (_, at) => car(at + 1));
+    expect(parseSaved(JSON.stringify(many))).toEqual(many.slice(0, MAX_SAVED));
+  });
+});
+
+describe("saving", () => {
+  it("puts a car in front, once, by its row or its names", () => {
+    const cars = [car(1), car(2)];
+    expect(rowIds(addSaved(cars, car(3)))).toEqual([3, 1, 2]);
+    expect(addSaved(cars, car(2, { price: 1 }))).toBe(cars);
+    expect(addSaved(cars, car(9, { make: " KIA", trim: "land 2" }))).toBe(cars);
+    expect(rowIds(addSaved(cars, car(9, { trim: "Land 2", year: 2025 })))).toEqual([9, 1, 2]);
+  });
+
+  it("refuses the 101st", () => {
+    const hundred = Array.from({ length: MAX_SAVED }, (_, at) => car(at + 1));
+    expect(addSaved(hundred, car(101))).toBeNull();
+    expect(addSaved(hundred.slice(1), car(101))).toHaveLength(MAX_SAVED);
+  });
+
+  it("is undone by row or names, and that is undone at the same place", () => {
+    const cars = [car(1), car(2), car(3)];
+    const after = removeSaved(cars, car(9, { trim: "LAND 2" }));
+    expect(rowIds(after)).toEqual([1, 3]);
+    expect(addSaved(after, car(2), 1)).toEqual(cars);
+  });
+});
+
+describe("in the catalogue", () => {
+  const ev = sampleEv(
+    { id: 1, make: "Kia", model: "EV9" },
+    { rowId: 1, trim: "Wind", year: 2026 },
+    { rowId: 22, trim: "land 2", year: 2026 },
+    { rowId: 23, trim: "Land 3", year: 2025 },
+  );
+
+  it("a car is found by its row under any name, else by its names, else not", () => {
+    const cars = [car(1), car(2), car(3)];
+    const listed = findListed(cars, [ev]);
+    expect(cars.map((one) => listed.get(one)?.trim.trim)).toEqual(["Wind", "land 2", undefined]);
+  });
+
+  it.each([
+    [42_490, 40_490, "Price changed: -$2,000 since you saved it"],
+    [42_490, 42_990, "Price changed: +$500 since you saved it"],
+    [42_490, 42_490, null],
+    [42_490, null, "The price was $42,490 when you saved it"],
+    [42_490, 0, "The price was $42,490 when you saved it"],
+    [null, 42_490, "The price was not known when you saved it"],
+    [null, null, null],
+  ])("of a price of %s that is now %s is said: %s", (price, now, words) => {
+    expect(priceSince(car(1, { price }), { price: now })).toBe(words);
+  });
+
+  it("only a known change has an amount", () => {
+    expect(priceChange(car(1), { price: 70_000 })).toBe(100);
+    expect(priceChange(car(1), { price: null })).toBe(0);
+    expect([formatChange(-1_500), formatChange(20)]).toEqual(["-$1,500", "+$20"]);
+  });
+});

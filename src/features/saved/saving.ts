@@ -1,0 +1,78 @@
+/** Saving a car, and taking that back. */
+import { useSyncExternalStore } from "react";
+
+import { toast } from "../../ui/toast.ts";
+import { identityKey } from "../../vehicle/names.ts";
+import { present } from "../../vehicle/trims.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { MAX_SAVED } from "./limits.ts";
+import { type SavedCar, savedCars, showSaved } from "./saved.ts";
+
+type Identity = Pick<SavedCar, "rowId" | "make" | "model" | "trim" | "year">;
+
+export function identityOf({ make, model, trim, year }: Omit<Identity, "rowId">): string {
+  return JSON.stringify([...[make, model, trim].map(identityKey), year]);
+}
+
+/** By its row; a row that was deleted and added again by its names. */
+function isSame(car: SavedCar, other: Identity): boolean {
+  return car.rowId === other.rowId || identityOf(car) === identityOf(other);
+}
+
+export function nameOf({ make, model, trim }: Pick<SavedCar, "make" | "model" | "trim">): string {
+  return `${make} ${model} ${trim}`;
+}
+
+/** @param at ISO 8601 */
+export function savedFrom({ make, model }: Ev, trim: Trim, at: string): SavedCar {
+  const { rowId, trim: name, year } = trim;
+  return { rowId, make, model, trim: name, year, price: present(trim.price), at };
+}
+
+/** @returns null when there are as many as may be */
+export function addSaved(
+  cars: readonly SavedCar[],
+  car: SavedCar,
+  at = 0,
+): readonly SavedCar[] | null {
+  if (cars.some((other) => isSame(other, car))) return cars;
+  return cars.length < MAX_SAVED ? cars.toSpliced(at, 0, car) : null;
+}
+
+export function removeSaved(cars: readonly SavedCar[], gone: Identity): readonly SavedCar[] {
+  return cars.filter((car) => !isSame(car, gone));
+}
+
+/** Renders again only when the answer changes. */
+export function useIsSaved(car: Identity): boolean {
+  const read = () => savedCars.get().some((saved) => isSame(saved, car));
+  return useSyncExternalStore(savedCars.subscribe, read, () => false);
+}
+
+export const SEE_ALL = { action: { label: "See saved cars", onClick: showSaved } };
+
+/** @param at place among the others @returns false when there are too many */
+export function save(car: SavedCar, at?: number): boolean {
+  const cars = addSaved(savedCars.get(), car, at);
+  if (cars) savedCars.set(cars);
+  else {
+    const description = `${MAX_SAVED} cars are saved already. Remove one to save another.`;
+    toast({ title: "Not saved", description, isRefusal: true, ...SEE_ALL });
+  }
+  return cars !== null;
+}
+
+/** Can be undone, with the price and the time of the first saving. */
+export function unsave(car: Parameters<typeof removeSaved>[1]): void {
+  const before = savedCars.get();
+  const after = removeSaved(before, car);
+  savedCars.set(after);
+  const gone = before.filter((other) => !after.includes(other));
+  const undo = () => {
+    for (const other of gone) save(other, before.indexOf(other));
+  };
+  toast({
+    description: `${nameOf(car)} is no longer saved.`,
+    action: { label: "Undo", onClick: undo },
+  });
+}
