@@ -48,7 +48,7 @@ test("the form takes every fact, says what is wrong, and shows them again", asyn
     ["Consumption (kWh/100 mi)", "9"],
     ["Length (in)", "401"],
     ["Towing (lb)", "2700"],
-    ["Battery Warranty", "8 yr / 100,000 mi"],
+    ["Battery warranty", "8 yr / 100,000 mi"],
     ["Sources", "EPA 2026;\nZeta press kit"],
     ["Checked on", "2026-11-23"],
   ] as const) {
@@ -168,10 +168,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
 
   await page.goto(`/compare?ev=${known.id},${blank.id}`);
   await expect(table(page)).toBeVisible();
-  expect(await cellsOf(table(page), "Added in 10 Minutes")).toEqual(["105 miles", "N/A"]);
-  expect(await cellsOf(table(page), "Length × Width × Height")).toEqual([
-    "184.8 × 74.4 × 61 in",
-    "N/A",
-  ]);
+  expect(await cellsOf(table(page), "Added in 10 minutes")).toEqual(["105 miles", "N/A"]);
+  expect(await cellsOf(table(page), "Size (L × W × H)")).toEqual(["184.8 × 74.4 × 61 in", "N/A"]);
   await expectAccessible(page, "main");
 });

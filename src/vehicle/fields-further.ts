@@ -41,7 +41,7 @@ export const FURTHER_FIELDS = {
   acChargingSpeed: {
     kind: "figure",
     label: "AC charging",
-    formLabel: "AC Charging (kW)",
+    formLabel: "AC charging (kW)",
     max: 50,
     unit: "kW",
     symbol: "kW",
@@ -51,7 +51,7 @@ export const FURTHER_FIELDS = {
   homeCharging: {
     kind: "figure",
     label: "Full charge at home",
-    formLabel: "Full Charge at Home (hours)",
+    formLabel: "Full charge at home (hours)",
     max: 100,
     unit: "hours",
     symbol: "h",
@@ -82,7 +82,7 @@ export const FURTHER_FIELDS = {
   curbWeight: {
     kind: "figure",
     label: "Curb weight",
-    formLabel: "Curb Weight (lb)",
+    formLabel: "Curb weight (lb)",
     max: 20_000,
     unit: "pounds",
     symbol: "lb",
@@ -107,7 +107,7 @@ export const FURTHER_FIELDS = {
   frunk: {
     kind: "figure",
     label: "Front trunk",
-    formLabel: "Front Trunk (cu ft)",
+    formLabel: "Front trunk (cu ft)",
     max: 50,
     unit: "cubic feet",
     symbol: "cu ft",
@@ -117,7 +117,6 @@ export const FURTHER_FIELDS = {
   batteryWarranty: {
     kind: "text",
     label: "Battery warranty",
-    formLabel: "Battery Warranty",
     maxCharacters: 60,
     meaning: "as 8 yr / 100,000 mi",
     form: "Charging and battery",

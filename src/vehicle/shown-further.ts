@@ -37,29 +37,29 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
       label: "Added in 10 min of fast charging",
       value: milesInTenMinutesOf,
       format: (miles, { formatRange }) => formatRange(miles),
-      compare: { label: "Added in 10 Minutes", unit: "miles", better: "higher", bar: true },
+      compare: { label: "Added in 10 minutes", unit: "miles", better: "higher", bar: true },
     },
     chargePort: {
       label: "Charge port",
       words: (_ev, { chargePort }) => chargePort,
-      compare: { label: "Charge Port" },
+      compare: { label: "Charge port" },
     },
     acChargingSpeed: {
       label: "AC charging",
       value: ({ acChargingSpeed }) => present(acChargingSpeed),
       format: formatPower,
-      compare: { label: "AC Charging", unit: "kW", better: "higher", bar: false },
+      compare: { label: "AC charging", unit: "kW", better: "higher", bar: false },
     },
     homeCharging: {
       label: "Full charge at home, 240 V",
       value: ({ homeCharging }) => present(homeCharging),
       format: formatHours,
-      compare: { label: "Full Charge at Home", unit: "hours", better: "lower", bar: false },
+      compare: { label: "Full charge at home", unit: "hours", better: "lower", bar: false },
     },
     batteryWarranty: {
       label: "Battery warranty",
       words: (_ev, { batteryWarranty }) => batteryWarranty,
-      compare: { label: "Battery Warranty" },
+      compare: { label: "Battery warranty" },
     },
     horsepower: {
       label: "Power",
@@ -83,7 +83,7 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
       label: "Front trunk",
       value: ({ frunk }) => present(frunk),
       format: formatCargo,
-      compare: { label: "Front Trunk", unit: "cu ft", better: "higher", bar: false },
+      compare: { label: "Front trunk", unit: "cu ft", better: "higher", bar: false },
     },
     length: {
       label: "Length",
@@ -100,7 +100,7 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
       label: "Size",
       words: (_ev, { length, width, height }, distance) =>
         formatSize([length, width, height], distance),
-      compare: { label: "Length × Width × Height" },
+      compare: { label: "Size (L × W × H)" },
     },
     wheelbase: {
       label: "Wheelbase",
@@ -111,20 +111,20 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
       label: "Ground clearance",
       value: ({ groundClearance }) => present(groundClearance),
       format: formatLength,
-      compare: { label: "Ground Clearance", unit: "in", bar: false },
+      compare: { label: "Ground clearance", unit: "in", bar: false },
     },
     curbWeight: {
       label: "Curb weight",
       value: ({ curbWeight }) => present(curbWeight),
       format: formatPounds,
-      compare: { label: "Curb Weight", unit: "lb", bar: false },
+      compare: { label: "Curb weight", unit: "lb", bar: false },
     },
     pricePerMile: {
       label: "Value for money",
       value: pricePerMileOf,
       format: formatPricePerMile,
       compare: {
-        label: "Value for Money",
+        label: "Value for money",
         unit: "US dollars per mile of range",
         better: "lower",
         bar: false,

@@ -84,20 +84,20 @@ describe("rows of the comparison", () => {
     ],
     [
       "more miles in ten minutes",
-      "Added in 10 Minutes",
+      "Added in 10 minutes",
       [{ range: 300, charging: 20 }, { range: 300, charging: 30 }, { range: 300 }],
       ["105 miles *", "70 miles", "N/A"],
     ],
     ["more towing", "Towing", [{ towing: 3_500 }, { towing: 2_000 }], ["3,500 lb *", "2,000 lb"]],
     [
       "curb weight has none",
-      "Curb Weight",
+      "Curb weight",
       [{ curbWeight: 4_000 }, { curbWeight: 5_000 }],
       ["4,000 lb", "5,000 lb"],
     ],
     [
       "size has none",
-      "Length × Width × Height",
+      "Size (L × W × H)",
       [{ length: 184.8, width: 74.4, height: 61 }, {}],
       ["184.8 × 74.4 × 61 in", "N/A"],
     ],
@@ -181,7 +181,7 @@ describe("rows of the comparison", () => {
   it("has a row for a further fact only where one is known", () => {
     const labels = (...trims: Partial<Trim>[]) =>
       compareRows(chosenTrims(...trims), "all").map(({ label }) => label);
-    const further = ["Consumption", "Charge Port", "Towing", "Battery Warranty", "Value for Money"];
+    const further = ["Consumption", "Charge port", "Towing", "Battery warranty", "Value for money"];
     for (const label of further) expect(labels({}, {})).not.toContain(label);
     const known = { consumption: 25, chargePort: "CCS", towing: 1, price: 9, range: 3 } as const;
     expect(labels({}, { ...known, batteryWarranty: "8 yr" })).toEqual(

@@ -85,7 +85,7 @@ describe("a header of another name is probably", () => {
     ["Tax Credit", "taxCreditEligible"],
     ["Consumption (kWh/100 mi)", "consumption"],
     ["energy_consumption_kwh_per_100_mi", "consumption"],
-    ["Full Charge at Home (hours)", "homeCharging"],
+    ["Full charge at home (hours)", "homeCharging"],
     ["Horsepower", "horsepower"],
     ["Power (hp)", "horsepower"],
     ["Torque (lb-ft)", "torque"],
