@@ -68,15 +68,19 @@ it("reads one model past every cache", async () => {
   const { rows } = await readCatalogue(site.store);
   const { id = 0 } = rows.find(({ model }) => model === "EQB") ?? {};
   const shown = await client.fetchQuery(evQuery(id));
+  client.setQueryData(["history", id], { trims: [] });
+  const isHistoryOld = () => client.getQueryState(["history", id])?.isInvalidated;
   await readDirect(client, id);
   // Nothing has changed, so nothing is rendered again.
   expect(client.getQueryData(evQuery(id).queryKey)).toBe(shown);
+  expect(isHistoryOld()).toBe(false);
 
   await site.store.insertRows(
     inputs({ make: "Mercedes-Benz", model: "EQB", trim: "350", bodyType: "Crossover" }),
   );
   await readDirect(client, id);
   expect(client.getQueryData(evQuery(id).queryKey)?.trims).toHaveLength(2);
+  expect(isHistoryOld()).toBe(true);
 
   await readDirect(client, 999_999);
   expect(client.getQueryData(evQuery(999_999).queryKey)).toBeNull();

@@ -53,11 +53,16 @@ async function readEv(path: string, signal?: AbortSignal): Promise<Ev | null> {
 /** Reads past every cache (§7 `/direct`). After a failure the old data stays (§8). */
 export async function readDirect(client: QueryClient, id: number): Promise<void> {
   const { queryKey } = evQuery(id);
+  const before = client.getQueryData(queryKey);
   // Known to be missing: each read would log a 404 in the console.
-  if (client.getQueryData(queryKey) === null) return;
+  if (before === null) return;
   try {
     const model = await readEv(`/api/evs/${id}/direct?_=${Date.now()}`);
     client.setQueryData(queryKey, model && withoutColumns(model));
+    // What has become of its figures then has another entry.
+    if (client.getQueryData(queryKey) !== before) {
+      await client.invalidateQueries({ queryKey: ["history"] });
+    }
   } catch (error) {
     console.error("The vehicle's fresh data could not be loaded.", error);
   }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { useId } from "react";
 
 import { formatPrice } from "../../vehicle/format.ts";
@@ -105,7 +106,7 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
           </text>
           {days[1] !== days[0] && (
             <text
-              className={styles.tick}
+              className={clsx(styles.tick, styles.last)}
               x={`${line.lastChange}%`}
               y="100%"
               dy="1.2em"
