@@ -207,7 +207,8 @@ export function useComparisonAddress(path: string, evs: readonly Ev[] | undefine
 
   const ids = useComparison()?.ids;
   useEffect(() => {
-    if (!evs || !ids) return;
+    // A page that was just entered may have rendered with the choice of the former one.
+    if (!evs || !ids || ids !== comparison.get()?.ids) return;
     const { chosen, leftOut } = resolveComparison(ids, evs);
     comparison.settle(
       chosen.map(({ trim }) => trim.rowId),

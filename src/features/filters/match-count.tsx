@@ -88,7 +88,7 @@ export function LeftOut({ leftOut }: LeftOutProps) {
 }
 
 /** The text once it has changed and rested; what the page arrives with is not announced. */
-export function useAnnouncement(text: string): string {
+function useAnnouncement(text: string): string {
   const [announced, setAnnounced] = useState("");
   const first = useRef(text);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { CornerDownLeft } from "lucide-react";
-import { type RefObject, useEffect, useEffectEvent, useMemo } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 
 import { comparePath } from "../../routes.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { useAnnouncement } from "../filters/match-count.tsx";
+import { ANNOUNCEMENT_DELAY_MS } from "../filters/limits.ts";
 import { recogniseSearch } from "../filters/search.ts";
 import { useFilterField } from "../filters/use-filters.tsx";
 import { knownNames } from "./known-names.ts";
@@ -38,9 +38,13 @@ export function Understood({ input, evs }: UnderstoodProps) {
   const labels = isFilter
     ? labelsOf(understood, distance)
     : compared.map(({ make, model }, at) => `${at === 0 ? "compare " : ""}${make} ${model}`);
-  const announcement = useAnnouncement(
-    isUnderstood ? `Understood: ${labels.join(", ")}. Press Enter to apply.` : "",
-  );
+  const words = isUnderstood ? `Understood: ${labels.join(", ")}. Press Enter to apply.` : "";
+  const [announced, setAnnounced] = useState("");
+  useEffect(() => {
+    // Announced once the visitor rests.
+    const timer = setTimeout(() => setAnnounced(words), ANNOUNCEMENT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
 
   const apply = () => {
     if (isFilter) update((now) => applyUnderstood(now, understood));
@@ -59,7 +63,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
   return (
     <>
       <span role="status" className="visually-hidden">
-        {announcement}
+        {announced}
       </span>
       {isUnderstood && (
         <button
