@@ -8,30 +8,13 @@ import {
 import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { countFacets, type Facets } from "../filters/facets.ts";
-import { findModels, type FoundModels, type Match, NO_FILTER } from "../filters/find-models.ts";
+import { countFacets } from "../filters/facets.ts";
+import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import { FIRST_CARDS } from "./limits.ts";
 
 /** Everything that public reads need of one catalogue version. Never changes. */
-export interface Snapshot {
-  readonly version: number;
-  /** unlike any other snapshot's of this process */
-  readonly cacheKey: number;
-  readonly evs: readonly Ev[];
-  readonly totals: { readonly models: number; readonly trims: number };
-  findModel(this: void, id: number): Ev | undefined;
-  /** the model with this id, or the model of the row with this id (readings 2) */
-  findEv(this: void, id: number): Ev | undefined;
-  /** This and what follows is made when first asked for, once. */
-  facets(this: void): Facets;
-  /** the list's first cards without a filter; votes, which renew pages, do not change them */
-  firstCards(this: void): FoundModels;
-  /** every model with its rows, by make and model as administrators see them */
-  byName(this: void): readonly StoredModel[];
-  /** the whole public list, longest range first */
-  list(this: void): Promise<Encoded>;
-}
+export type Snapshot = ReturnType<typeof snapshotOf>;
 
 /** Reads the catalogue, one call at a time; after a change only the touched models. */
 export function createSnapshotReader(
@@ -54,8 +37,8 @@ export function createSnapshotReader(
 
 let snapshots = 0;
 
-function snapshotOf(version: number, models: readonly StoredModel[]): Snapshot {
-  const evs = models.map(({ ev }) => ev);
+function snapshotOf(version: number, models: readonly StoredModel[]) {
+  const evs: readonly Ev[] = models.map(({ ev }) => ev);
   // Ids of models and rows come from one sequence and never collide.
   const byId = once(() => {
     const owners = new Map<number, Ev>();
@@ -65,24 +48,28 @@ function snapshotOf(version: number, models: readonly StoredModel[]): Snapshot {
     }
     return owners;
   });
+  /** the model with this id, or the model of the row with this id (readings 2) */
   const findEv = (id: number) => byId().get(id);
   return Object.freeze({
     version,
-    // Not the version: after a failover one number may stand for other content.
+    /** not the version: after a failover one number may stand for other content */
     cacheKey: ++snapshots,
     evs,
     totals: {
       models: evs.length,
       trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
     },
-    findModel(id: number) {
+    findModel(this: void, id: number) {
       const ev = findEv(id);
       return ev?.id === id ? ev : undefined;
     },
     findEv,
     facets: once(() => countFacets(evs)),
+    /** the list's, without a filter; votes, which renew pages, do not change them */
     firstCards: once(() => findModels(evs, NO_FILTER, DEFAULT_SORT, { most: FIRST_CARDS })),
-    byName: once(() => models.toSorted(byMakeAndModel)),
+    /** as administrators see them */
+    byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
+    /** the whole public list, longest range first */
     list: once(() => encodeList(evs)),
   });
 }

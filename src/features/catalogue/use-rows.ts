@@ -21,7 +21,7 @@ import {
   LIST_REST_MS,
   MAX_TRIM_COLUMNS,
 } from "./limits.ts";
-import type { ListPlace, ScrolledList } from "./scroll-restore.ts";
+import type { ListPlace } from "./scroll-restore.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
 
 /** Pixels, before the first card of a kind is measured. */
@@ -34,22 +34,6 @@ function kindOf(match: Match | undefined): RowKind {
   return others === 0 ? "plain" : others > MAX_TRIM_COLUMNS ? "strip" : "columns";
 }
 
-interface Row {
-  index: number;
-  key: string | number | bigint;
-}
-
-export interface Rows extends ScrolledList {
-  shown: readonly Row[];
-  /** the document's own, more than any screen shows at once */
-  isServed: boolean;
-  /** pixels in place of the rows above and below */
-  spaceBefore: number;
-  spaceAfter: number;
-  /** ref of each row; it needs `data-index` */
-  measure: (row: HTMLElement | null) => void;
-}
-
 /**
  * The rows in the document stand in normal flow between two spaces, so that the server's page, the
  * page without JavaScript and the virtual list look the same.
@@ -58,7 +42,7 @@ export function useRows(
   region: RefObject<HTMLDivElement | null>,
   matches: readonly Match[],
   count: number,
-): Rows {
+) {
   const hydrated = useHydrated();
   // The first card of a kind foretells the others' height. It stays: another forecast would move what is
   // in view.
@@ -158,9 +142,12 @@ export function useRows(
   }));
   return {
     shown: hydrated ? items : served,
+    /** the document's own, more than any screen shows at once */
     isServed: !hydrated && served.length === FIRST_CARDS,
+    /** pixels in place of the rows above and below */
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? total - last.end : 0,
+    /** ref of each row; it needs `data-index` */
     measure: virtualizer.measureElement,
     place,
     scrollTo,

@@ -163,14 +163,10 @@ export interface LiveOptions {
   readDirect: (client: QueryClient, evId: number) => Promise<void>;
 }
 
-export interface Live {
-  /** @param place null for a page that shows no vehicles */
-  show(place: LivePlace | null): void;
-  stop(): void;
-}
+export type Live = ReturnType<typeof createLive>;
 
 /** Uses the event stream while it is open, else the specification's polling (readings 6). */
-export function createLive({ client, device, readDirect }: LiveOptions): Live {
+export function createLive({ client, device, readDirect }: LiveOptions) {
   const refresh = createRefresh(client);
   const ios = isIos(navigator.userAgent);
   let place: LivePlace | null = null;
@@ -254,7 +250,8 @@ export function createLive({ client, device, readDirect }: LiveOptions): Live {
   document.addEventListener("visibilitychange", onVisibilityChange);
   window.addEventListener("online", onOnline);
   return {
-    show(next) {
+    /** @param next null for a page that shows no vehicles */
+    show(next: LivePlace | null) {
       place = next;
       const isWanted = next !== null && document.visibilityState === "visible";
       if (isWanted) closeStream ??= open();
