@@ -46,7 +46,7 @@ export interface ListPlace {
   offset: number;
 }
 
-export interface ScrolledList {
+interface ScrolledList {
   place: () => ListPlace | null;
   /** @returns true when the model stands there and will stay */
   scrollTo: (place: ListPlace) => boolean;
