@@ -31,7 +31,7 @@ import {
   useFilterResults,
   useFilters,
 } from "../../features/filters/use-filters.tsx";
-import { SaveButton } from "../../features/saved/save-button.tsx";
+import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
 import type { Facet } from "../../features/filters/facets.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
@@ -73,7 +73,7 @@ function useNames(facets: readonly Facet[]): readonly string[] {
 /** Stable, so that no card renders again for it. */
 const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone }) =>
   onPicture ? (
-    <SaveButton ev={ev} trim={trim} compact />
+    <SaveHeart ev={ev} trim={trim} />
   ) : (
     <CompareButton ev={ev} trim={trim} compact={compact} onChosen={onDone} />
   );

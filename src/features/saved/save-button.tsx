@@ -1,15 +1,21 @@
 import { Heart } from "lucide-react";
 
 import { Button, IconButton } from "../../ui/button.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import styles from "./save-button.module.css";
 import { nameOf, save, savedFrom, SEE_ALL, unsave, useIsSaved } from "./saving.ts";
 
+/** On a picture, where it takes no room: the document goes without. */
+export function SaveHeart(props: Omit<SaveButtonProps, "compact">) {
+  return useHydrated() && <SaveButton {...props} compact />;
+}
+
 interface SaveButtonProps {
   ev: Ev;
   trim: Trim;
-  /** without a word, on a picture */
+  /** without a word */
   compact?: boolean;
 }
 

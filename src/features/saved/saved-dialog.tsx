@@ -149,9 +149,11 @@ function Car({ car, found, isPending, isChosen, isFull, onChoose, onOpen }: CarP
         <p className={styles.trim}>
           {year} {trim}
         </p>
-        <p className={styles.price}>
-          {found ? formatPrice(found.trim.price) : isPending ? "\u00a0" : NO_LONGER_LISTED}
-        </p>
+        {!found && !isPending ? (
+          <p className={styles.since}>{NO_LONGER_LISTED}</p>
+        ) : (
+          <p className={styles.price}>{found ? formatPrice(found.trim.price) : "\u00a0"}</p>
+        )}
         {since && (
           <p
             className={clsx(styles.since, found && priceChange(car, found.trim) < 0 && styles.less)}

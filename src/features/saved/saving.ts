@@ -14,9 +14,13 @@ export function identityOf({ make, model, trim, year }: Omit<Identity, "rowId">)
   return JSON.stringify([...[make, model, trim].map(identityKey), year]);
 }
 
+const keys = new WeakMap<readonly SavedCar[], ReadonlySet<string | number>>();
+
 /** By its row; a row that was deleted and added again by its names. */
-function isSame(car: SavedCar, other: Identity): boolean {
-  return car.rowId === other.rowId || identityOf(car) === identityOf(other);
+function isAmong(cars: readonly SavedCar[], car: Identity): boolean {
+  const known = keys.get(cars) ?? new Set(cars.flatMap((one) => [one.rowId, identityOf(one)]));
+  keys.set(cars, known);
+  return known.has(car.rowId) || known.has(identityOf(car));
 }
 
 export function nameOf({ make, model, trim }: Pick<SavedCar, "make" | "model" | "trim">): string {
@@ -35,17 +39,17 @@ export function addSaved(
   car: SavedCar,
   at = 0,
 ): readonly SavedCar[] | null {
-  if (cars.some((other) => isSame(other, car))) return cars;
+  if (isAmong(cars, car)) return cars;
   return cars.length < MAX_SAVED ? cars.toSpliced(at, 0, car) : null;
 }
 
 export function removeSaved(cars: readonly SavedCar[], gone: Identity): readonly SavedCar[] {
-  return cars.filter((car) => !isSame(car, gone));
+  return cars.filter((car) => !isAmong([car], gone));
 }
 
 /** Renders again only when the answer changes. */
 export function useIsSaved(car: Identity): boolean {
-  const read = () => savedCars.get().some((saved) => isSame(saved, car));
+  const read = () => isAmong(savedCars.get(), car);
   return useSyncExternalStore(savedCars.subscribe, read, () => false);
 }
 
