@@ -170,6 +170,7 @@ test("sorts by charging time and consumption, the unknown last", async ({ page }
   await expect
     .poll(async () => names.has((await namesOf(page).first().textContent()) ?? ""))
     .toBe(true);
+  await expect(cardsOf(page).first()).toContainText(`${thrifty} kWh/100 mi`);
   const called = await page.request.get("/api/evs?sort=charging&order=desc");
   expect(called.status()).toBe(400);
 });

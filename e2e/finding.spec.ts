@@ -160,7 +160,7 @@ test.describe("model-detail dialog (§2, readings 5)", () => {
   test("elsewhere the card leads to the page @desktop", async ({ page }) => {
     await page.goto("/?search=lucid+air");
     // The link that covers the card takes the click.
-    await cardOf(page, "Lucid Air").getByText("Fast charge").click({ force: true });
+    await cardOf(page, "Lucid Air").getByText("Peak charging").click({ force: true });
     await expect(page).toHaveURL(/\/ev\/\d+\?/);
   });
 

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
 import { messageOf } from "../../api/answers.ts";
-import type { RenderTrimActions } from "../../features/catalogue/vehicle-card.tsx";
+import type { AskedFacts, RenderTrimActions } from "../../features/catalogue/vehicle-card.tsx";
 import { FIRST_CARDS } from "../../features/catalogue/limits.ts";
 import { VehicleList } from "../../features/catalogue/vehicle-list.tsx";
 import { CompareButton } from "../../features/compare/compare-button.tsx";
@@ -135,7 +135,7 @@ interface ResultsProps {
 
 function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
   const { state, update, reapply } = useFilters();
-  const { found, modelCount, filters, bySeats, pending } = discovery;
+  const { found, modelCount, filters, facts, pending } = discovery;
   const sortBy = useCallback((sort: Sort) => update((now) => ({ ...now, sort })), [update]);
   const hydrated = useHydrated();
   const failure = hydrated && !evs && list.error && (
@@ -174,7 +174,7 @@ function Results({ discovery, isEmpty, evs, list }: ResultsProps) {
         sort={state.sort}
         onSort={sortBy}
         filterState={filters}
-        showSeats={bySeats}
+        {...facts}
         renderActions={renderActions}
         onRestoreFilters={(kept) => {
           // The address wins over what was kept (readings 5).
@@ -192,7 +192,8 @@ interface Discovery {
   modelCount: number;
   /** that this was found with, as serialiseFilters() writes them */
   filters: string;
-  bySeats: boolean;
+  /** which further ones the cards say */
+  facts: AskedFacts;
   /** nothing is known yet of what passes these filters */
   pending: boolean;
 }
@@ -201,25 +202,32 @@ const NOTHING_YET: Discovery = {
   found: { matches: [], leftOut: [], trimCount: 0 },
   modelCount: 0,
   filters: "",
-  bySeats: false,
+  facts: {},
   pending: true,
 };
+
+/** What is filtered or sorted by must be seen. */
+function factsOf({ seating, minSeats, maxConsumption, sort }: FilterState): AskedFacts {
+  return {
+    showSeats: seating.length > 0 || minSeats !== null,
+    showConsumption: maxConsumption !== null || sort.key === "consumption",
+  };
+}
 
 /** Until the whole list arrives, the document's first cards stand for their filters. */
 function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefined): Discovery {
   const { state } = useFilters();
   const results = useFilterResults(evs);
   return useMemo(() => {
-    const bySeats = ({ seating, minSeats }: FilterState) => seating.length > 0 || minSeats !== null;
     if (results) {
       const { found, state: asked } = results;
       const filters = serialiseFilters(asked);
       const { modelCount } = found;
-      return { found, modelCount, filters, bySeats: bySeats(asked), pending: false };
+      return { found, modelCount, filters, facts: factsOf(asked), pending: false };
     }
     if (start?.filters !== serialiseFilters(state)) return NOTHING_YET;
     const { filters, modelCount } = start;
-    return { found: start, modelCount, filters, bySeats: bySeats(state), pending: false };
+    return { found: start, modelCount, filters, facts: factsOf(state), pending: false };
   }, [start, state, results]);
 }
 

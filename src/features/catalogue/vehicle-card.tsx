@@ -16,6 +16,7 @@ import { usePresentYear } from "../../vehicle/present-year.ts";
 import { present, trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { FILTERS } from "../filters/filters.ts";
 import type { Match } from "../filters/find-models.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
@@ -24,9 +25,14 @@ import { MAX_TRIM_COLUMNS } from "./limits.ts";
 import trims from "./other-trims.module.css";
 import styles from "./vehicle-card.module.css";
 
-export interface VehicleCardProps {
-  match: Match;
+/** Said beside the trim's name. */
+export interface AskedFacts {
   showSeats?: boolean | undefined;
+  showConsumption?: boolean | undefined;
+}
+
+export interface VehicleCardProps extends AskedFacts {
+  match: Match;
   /** called before a link of the card is followed (§4) */
   onOpen?: () => void;
   /** must be a stable function */
@@ -38,9 +44,9 @@ export interface VehicleCardProps {
  * (readings 5).
  */
 export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
-  const { match, showSeats, onOpen, renderActions } = props;
+  const { match, showSeats, showConsumption, onOpen, renderActions } = props;
   const { ev, shown, passing } = match;
-  const { formatRange } = useDistance();
+  const distance = useDistance();
   const name = trimName(ev, shown, usePresentYear());
   return (
     <article className={styles.card}>
@@ -70,11 +76,13 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <p className={styles.trim}>
           {name}
           {showSeats && ` · ${present(shown.seating) ?? NOT_AVAILABLE} seats`}
+          {showConsumption &&
+            ` · ${shown.consumption ? FILTERS.maxConsumption.format(shown.consumption, distance) : "consumption N/A"}`}
         </p>
       </header>
       {renderActions && <div className={styles.actions}>{renderActions(ev, shown, {})}</div>}
       <dl className={styles.figures}>
-        <Figure lead label="Range" value={formatRange(shown.range)} />
+        <Figure lead label="Range" value={distance.formatRange(shown.range)} />
         <Figure label="Price" value={formatPrice(shown.price)} />
         <Figure
           label="0-60"

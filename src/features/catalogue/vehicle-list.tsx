@@ -8,10 +8,15 @@ import headerStyles from "./list-header.module.css";
 import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useListScroll } from "./scroll-restore.ts";
 import { useRows } from "./use-rows.ts";
-import { VehicleCard, type VehicleCardProps, VehicleCardSkeleton } from "./vehicle-card.tsx";
+import {
+  VehicleCard,
+  type AskedFacts,
+  type VehicleCardProps,
+  VehicleCardSkeleton,
+} from "./vehicle-card.tsx";
 import styles from "./vehicle-list.module.css";
 
-export interface VehicleListProps {
+export interface VehicleListProps extends AskedFacts {
   matches: readonly Match[];
   /** how many there will be; the rest show as skeletons */
   total?: number;
@@ -22,7 +27,6 @@ export interface VehicleListProps {
   filterState: unknown;
   /** gets the filters that were kept */
   onRestoreFilters?: (filterState: unknown) => void;
-  showSeats?: VehicleCardProps["showSeats"];
   /** must be stable */
   renderActions?: VehicleCardProps["renderActions"];
 }
@@ -39,6 +43,7 @@ export function VehicleList({
   filterState,
   onRestoreFilters,
   showSeats,
+  showConsumption,
   renderActions,
 }: VehicleListProps) {
   const region = useRef<HTMLDivElement>(null);
@@ -84,6 +89,7 @@ export function VehicleList({
                   <VehicleCard
                     match={match}
                     showSeats={showSeats}
+                    showConsumption={showConsumption}
                     onOpen={saveScroll}
                     renderActions={renderActions}
                   />
