@@ -3,13 +3,15 @@ import { setTimeout } from "node:timers/promises";
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type Kysely,
   type QueryResult,
   SelectQueryNode,
   sql,
   SqliteAdapter,
-  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import { type CatalogueChanges, readVersion } from "./database-changes.server.ts";
@@ -198,27 +200,18 @@ function createDriver(path: string): Driver {
   };
 }
 
-class NodeSqliteDialect extends SqliteDialect {
-  readonly #driver: Driver;
-
-  constructor(driver: Driver) {
-    super({ database: () => Promise.reject(new Error("The driver has opened it.")) });
-    this.#driver = driver;
-  }
-  override createDriver(): Driver {
-    return this.#driver;
-  }
-  override createAdapter(): SqliteAdapter {
-    return new NodeSqliteAdapter();
-  }
-}
-
 /**
  * Opens the embedded database; makes its file if missing. An acknowledged write is on the disk
  * (`synchronous=FULL`), and readers of other processes do not stop it (WAL).
  */
-export function sqliteDialect(path: string): SqliteDialect {
-  return new NodeSqliteDialect(createDriver(path));
+export function sqliteDialect(path: string): Dialect {
+  const driver = createDriver(path);
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new NodeSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+  };
 }
 
 const LOOK_EVERY_MS = 1_000;
