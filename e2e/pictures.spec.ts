@@ -90,6 +90,10 @@ test("a vehicle's page shows its picture and says that it is drawn (readings 8)"
   await page.goto(`/ev/${ev?.id}`);
   const picture = page.getByRole("img", { name: "Hyundai Ioniq 5, illustration of an SUV" });
   await expect(picture).toHaveAttribute("src", "/images/cars/hyundai/ioniq5.webp");
+  await expect(picture).toHaveJSProperty(
+    "currentSrc",
+    new URL("/images/cars/hyundai/ioniq5.svg", page.url()).href,
+  );
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(800);

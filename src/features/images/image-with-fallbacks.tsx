@@ -17,12 +17,15 @@ export interface PictureLook {
 
 interface ImageWithFallbacksProps extends PictureLook {
   sources: readonly string[];
+  /** the first source as SVG: it comes sooner on a slow line */
+  vector?: string | undefined;
   description: string;
   name: string;
 }
 
 export function ImageWithFallbacks({
   sources,
+  vector,
   description,
   name,
   alt,
@@ -46,6 +49,7 @@ export function ImageWithFallbacks({
     <img
       ref={image}
       className={clsx(styles.picture, className)}
+      srcSet={failures === 0 ? vector : undefined}
       src={src ?? PLACEHOLDER_IMAGE}
       alt={alt ?? (src === undefined ? `${name}, image unavailable` : description)}
       width={IMAGE_WIDTH_PX}

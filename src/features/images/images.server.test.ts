@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { fastify, type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +13,7 @@ import { paintDrawing } from "./drawings.server.ts";
 import { createIllustrations, writeIllustrations } from "./illustrations.server.ts";
 import { findPicturedModel, imageRoutes } from "./images.server.ts";
 import { illustrationPath } from "./images.ts";
-import { PAINTS, paintOf } from "./paints.ts";
+import { type Paint, PAINTS, paintOf } from "./paints.ts";
 
 const evs = BODY_TYPES.map((bodyType, index): Ev => ({
   id: index + 1,
@@ -49,6 +50,16 @@ describe("GET /images/cars/{make}/{model}.webp", () => {
     expect(answer.rawPayload.length).toBeLessThan(40_000);
   });
 
+  it("has the drawing itself, compressed and without a script", async () => {
+    const url = illustrationPath("Škoda-Werke", "No. SUV+", "svg");
+    const answer = await app.inject({ url, headers: { "accept-encoding": "br" } });
+    expect(answer.headers["content-type"]).toBe("image/svg+xml");
+    expect(answer.rawPayload.length).toBeLessThan(4_000);
+    const svg = brotliDecompressSync(answer.rawPayload).toString();
+    expect(svg).toMatch(/^<svg [^>]*width="800" height="450"/);
+    expect(svg).not.toMatch(/<script|\son\w+=|href="(?!#)/);
+  });
+
   it("draws every body type differently", async () => {
     const tags = await Promise.all(
       evs.map(async ({ make, model }) => {
@@ -78,6 +89,11 @@ describe("GET /images/cars/{make}/{model}.webp", () => {
   });
 });
 
+async function bytesOf(illustrate: ReturnType<typeof createIllustrations>, paint: Paint) {
+  const suv = await illustrate("SUV", paint, "webp");
+  return suv.body("identity");
+}
+
 describe("drawings", () => {
   it.each(BODY_TYPES)("%s leaves no colour open and holds no text", (bodyType) => {
     for (const paint of Object.keys(PAINTS) as (keyof typeof PAINTS)[]) {
@@ -92,9 +108,9 @@ describe("drawings", () => {
       await writeIllustrations(folder, ["pearl"]);
       const files = readdirSync(folder).map((file) => join(folder, file));
       expect(files).toHaveLength(BODY_TYPES.length);
-      const drawn = await createIllustrations(null)("SUV", "pearl");
-      const [suv = ""] = files.filter((file) => readFileSync(file).equals(drawn.webp));
-      expect(await createIllustrations(folder)("SUV", "pearl")).toEqual(drawn);
+      const drawn = await bytesOf(createIllustrations(null), "pearl");
+      const [suv = ""] = files.filter((file) => readFileSync(file).equals(drawn));
+      expect(await bytesOf(createIllustrations(folder), "pearl")).toEqual(drawn);
 
       // What is there is neither drawn again nor by who answers.
       const mark = Buffer.from("as it was left");
@@ -103,9 +119,9 @@ describe("drawings", () => {
       await writeIllustrations(folder, ["pearl"]);
       expect(statSync(suv).mtimeMs).toBe(mtimeMs);
       const illustrate = createIllustrations(folder);
-      expect((await illustrate("SUV", "pearl")).webp).toEqual(mark);
-      const { webp } = await illustrate("SUV", "ocean");
-      expect((await sharp(webp).metadata()).format, "drawn when it is missing").toBe("webp");
+      expect(await bytesOf(illustrate, "pearl")).toEqual(mark);
+      const { format } = await sharp(await bytesOf(illustrate, "ocean")).metadata();
+      expect(format, "drawn when it is missing").toBe("webp");
     } finally {
       rmSync(folder, { recursive: true });
     }

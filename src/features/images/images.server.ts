@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { matchesEtag } from "../../server/response-cache.server.ts";
+import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
 import { createIllustrations } from "./illustrations.server.ts";
@@ -32,23 +32,23 @@ export interface ImageDeps {
 
 /**
  * `GET /images/cars/{make}/{model}.webp`: an illustration of the model's body type, 800 pixels wide
- * (§3, readings 8). 404 for models that are not in the catalogue.
+ * (§3, readings 8), and the same as `.svg`. 404 for models that are not in the catalogue.
  */
 export function imageRoutes(app: FastifyInstance, { findModel, illustrations }: ImageDeps): void {
   const illustrate = createIllustrations(illustrations);
 
-  app.get<{ Params: { make: string; model: string } }>(
-    "/images/cars/:make/:model.webp",
-    async (request, reply) => {
-      const { make, model } = request.params;
-      const found = await findModel(make, model);
-      if (!found) throw new UserError(404, "There is no picture of this vehicle.");
-      const { webp, etag } = await illustrate(found.bodyType, paintOf(found.make));
-      reply.header("cache-control", ILLUSTRATION_CACHE).header("etag", etag);
-      if (matchesEtag(request.headers["if-none-match"], etag)) return reply.code(304).send();
-      return reply.type("image/webp").send(webp);
-    },
-  );
+  for (const form of ["webp", "svg"] as const) {
+    app.get<{ Params: { make: string; model: string } }>(
+      `/images/cars/:make/:model.${form}`,
+      async (request, reply) => {
+        const { make, model } = request.params;
+        const found = await findModel(make, model);
+        if (!found) throw new UserError(404, "There is no picture of this vehicle.");
+        const illustration = await illustrate(found.bodyType, paintOf(found.make), form);
+        return sendEncoded(request, reply, illustration, { cacheControl: ILLUSTRATION_CACHE });
+      },
+    );
+  }
 }
 
 const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, PicturedModel>>();

@@ -82,9 +82,9 @@ export function trimKey(make: string, model: string, trim: string): string {
   return `${modelKey(make, model)}/${imageKey(trim)}`;
 }
 
-export function illustrationPath(make: string, model: string): string {
+export function illustrationPath(make: string, model: string, form = "webp"): string {
   const [makePart, modelPart] = [make, model].map((name) => encodeURIComponent(imageKey(name)));
-  return `/images/cars/${makePart}/${modelPart}.webp`;
+  return `/images/cars/${makePart}/${modelPart}.${form}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import { useDevice } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
 import { ImageWithFallbacks, type PictureLook } from "./image-with-fallbacks.tsx";
-import { imageAlt, imageFor } from "./images.ts";
+import { illustrationPath, imageAlt, imageFor } from "./images.ts";
 
 const ImageHostContext = createContext<string | null>(null);
 
@@ -21,10 +21,12 @@ export interface VehiclePictureProps extends PictureLook {
 
 export function VehiclePicture({ ev, trim, ...rest }: VehiclePictureProps) {
   const choice = imageFor(ev, trim, useDevice(), useImageHost());
+  const isDrawn = rest.eager && choice.isIllustration;
   return (
     <ImageWithFallbacks
       key={choice.src} // another picture starts anew
       sources={[choice.src, ...choice.fallbacks]}
+      vector={isDrawn ? illustrationPath(ev.make, ev.model, "svg") : undefined}
       description={imageAlt(ev, choice.isIllustration)}
       name={`${ev.make} ${ev.model}`}
       {...rest}
