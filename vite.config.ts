@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { dependencies } from "./package.json" with { type: "json" };
@@ -19,6 +19,19 @@ function keepServerOutOfBrowser(): Plugin {
       if (isServerFile || isNodeModule) {
         this.error(`${importer ?? "The page"} imports ${source}, which only the server may load.`);
       }
+    },
+  };
+}
+
+/** Replaces what makes an icon of lucide-react's data, which can do much that nobody asks of it. */
+function smallIcons(): Plugin {
+  return {
+    name: "small-icons",
+    enforce: "pre",
+    apply: "build",
+    resolveId(source, importer) {
+      if (!/createLucideIcon[.]m?js$/.test(source) || !importer?.includes("lucide-react")) return;
+      return join(import.meta.dirname, "src/ui/lucide-icon.tsx");
     },
   };
 }
@@ -57,34 +70,51 @@ function className(name: string, file: string, css: string): string {
 }
 
 /** React by itself: it runs as it arrives, so that no task is as long as that and our own code. */
-const REACT = /node_modules\/(react|react-dom|scheduler)\//;
+const REACT = /node_modules\/(react|react-dom|scheduler)\/|^\0rolldown\/runtime/;
 
 /** What every page of a shopper loads. A few chunks compress better than many. */
 const EVERY_PAGE = new RegExp(
   [
     "node_modules/(wouter|regexparam|use-sync-external-store|clsx)/",
-    "node_modules/@tanstack/(react-query|query-core)/",
+    "node_modules/@tanstack/(react-query|query-core)/(?!.*([iI]nfinite|useMutation|mutationObserver))",
     "node_modules/lucide-react/dist/esm/(?!icons/)",
     "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
-    "src/ui/(?!dialog|text-field|toaster|use-presence)",
-    "src/vehicle/(?!ev-|field|shown-)",
-    "src/features/images/(?!image-(address|cell|field)|use-image)",
+    "src/ui/(?!address-state|dialog|figure-input|text-field|toaster|use-presence|(checkbox|pill|slider|ticks)[^/]*[.]tsx?)",
+    "src/vehicle/(?!ev-|field|format|shown-)",
+    "src/features/images/(?!brand-logo[.]tsx|image-(address|cell|field)|use-image)",
     "src/api/answers",
-    "src/features/catalogue/(catalogue[.]client|detail-scroll|figure|trim-name|limits)",
-    "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
-    "src/features/(recently-viewed|live|saved/saved(-cars)?[.])(?!.*strip|.*live[.]client)",
-    "src/features/filters/(facets|limits|search|sort)[.]ts",
+    "src/features/catalogue/(catalogue[.]client|detail-scroll|limits)",
+    "src/features/recently-viewed/(?!.*strip)",
+    "src/features/live/live-updates",
+    "src/features/saved/saved(-cars)?[.]",
+    "src/features/filters/(limits|search|sort)[.]ts",
     "src/features/ranking/(limits|vote-button|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/(routes|app/(?!entry)[^/]+$)",
+    "src/features/(catalogue/figure|compare/compare-button|live/changed-mark).*[.]css",
   ].join("|"),
 );
+
+/** What shows cars: needed by each page, but not by the first screen of the home page. */
+const CARS = new RegExp(
+  [
+    "src/vehicle/format",
+    "src/features/catalogue/(figure|format-day)",
+    "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
+    "src/features/images/brand-logo",
+    "src/features/live/changed-mark",
+    "src/ui/address-state",
+  ].join("|"),
+);
+
+/** Reviews of one model, on its page and in the panel over its stars. */
+const REVIEWS = /src\/features\/reviews\/(rating-figures|review-list|reviews[.]client)/;
 
 /** What belongs to the first screen of the home page, and the styles of all of it. */
 const HOME_PAGE = new RegExp(
   [
     "src/features/(ranking/(?!.*dialog)|sections)",
-    "src/app/pages/(home|use-home)",
+    "src/app/pages/home-(page|data)",
     "src/app/pages/discover-section[.]module[.]css",
     "src/features/(filters|explore|savings)/(?!.*dialog).*[.]css",
     "src/features/compare/compare-section[.]module[.]css",
@@ -93,22 +123,24 @@ const HOME_PAGE = new RegExp(
 );
 
 /** The filters of Discover, which several of its parts and its dialog share. */
-const DISCOVER = /src\/features\/filters\/(?!.*dialog)/;
+const DISCOVER = /src\/(features\/filters\/(?!.*dialog)|app\/pages\/home-facets)/;
 
 const CHUNKS = {
   // In this order each takes what it imports along, so that no earlier one needs a later one.
   groups: [
     { name: "react", priority: 5, test: REACT },
     { name: "site", priority: 4, test: EVERY_PAGE },
+    { name: "cars", priority: 3, test: CARS },
     { name: "home-page", priority: 2, test: HOME_PAGE },
     { name: "discover", priority: 1, test: DISCOVER },
     { name: "save", priority: 1, test: /src\/features\/saved\/sav(ing|e-)/ },
+    { name: "reviews", priority: 1, test: REVIEWS },
   ],
 };
 
 export default defineConfig(({ command }) => ({
   appType: "custom",
-  plugins: [keepServerOutOfBrowser(), listModules(), react()],
+  plugins: [keepServerOutOfBrowser(), smallIcons(), listModules(), react()],
   ...(command === "build" && { css: { modules: { generateScopedName: className } } }),
   optimizeDeps: { entries: ["src/app/entry.client.tsx"] },
   build: {

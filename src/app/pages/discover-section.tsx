@@ -41,6 +41,7 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { wholeCatalogue } from "../whole-catalogue.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, useHomeData } from "./home-data.ts";
+import { useFacets } from "./home-facets.ts";
 
 const Explore = lazyPart(
   async () => (await import("./explore-part.tsx")).ExplorePart,
@@ -49,7 +50,7 @@ const Explore = lazyPart(
 
 /** Two sections that share the filters. */
 export function DiscoverPart() {
-  const { facets } = useHomeData();
+  const facets = useFacets();
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   const names = useNames(facets.makes);
@@ -80,7 +81,8 @@ const renderActions: RenderTrimActions = (ev, trim, { onPicture, compact, onDone
 
 /** §2 EV table */
 function DiscoverSection() {
-  const { start, evs, totals, facets, list } = useHomeData();
+  const { start, evs, totals, list } = useHomeData();
+  const facets = useFacets();
   const discovery = useDiscovery(start, evs);
   const { found, modelCount } = discovery;
   const results = useRef<HTMLDivElement>(null);

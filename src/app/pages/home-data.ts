@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import type { NamedComparison } from "../../features/compare/compare-address.ts";
-import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
+import type { Facets } from "../../features/filters/facets.ts";
 import type { FoundModels, Match } from "../../features/filters/find-models.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -40,16 +40,13 @@ function useIsOutdated(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }
 
-const factsCache = new WeakMap<readonly Ev[], Pick<HomeStart, "totals" | "facets">>();
+const totalsCache = new WeakMap<readonly Ev[], HomeStart["totals"]>();
 
-function factsOf(evs: readonly Ev[]): Pick<HomeStart, "totals" | "facets"> {
+function totalsOf(evs: readonly Ev[]): HomeStart["totals"] {
   const trims = () => evs.reduce((sum, ev) => sum + ev.trims.length, 0);
-  const facts = factsCache.get(evs) ?? {
-    totals: { models: evs.length, trims: trims() },
-    facets: countFacets(evs),
-  };
-  factsCache.set(evs, facts);
-  return facts;
+  const totals = totalsCache.get(evs) ?? { models: evs.length, trims: trims() };
+  totalsCache.set(evs, totals);
+  return totals;
 }
 
 /**
@@ -63,6 +60,5 @@ export function useHomeData({ isPatient = false } = {}) {
   // The list may arrive before a part of the page has hydrated.
   const hydrated = useHydrated();
   const evs = hydrated ? list.data : undefined;
-  const facts = evs ? factsOf(evs) : start;
-  return { start, evs, totals: facts?.totals, facets: facts?.facets ?? NO_FACETS, list };
+  return { start, evs, totals: evs ? totalsOf(evs) : start?.totals, list };
 }

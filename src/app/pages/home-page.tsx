@@ -2,15 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
-import { comparison, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
 import { RankingSection } from "../../features/ranking/ranking-section.tsx";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { HOME } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
 import { useDevice } from "../../ui/device.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { lazyPart } from "../../ui/lazy.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../pages.ts";
@@ -64,9 +63,17 @@ export function HomePage() {
   const whenCompared = useCallback(
     (begin: () => void) => {
       const served = client.getQueryData(homeStartQuery.queryKey)?.compared.ids.join();
-      const look = () => comparison.get()?.ids.join() !== served && begin();
-      look();
-      return comparison.subscribe(look);
+      const stopped = new AbortController();
+      void loadComparison().then(({ comparison }) => {
+        const look = () => {
+          const shown = comparison.get();
+          if (shown && shown.ids.join() !== served) begin();
+        };
+        if (stopped.signal.aborted) return;
+        look();
+        stopped.signal.addEventListener("abort", comparison.subscribe(look));
+      }, skip);
+      return () => stopped.abort();
     },
     [client],
   );
@@ -84,7 +91,7 @@ export function HomePage() {
   return (
     <div className={styles.page}>
       <HomeHead totals={totals} />
-      <ComparisonAddress evs={evs} />
+      <ComparisonAddress path={HOME} evs={evs} />
       <header className={styles.intro}>
         <h1 className={styles.title}>Electric cars, side by side</h1>
         <p className={styles.lead}>
@@ -110,11 +117,11 @@ export function HomePage() {
   );
 }
 
-/** On its own, so that a change of the address renders nothing else. */
-function ComparisonAddress({ evs }: { evs: readonly Ev[] | undefined }) {
-  useComparisonAddress(HOME, evs);
-  return null;
-}
+const loadComparison = () => import("../../features/compare/use-comparison.ts");
+const skip = () => undefined;
+
+/** The comparison in the page's address: nothing of the first screen shows it. */
+const ComparisonAddress = lazyExtra(async () => (await loadComparison()).ComparisonAddress);
 
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
   const { publicUrl } = useSite();

@@ -188,6 +188,18 @@ export function wayOn() {
   return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
 }
 
+export interface ComparisonAddressProps {
+  path: string;
+  /** every model, once they have arrived: unknown ids then go */
+  evs: readonly Ev[] | undefined;
+}
+
+/** On its own, so that a change of the address renders nothing else. */
+export function ComparisonAddress({ path, evs }: ComparisonAddressProps): null {
+  useComparisonAddress(path, evs);
+  return null;
+}
+
 /**
  * Connects the comparison to the address of a page.
  * @param evs every model, once they have arrived: unknown ids then go

@@ -3,12 +3,10 @@ import {
   type QueryClient,
   queryOptions,
   skipToken,
-  useMutation,
-  useMutationState,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { AnswerError, readJson } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
@@ -72,14 +70,29 @@ function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void 
 }
 
 const NO_VOTES: Votes = {};
-const VOTE_KEY = ["vote"] as const;
+const NO_IDS: readonly number[] = [];
+let pendingVotes = NO_IDS;
+const pendingListeners = new Set<() => void>();
+/** One at a time: the first answer sets the visitor's cookie for the next. */
+let lastVote: Promise<unknown> = Promise.resolve();
 
+function setPendingVotes(ids: readonly number[]): void {
+  pendingVotes = ids;
+  for (const listener of pendingListeners) listener();
+}
+
+function onPendingVotes(listener: () => void): () => void {
+  pendingListeners.add(listener);
+  return () => pendingListeners.delete(listener);
+}
+
+/** Whose votes are on their way: a tab has one visitor. */
 function usePendingVotes(): readonly number[] {
-  return useMutationState({
-    filters: { mutationKey: VOTE_KEY, status: "pending" },
-    // Every mutation of this key is a vote for the model with this id.
-    select: (mutation) => mutation.state.variables as number,
-  });
+  return useSyncExternalStore(
+    onPendingVotes,
+    () => pendingVotes,
+    () => NO_IDS,
+  );
 }
 
 function useMyVotes(): readonly number[] {
@@ -116,29 +129,31 @@ interface VoteHandlers {
   onFailed: () => void;
 }
 
-/** The handlers run even when the button is unmounted. */
+/** Sends a vote after those before it. The handlers run even when the button is unmounted. */
+async function castVote(client: QueryClient, evId: number, handlers: VoteHandlers): Promise<void> {
+  setPendingVotes([...pendingVotes, evId]);
+  const sending = lastVote.then(() =>
+    sendJson<VoteStats>("POST", `/api/evs/${evId}/votes`, { isUpvote: true }),
+  );
+  lastVote = sending.catch(() => undefined);
+  try {
+    recordVote(client, evId, await sending);
+    handlers.onCounted();
+  } catch (error) {
+    if (error instanceof AnswerError && error.status === 409) {
+      recordVote(client, evId);
+      handlers.onAlready(error.sentence);
+    } else {
+      handlers.onFailed();
+    }
+  } finally {
+    setPendingVotes(pendingVotes.filter((id) => id !== evId));
+  }
+}
+
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = usePendingVotes().includes(evId);
   const isCast = useMyVotes().includes(evId);
-  const { mutate } = useMutation({
-    mutationKey: VOTE_KEY,
-    // One at a time: the first answer sets the visitor's cookie for the next.
-    scope: { id: "vote" },
-    mutationFn: (id: number) =>
-      sendJson<VoteStats>("POST", `/api/evs/${id}/votes`, { isUpvote: true }),
-    onSuccess: (stats, id) => {
-      recordVote(client, id, stats);
-      handlers.onCounted();
-    },
-    onError: (error, id) => {
-      if (error instanceof AnswerError && error.status === 409) {
-        recordVote(client, id);
-        handlers.onAlready(error.sentence);
-      } else {
-        handlers.onFailed();
-      }
-    },
-  });
-  return { isPending, isCast, vote: () => mutate(evId) };
+  return { isPending, isCast, vote: () => void castVote(client, evId, handlers) };
 }

@@ -1,8 +1,8 @@
 import { Star } from "lucide-react";
 
+import { countOf } from "../../vehicle/counts.ts";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
 import { MAX_STARS } from "./limits.ts";
-import { countOfReviews } from "./reviews.ts";
 import styles from "./stars.module.css";
 
 const EACH = Array.from({ length: MAX_STARS }, (_, index) => index + 1);
@@ -59,7 +59,7 @@ export function Rating({ ev }: { ev: Pick<EvSummary, "averageRating" | "reviewCo
     <span className={styles.rating}>
       <Star aria-hidden size={18} />
       {ev.averageRating.toFixed(1)}
-      <span className={styles.count}>{countOfReviews(ev.reviewCount)}</span>
+      <span className={styles.count}>{countOf(ev.reviewCount, "review")}</span>
     </span>
   );
 }

@@ -1,0 +1,18 @@
+/** Beside `home-data.ts`, since counting needs the filters' code, which the first screen does without. */
+import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { useHomeData } from "./home-data.ts";
+
+const counted = new WeakMap<readonly Ev[], Facets>();
+
+function facetsOf(evs: readonly Ev[]): Facets {
+  const facets = counted.get(evs) ?? countFacets(evs);
+  counted.set(evs, facets);
+  return facets;
+}
+
+/** The document's, and those of every model once they are read. */
+export function useFacets(): Facets {
+  const { start, evs } = useHomeData();
+  return evs ? facetsOf(evs) : (start?.facets ?? NO_FACETS);
+}
