@@ -78,16 +78,15 @@ const EVERY_PAGE = new RegExp(
     "node_modules/(wouter|regexparam|use-sync-external-store|clsx)/",
     "node_modules/@tanstack/(react-query|query-core)/(?!.*([iI]nfinite|useMutation|mutationObserver))",
     "node_modules/lucide-react/dist/esm/(?!icons/)",
-    "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
-    "src/ui/(?!address-state|dialog|figure-input|text-field|toaster|use-presence|(checkbox|pill|slider|ticks)[^/]*[.]tsx?)",
-    "src/vehicle/(?!ev-|field|format|shown-)",
+    "src/ui/(?!address-state|dialog|text-field|toaster|use-presence|(checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?)",
+    "src/vehicle/(?!brands|distance[.]|ev-|field|format|shown-|use-distance)",
     "src/features/images/(?!brand-logo[.]tsx|image-(address|cell|field)|use-image)",
     "src/api/answers",
     "src/features/catalogue/(catalogue[.]client|detail-scroll|limits)",
     "src/features/recently-viewed/(?!.*strip)",
     "src/features/live/live-updates",
     "src/features/saved/saved(-cars)?[.]",
-    "src/features/filters/(limits|search|sort)[.]ts",
+    "src/features/filters/(limits|sort)[.]ts",
     "src/features/ranking/(limits|vote-button|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/(routes|app/(?!entry)[^/]+$)",
@@ -98,9 +97,10 @@ const EVERY_PAGE = new RegExp(
 /** What shows cars: needed by each page, but not by the first screen of the home page. */
 const CARS = new RegExp(
   [
-    "src/vehicle/format",
+    "src/vehicle/(brands|distance[.]|format|use-distance)",
     "src/features/catalogue/(figure|format-day)",
     "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
+    "src/features/filters/search[.]ts",
     "src/features/images/brand-logo",
     "src/features/live/changed-mark",
     "src/ui/address-state",
@@ -113,7 +113,7 @@ const REVIEWS = /src\/features\/reviews\/(rating-figures|review-list|reviews[.]c
 /** What belongs to the first screen of the home page, and the styles of all of it. */
 const HOME_PAGE = new RegExp(
   [
-    "src/features/(ranking/(?!.*dialog)|sections)",
+    "src/features/(ranking/(?!.*dialog|cast-vote)|sections/(?!active-))",
     "src/app/pages/home-(page|data)",
     "src/app/pages/discover-section[.]module[.]css",
     "src/features/(filters|explore|savings)/(?!.*dialog).*[.]css",
@@ -143,6 +143,7 @@ export default defineConfig(({ command }) => ({
   plugins: [keepServerOutOfBrowser(), smallIcons(), listModules(), react()],
   ...(command === "build" && { css: { modules: { generateScopedName: className } } }),
   optimizeDeps: { entries: ["src/app/entry.client.tsx"] },
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } }, // which has it itself
   build: {
     assetsInlineLimit: 0, // data: addresses are not in the content security policy
     reportCompressedSize: false,

@@ -7,7 +7,7 @@ import { useSignedInHint } from "../features/auth/signed-in-hint.ts";
 import { SavedCars } from "../features/saved/saved-cars.tsx";
 import { ADMIN, AUTH, HOME, NAVIGATION } from "../routes.ts";
 import { IconButton } from "../ui/button.tsx";
-import { chooseDistanceUnit, useDistance } from "../vehicle/use-distance.ts";
+import { chooseDistanceUnit, useDistanceUnit } from "../vehicle/distance-unit.ts";
 import { matchPage } from "./pages.ts";
 import styles from "./site-header.module.css";
 import { SITE_NAME } from "./site.tsx";
@@ -105,10 +105,12 @@ function currentness(href: string, path: string): "page" | "true" | undefined {
 }
 
 const NAMES = { miles: "miles", km: "kilometers" };
+const SHORT = { miles: "mi", km: "km" };
 
 /** Readings 7 */
 function DistanceSwitch() {
-  const { unit, short } = useDistance();
+  const unit = useDistanceUnit();
+  const short = SHORT[unit];
   const next = unit === "miles" ? "km" : "miles";
   return (
     <IconButton

@@ -1,18 +1,7 @@
-import { storedValue, useStoredValue } from "../ui/stored-value.ts";
-import { DISTANCE_FORMATS, type DistanceFormats, type DistanceUnit } from "./distance.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "./distance.ts";
+import { useDistanceUnit } from "./distance-unit.ts";
 
-/** A store, not a context: parts that still wait for their code hydrate in miles, then follow. */
-const distanceUnit = storedValue<DistanceUnit>(
-  "distance_unit",
-  (text) => (text === "km" ? "km" : "miles"),
-  { format: (unit) => unit },
-);
-
-export function chooseDistanceUnit(unit: DistanceUnit): void {
-  distanceUnit.set(unit);
-}
-
-/** How distances are written now; in miles on the server and for hydration (readings 7). */
+/** How distances are written now. */
 export function useDistance(): DistanceFormats {
-  return DISTANCE_FORMATS[useStoredValue(distanceUnit)];
+  return DISTANCE_FORMATS[useDistanceUnit()];
 }

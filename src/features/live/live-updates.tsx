@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 
 import type { SitePage } from "../../routes.ts";
 import { useDevice } from "../../ui/device.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import type { Live, LiveOptions, LivePage } from "./live.client.ts";
 
 const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
@@ -16,9 +17,6 @@ const LIVE_PAGES: Readonly<Partial<Record<string, LivePage>>> = {
 export function livePageOf(page: SitePage): LivePage | undefined {
   return LIVE_PAGES[page];
 }
-
-/** A browser without idle callbacks starts this long after hydration. */
-const START_MS = 500;
 
 export interface LiveUpdatesProps {
   page: SitePage;
@@ -56,14 +54,4 @@ export function LiveUpdates({ page, evId, readDirect }: LiveUpdatesProps) {
   }, [live, page, evId]);
 
   return null;
-}
-
-function whenIdle(work: () => void): () => void {
-  // Safari has none.
-  if (typeof requestIdleCallback === "undefined") {
-    const timer = setTimeout(work, START_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(work);
-  return () => cancelIdleCallback(handle);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { nameSearch } from "../filters/search.ts";
 import { pageOf, rankByVotes, rankingStart, splitRanking, type Votes } from "./ranking.ts";
 
 let lastId = 0;
@@ -96,7 +97,7 @@ describe("the remaining vehicles", () => {
     [7, 1, 2, [11, 12]],
     [-1, 0, 2, [6, 7, 8, 9, 10]],
   ])("asked for page %i show page %i of %i", (asked, page, pageCount, positions) => {
-    const shown = pageOf(splitRanking(TWELVE, "").remaining, asked);
+    const shown = pageOf(splitRanking(TWELVE, null).remaining, asked);
     expect({ ...shown, shown: shown.shown.map(({ position }) => position) }).toEqual({
       page,
       pageCount,
@@ -125,7 +126,7 @@ describe("the search", () => {
     ["model tesla", [], []],
     ["3", [4, 5], []],
   ])("for %j finds in make and model and leaves places as they are", (text, top, remaining) => {
-    const split = splitRanking(cars, text);
+    const split = splitRanking(cars, nameSearch(text));
     expect(split.top.map(({ position }) => position)).toEqual(top);
     expect(split.remaining.map(({ position }) => position)).toEqual(remaining);
   });

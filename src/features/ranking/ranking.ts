@@ -1,7 +1,6 @@
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { trimsOf } from "../../vehicle/trims.ts";
-import { nameSearch } from "../filters/search.ts";
 import { modelOrder, type Sort, sortModels } from "../filters/sort.ts";
 import { PAGE_SIZE, TOP_COUNT } from "./limits.ts";
 
@@ -27,10 +26,9 @@ export function rankByVotes(evs: readonly Ev[], votes: Votes): Ranked[] {
   return ranked.map(({ ev }, index) => ({ ev, position: index + 1 }));
 }
 
-/** Leaders and the rest, both filtered by make and model (§2, §5). */
-export function splitRanking(ranked: readonly Ranked[], search: string) {
-  const isFound = nameSearch(search);
-  const matches = search.trim() ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
+/** Leaders and the rest, both filtered by make and model (§2, §5). @param isFound null for all */
+export function splitRanking(ranked: readonly Ranked[], isFound: ((ev: Ev) => boolean) | null) {
+  const matches = isFound ? ranked.filter(({ ev }) => isFound(ev)) : ranked;
   return {
     top: matches.filter(({ position }) => position <= TOP_COUNT),
     remaining: matches.filter(({ position }) => position > TOP_COUNT),

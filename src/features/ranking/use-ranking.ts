@@ -12,12 +12,15 @@ import {
   scrollYNow,
 } from "../catalogue/scroll-restore.ts";
 import { askForTop } from "../catalogue/detail-scroll.ts";
+import type { nameSearch } from "../filters/search.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { sessionText } from "../../ui/stored-value.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";
+
+type NameSearch = typeof nameSearch;
 
 interface View {
   isOpen: boolean;
@@ -60,6 +63,29 @@ function useKeptForReload(opened: RankingPlace | null): void {
   }, []);
 }
 
+/** Until the search that forgives has come, and where it does not come. */
+const plainSearch: NameSearch = (text) => {
+  const wanted = text.trim().toLowerCase();
+  return ({ make, model }) => `${make} ${model}`.toLowerCase().includes(wanted);
+};
+
+/** Fetched when somebody is about to search. */
+function useNameSearch(isNeeded: boolean): NameSearch {
+  const [search, setSearch] = useState(() => plainSearch);
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isGone = false;
+    import("../filters/search.ts").then(
+      ({ nameSearch }) => isGone || setSearch(() => nameSearch),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isNeeded]);
+  return search;
+}
+
 /** The leaders come with the document; the whole list is read when more is wanted. */
 export function useRanking() {
   const start = useQuery(rankingStartQuery).data;
@@ -78,7 +104,11 @@ export function useRanking() {
     [evs, start, orderVotes],
   );
   const text = useDeferredValue(search);
-  const { top, remaining } = useMemo(() => splitRanking(ranked, text), [ranked, text]);
+  const nameSearch = useNameSearch(isWanted || search !== "");
+  const { top, remaining } = useMemo(
+    () => splitRanking(ranked, text.trim() ? nameSearch(text) : null),
+    [ranked, text, nameSearch],
+  );
   const isComplete = evs !== undefined;
   const modelCount = evs?.length ?? start?.modelCount ?? 0;
   const shownPage = pageOf(remaining, page);

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { EvSummary } from "../../vehicle/vehicle.ts";
-import { VOTE_FLIGHT_MS } from "./limits.ts";
 import styles from "./vote-button.module.css";
 import { useVote, useVotes, vehicleVotesQuery } from "./votes.client.ts";
 
@@ -38,10 +37,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
       aria-label={label}
       title={label}
       className={clsx(styles.button, isCast && styles.cast, className)}
-      onClick={() => {
-        flyIcon(icon.current?.firstElementChild ?? null);
-        vote();
-      }}
+      onClick={() => vote(icon.current?.firstElementChild ?? null)}
     >
       <span ref={icon} className={styles.icon}>
         {isCast ? <Check aria-hidden /> : <ThumbsUp aria-hidden />}
@@ -70,41 +66,4 @@ export function VoteCount({ upvotes }: { upvotes: number }) {
       {upvotes === 1 ? "vote" : "votes"}
     </p>
   );
-}
-
-const RISE_PX = 96;
-
-/** Lets a copy of an icon rise and fade (§4, §9), unless reduced motion is asked for. */
-function flyIcon(icon: Element | null): void {
-  if (!icon || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const { left, top, width, height } = icon.getBoundingClientRect();
-  const copy = document.createElement("span");
-  copy.ariaHidden = "true";
-  copy.dataset["flyingIcon"] = "";
-  Object.assign(copy.style, {
-    position: "fixed",
-    zIndex: "40",
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-    color: "var(--signal-text)",
-    pointerEvents: "none",
-  });
-  copy.append(icon.cloneNode(true));
-  document.body.append(copy);
-  const flight = copy.animate(
-    [
-      { transform: "none", opacity: 1 },
-      {
-        transform: `translateY(${-RISE_PX / 2}px) scale(1.9) rotate(-12deg)`,
-        opacity: 1,
-        offset: 0.5,
-      },
-      { transform: `translateY(${-RISE_PX}px) scale(1.2) rotate(6deg)`, opacity: 0 },
-    ],
-    { duration: VOTE_FLIGHT_MS, easing: "ease-out" },
-  );
-  const land = () => copy.remove();
-  flight.finished.then(land, land);
 }

@@ -1,16 +1,8 @@
-import {
-  notifyManager,
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
-import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
-import { AnswerError, readJson } from "../../api/answers.ts";
-import { sendJson } from "../../api/send.ts";
+import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { readJson } from "../../api/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
 
@@ -26,7 +18,7 @@ export function vehicleVotesQuery(evId: number) {
 }
 
 /** Everybody's votes. After a failure the former ones stand, or zeros (§8). */
-const votesQuery = queryOptions({
+export const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {
     try {
@@ -42,7 +34,7 @@ const votesQuery = queryOptions({
 /** They show the same visitor's votes. */
 let otherTabs: BroadcastChannel | undefined;
 
-const myVotesQuery = queryOptions({
+export const myVotesQuery = queryOptions({
   queryKey: ["my-votes"],
   queryFn: async ({ client, signal }) => {
     if (!otherTabs) {
@@ -54,27 +46,15 @@ const myVotesQuery = queryOptions({
   },
 });
 
-/** Shows a vote at once and reads all votes again. */
-function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void {
-  // A read under way may predate the vote.
-  void client.cancelQueries(votesQuery);
-  void client.cancelQueries(myVotesQuery);
-  notifyManager.batch(() => {
-    if (stats) client.setQueryData(votesQuery.queryKey, (all) => ({ ...all, [evId]: stats }));
-    client.setQueryData(myVotesQuery.queryKey, (ids) => [...(ids ?? []), evId]);
-  });
+export function tellOtherTabs(evId: number): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   otherTabs?.postMessage(evId);
-  void client.invalidateQueries(votesQuery);
-  void client.invalidateQueries(myVotesQuery);
 }
 
 const NO_VOTES: Votes = {};
 const NO_IDS: readonly number[] = [];
 let pendingVotes = NO_IDS;
 const pendingListeners = new Set<() => void>();
-/** One at a time: the first answer sets the visitor's cookie for the next. */
-let lastVote: Promise<unknown> = Promise.resolve();
 
 function setPendingVotes(ids: readonly number[]): void {
   pendingVotes = ids;
@@ -122,38 +102,35 @@ export function useVotes(served: Votes = NO_VOTES) {
   };
 }
 
-interface VoteHandlers {
+export interface VoteHandlers {
   onCounted: () => void;
   /** voted before, perhaps in another tab */
   onAlready: (sentence: string) => void;
   onFailed: () => void;
 }
 
-/** Sends a vote after those before it. The handlers run even when the button is unmounted. */
-async function castVote(client: QueryClient, evId: number, handlers: VoteHandlers): Promise<void> {
-  setPendingVotes([...pendingVotes, evId]);
-  const sending = lastVote.then(() =>
-    sendJson<VoteStats>("POST", `/api/evs/${evId}/votes`, { isUpvote: true }),
-  );
-  lastVote = sending.catch(() => undefined);
-  try {
-    recordVote(client, evId, await sending);
-    handlers.onCounted();
-  } catch (error) {
-    if (error instanceof AnswerError && error.status === 409) {
-      recordVote(client, evId);
-      handlers.onAlready(error.sentence);
-    } else {
-      handlers.onFailed();
-    }
-  } finally {
-    setPendingVotes(pendingVotes.filter((id) => id !== evId));
-  }
-}
+const loadCasting = () => import("./cast-vote.ts");
 
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = usePendingVotes().includes(evId);
   const isCast = useMyVotes().includes(evId);
-  return { isPending, isCast, vote: () => void castVote(client, evId, handlers) };
+  useEffect(() => whenIdle(() => void loadCasting().catch(() => undefined)), []);
+  const vote = async (icon: Element | null) => {
+    setPendingVotes([...pendingVotes, evId]);
+    try {
+      const { castVote, flyIcon } = await loadCasting();
+      flyIcon(icon);
+      await castVote(client, evId, handlers);
+    } catch {
+      handlers.onFailed();
+    } finally {
+      setPendingVotes(pendingVotes.filter((id) => id !== evId));
+    }
+  };
+  return {
+    isPending,
+    isCast /** @param icon rises and fades */,
+    vote: (icon: Element | null) => void vote(icon),
+  };
 }

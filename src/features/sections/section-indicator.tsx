@@ -2,15 +2,13 @@ import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
+import type { ShownSection } from "./active-section.ts";
 import styles from "./section-indicator.module.css";
 import {
   FIRST_SECTION,
   HOME_SECTIONS,
-  isWhereClicked,
   moveWindow,
-  sectionInView,
   type SectionKey,
-  staysUntil,
   swipeStep,
   windowWith,
 } from "./sections.tsx";
@@ -76,39 +74,16 @@ export function SectionIndicator() {
 /** Follows the page, and a click at once (§4 Active home section). */
 function useActiveSection() {
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
-  const latest = useRef<Latest>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
+  const latest = useRef<ShownSection>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
 
   useEffect(() => {
-    let frame = 0;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const judge = () => {
-      frame = 0;
-      clearTimeout(again);
-      const now = performance.now();
-      const { current } = latest;
-      const wait = staysUntil(current.scrollStarted, current.lastChange) - now;
-      if (wait > 0) {
-        // Nothing else may happen until then.
-        again = setTimeout(look, wait);
-        return;
-      }
-      const key = sectionToMark(current.clicked);
-      if (!key || key === current.active) return;
-      latest.current = { ...current, active: key, lastChange: now };
-      setActive(key);
-    };
-    const look = () => (frame ||= requestAnimationFrame(judge));
-    // What stands above may grow while nobody scrolls. It also looks once at the beginning, when the
-    // browser has restored an earlier place.
-    const observer = new ResizeObserver(look);
-    observer.observe(document.body);
-    for (const type of EVENTS) addEventListener(type, look, { passive: true });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(again);
-      observer.disconnect();
-      for (const type of EVENTS) removeEventListener(type, look);
-    };
+    const gone = new AbortController();
+    // Without this code the first dot stays marked.
+    import("./active-section.ts").then(
+      ({ followSections }) => followSections(latest, setActive, gone.signal),
+      () => undefined,
+    );
+    return () => gone.abort();
   }, []);
 
   const activate = (key: SectionKey) => {
@@ -117,27 +92,6 @@ function useActiveSection() {
     setActive(key);
   };
   return { active, activate };
-}
-
-interface Latest {
-  active: SectionKey;
-  clicked?: SectionKey;
-  scrollStarted: number;
-  lastChange: number;
-}
-
-const EVENTS = ["scroll", "scrollend", "resize"];
-
-/** The clicked section while it stands in place, else the one most in view. */
-function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
-  const tops = HOME_SECTIONS.flatMap(({ key, elementId }) => {
-    const section = document.getElementById(elementId);
-    return section ? [[key, section.getBoundingClientRect().top] as const] : [];
-  });
-  const { scrollHeight } = document.documentElement;
-  const isAtEnd = window.scrollY + window.innerHeight > scrollHeight - 2;
-  const isKept = tops.some(([key, top]) => key === clicked && isWhereClicked(top, isAtEnd));
-  return isKept && clicked ? clicked : sectionInView(tops, window.innerHeight);
 }
 
 function useSwipe(onSwipe: (step: -1 | 1) => void) {

@@ -1,14 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  isWhereClicked,
-  moveWindow,
-  sectionInView,
-  sectionScore,
-  staysUntil,
-  swipeStep,
-  windowWith,
-} from "./sections.tsx";
+import { isWhereClicked, sectionInView, sectionScore, staysUntil } from "./active-section.ts";
+import { moveWindow, swipeStep, windowWith } from "./sections.tsx";
 
 const WINDOW = 1000;
 

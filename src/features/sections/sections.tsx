@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 
-import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
 import styles from "./home-section.module.css";
 
-const MIN_SCORE = 0.1;
-const IGNORE_AFTER_SCROLL_START_MS = 1000;
-const IGNORE_AFTER_CHANGE_MS = 300;
 /** The style sheet knows it too. */
 const WINDOW_SECTIONS = 3;
 /** Less for a fast finger. */
@@ -26,59 +22,6 @@ export type HomeSectionId = (typeof HOME_SECTIONS)[number]["elementId"];
 
 /** Readings 5. */
 export const FIRST_SECTION: SectionKey = "ranking";
-
-/** CSS pixels from the top of the window. */
-export interface Extent {
-  top: number;
-  bottom: number;
-}
-
-/**
- * The share of the window that a section covers, times how near the middle of its visible part is to
- * the middle of the window: 0 when out of view, 1 when it fills the window.
- */
-export function sectionScore({ top, bottom }: Extent, windowHeight: number): number {
-  const seenTop = Math.max(top, 0);
-  const seenBottom = Math.min(bottom, windowHeight);
-  if (windowHeight <= 0 || seenBottom <= seenTop) return 0;
-  const visible = (seenBottom - seenTop) / windowHeight;
-  const middle = windowHeight / 2;
-  const distance = Math.abs((seenTop + seenBottom) / 2 - middle);
-  return visible * (1 - distance / middle);
-}
-
-/**
- * The section with the highest score, if above 0.1 (§4); the first of equals.
- * @param tops in order; each section reaches to the next one, the first from the page's beginning, the
- * last to its end
- */
-export function sectionInView(
-  tops: readonly (readonly [SectionKey, number])[],
-  windowHeight: number,
-): SectionKey | null {
-  let best: SectionKey | null = null;
-  let bestScore = MIN_SCORE;
-  for (const [at, [key, ownTop]] of tops.entries()) {
-    const top = at === 0 ? -Infinity : ownTop;
-    const score = sectionScore({ top, bottom: tops[at + 1]?.[1] ?? Infinity }, windowHeight);
-    if (score > bestScore) [best, bestScore] = [key, score];
-  }
-  return best;
-}
-
-/** Until when the highlight stays (§4). Milliseconds on one clock. */
-export function staysUntil(scrollStarted: number, lastChange: number): number {
-  return Math.max(
-    scrollStarted + IGNORE_AFTER_SCROLL_START_MS,
-    lastChange + IGNORE_AFTER_CHANGE_MS,
-  );
-}
-
-/** Whether a section stands where a click leads to, or as near as the page's end allows. */
-export function isWhereClicked(top: number, isAtEnd: boolean): boolean {
-  const below = top - SCROLL_OFFSET_PX;
-  return Math.abs(below) < 2 || (isAtEnd && below > 0);
-}
 
 export function moveWindow(first: number, by: number): number {
   return Math.min(Math.max(first + by, 0), HOME_SECTIONS.length - WINDOW_SECTIONS);

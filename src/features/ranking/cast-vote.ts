@@ -1,0 +1,82 @@
+/** What a press of the vote button does: fetched when the page is at rest, or by the press. */
+import { notifyManager, type QueryClient } from "@tanstack/react-query";
+
+import { AnswerError } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
+import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
+import { VOTE_FLIGHT_MS } from "./limits.ts";
+import { myVotesQuery, tellOtherTabs, type VoteHandlers, votesQuery } from "./votes.client.ts";
+
+/** One at a time: the first answer sets the visitor's cookie for the next. */
+let lastVote: Promise<unknown> = Promise.resolve();
+
+/** Sends a vote after those before it. The handlers run even when the button is unmounted. */
+export async function castVote(
+  client: QueryClient,
+  evId: number,
+  handlers: VoteHandlers,
+): Promise<void> {
+  const sending = lastVote.then(() =>
+    sendJson<VoteStats>("POST", `/api/evs/${evId}/votes`, { isUpvote: true }),
+  );
+  lastVote = sending.catch(() => undefined);
+  try {
+    recordVote(client, evId, await sending);
+    handlers.onCounted();
+  } catch (error) {
+    if (!(error instanceof AnswerError) || error.status !== 409) throw error;
+    recordVote(client, evId);
+    handlers.onAlready(error.sentence);
+  }
+}
+
+/** Shows a vote at once and reads all votes again. */
+function recordVote(client: QueryClient, evId: number, stats?: VoteStats): void {
+  // A read under way may predate the vote.
+  void client.cancelQueries(votesQuery);
+  void client.cancelQueries(myVotesQuery);
+  notifyManager.batch(() => {
+    if (stats) client.setQueryData(votesQuery.queryKey, (all) => ({ ...all, [evId]: stats }));
+    client.setQueryData(myVotesQuery.queryKey, (ids) => [...(ids ?? []), evId]);
+  });
+  tellOtherTabs(evId);
+  void client.invalidateQueries(votesQuery);
+  void client.invalidateQueries(myVotesQuery);
+}
+
+const RISE_PX = 96;
+
+/** Lets a copy of an icon rise and fade (§4, §9), unless reduced motion is asked for. */
+export function flyIcon(icon: Element | null): void {
+  if (!icon || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const { left, top, width, height } = icon.getBoundingClientRect();
+  const copy = document.createElement("span");
+  copy.ariaHidden = "true";
+  copy.dataset["flyingIcon"] = "";
+  Object.assign(copy.style, {
+    position: "fixed",
+    zIndex: "40",
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+    color: "var(--signal-text)",
+    pointerEvents: "none",
+  });
+  copy.append(icon.cloneNode(true));
+  document.body.append(copy);
+  const flight = copy.animate(
+    [
+      { transform: "none", opacity: 1 },
+      {
+        transform: `translateY(${-RISE_PX / 2}px) scale(1.9) rotate(-12deg)`,
+        opacity: 1,
+        offset: 0.5,
+      },
+      { transform: `translateY(${-RISE_PX}px) scale(1.2) rotate(6deg)`, opacity: 0 },
+    ],
+    { duration: VOTE_FLIGHT_MS, easing: "ease-out" },
+  );
+  const land = () => copy.remove();
+  flight.finished.then(land, land);
+}

@@ -1,0 +1,123 @@
+/** Which home section is in view: fetched after hydration, since nobody has scrolled by then. */
+import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
+import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
+
+const MIN_SCORE = 0.1;
+const IGNORE_AFTER_SCROLL_START_MS = 1000;
+const IGNORE_AFTER_CHANGE_MS = 300;
+const EVENTS = ["scroll", "scrollend", "resize"];
+
+/** CSS pixels from the top of the window. */
+export interface Extent {
+  top: number;
+  bottom: number;
+}
+
+/**
+ * The share of the window that a section covers, times how near the middle of its visible part is to
+ * the middle of the window: 0 when out of view, 1 when it fills the window.
+ */
+export function sectionScore({ top, bottom }: Extent, windowHeight: number): number {
+  const seenTop = Math.max(top, 0);
+  const seenBottom = Math.min(bottom, windowHeight);
+  if (windowHeight <= 0 || seenBottom <= seenTop) return 0;
+  const visible = (seenBottom - seenTop) / windowHeight;
+  const middle = windowHeight / 2;
+  const distance = Math.abs((seenTop + seenBottom) / 2 - middle);
+  return visible * (1 - distance / middle);
+}
+
+/**
+ * The section with the highest score, if above 0.1 (§4); the first of equals.
+ * @param tops in order; each section reaches to the next one, the first from the page's beginning, the
+ * last to its end
+ */
+export function sectionInView(
+  tops: readonly (readonly [SectionKey, number])[],
+  windowHeight: number,
+): SectionKey | null {
+  let best: SectionKey | null = null;
+  let bestScore = MIN_SCORE;
+  for (const [at, [key, ownTop]] of tops.entries()) {
+    const top = at === 0 ? -Infinity : ownTop;
+    const score = sectionScore({ top, bottom: tops[at + 1]?.[1] ?? Infinity }, windowHeight);
+    if (score > bestScore) [best, bestScore] = [key, score];
+  }
+  return best;
+}
+
+/** Until when the highlight stays (§4). Milliseconds on one clock. */
+export function staysUntil(scrollStarted: number, lastChange: number): number {
+  return Math.max(
+    scrollStarted + IGNORE_AFTER_SCROLL_START_MS,
+    lastChange + IGNORE_AFTER_CHANGE_MS,
+  );
+}
+
+/** Whether a section stands where a click leads to, or as near as the page's end allows. */
+export function isWhereClicked(top: number, isAtEnd: boolean): boolean {
+  const below = top - SCROLL_OFFSET_PX;
+  return Math.abs(below) < 2 || (isAtEnd && below > 0);
+}
+
+/** What the indicator shows, and since when. */
+export interface ShownSection {
+  active: SectionKey;
+  clicked?: SectionKey;
+  scrollStarted: number;
+  lastChange: number;
+}
+
+/**
+ * Follows the page until the signal says so (§4 Active home section).
+ * @param show marks another section
+ */
+export function followSections(
+  latest: { current: ShownSection },
+  show: (key: SectionKey) => void,
+  gone: AbortSignal,
+): void {
+  if (gone.aborted) return;
+  let frame = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const judge = () => {
+    frame = 0;
+    clearTimeout(again);
+    const now = performance.now();
+    const { current } = latest;
+    const wait = staysUntil(current.scrollStarted, current.lastChange) - now;
+    if (wait > 0) {
+      // Nothing else may happen until then.
+      again = setTimeout(look, wait);
+      return;
+    }
+    const key = sectionToMark(current.clicked);
+    if (!key || key === current.active) return;
+    latest.current = { ...current, active: key, lastChange: now };
+    show(key);
+  };
+  const look = () => (frame ||= requestAnimationFrame(judge));
+  // What stands above may grow while nobody scrolls. It also looks once at the beginning, when the
+  // browser has restored an earlier place.
+  const observer = new ResizeObserver(look);
+  observer.observe(document.body);
+  for (const type of EVENTS) addEventListener(type, look, { passive: true });
+  gone.addEventListener("abort", () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(again);
+    observer.disconnect();
+    for (const type of EVENTS) removeEventListener(type, look);
+  });
+}
+
+/** The clicked section while it stands in place, else the one most in view. */
+function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
+  const tops = HOME_SECTIONS.flatMap(({ key, elementId }) => {
+    const section = document.getElementById(elementId);
+    return section ? [[key, section.getBoundingClientRect().top] as const] : [];
+  });
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = window.scrollY + window.innerHeight > scrollHeight - 2;
+  const isKept = tops.some(([key, top]) => key === clicked && isWhereClicked(top, isAtEnd));
+  return isKept && clicked ? clicked : sectionInView(tops, window.innerHeight);
+}
