@@ -75,14 +75,14 @@ const REACT = /node_modules\/(react|react-dom|scheduler)\/|^\0rolldown\/runtime/
 /** What every page of a shopper loads. A few chunks compress better than many. */
 const EVERY_PAGE = new RegExp(
   [
-    "node_modules/(wouter|regexparam|use-sync-external-store|clsx)/",
+    "node_modules/(wouter|regexparam|clsx)/",
     "node_modules/@tanstack/(react-query|query-core)/(?!.*([iI]nfinite|useMutation|mutationObserver))",
     "node_modules/lucide-react/dist/esm/(?!icons/)",
     "src/ui/(?!address-state|dialog|text-field|toaster|use-presence|(checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?)",
     "src/vehicle/(?!brands|distance[.]|ev-|field|format|shown-|use-distance)",
     "src/features/images/(?!brand-logo[.]tsx|image-(address|cell|field)|use-image)",
     "src/api/answers",
-    "src/features/catalogue/(catalogue[.]client|detail-scroll|limits)",
+    "src/features/catalogue/(catalogue[.]client|kept-scroll|limits)",
     "src/features/recently-viewed/(?!.*strip)",
     "src/features/live/live-updates",
     "src/features/saved/saved(-cars)?[.]",
@@ -103,7 +103,8 @@ const CARS = new RegExp(
     "src/features/filters/search[.]ts",
     "src/features/images/brand-logo",
     "src/features/live/changed-mark",
-    "src/ui/address-state",
+    "src/ui/(address-state|ticks)",
+    "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
   ].join("|"),
 );
 

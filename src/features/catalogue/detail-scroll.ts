@@ -3,22 +3,10 @@ import { useEffect, useState } from "react";
 import { DETAIL_REVIEWS_SCROLL_MS, DETAIL_TOP_SCROLL_MS } from "./limits.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
-import { sessionText } from "../../ui/stored-value.ts";
+import { takeScrollToTop } from "./kept-scroll.ts";
 
-/** §3 */
-const storedScrollToTop = sessionText("ev_scroll_to_top");
 /** Fragment and id (§2). */
 export const REVIEWS_ID = "reviews";
-
-export function askForTop(): void {
-  storedScrollToTop.set("true");
-}
-
-function takeScrollToTop(): boolean {
-  const isAsked = storedScrollToTop.get() !== null;
-  storedScrollToTop.set(null);
-  return isAsked;
-}
 
 function hasScrolledBeforeHydration(): boolean {
   const [entry] = performance.getEntriesByType("navigation");

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
-import { parseListPlace, parseMainScroll, restoreScroll } from "./scroll-restore.ts";
+import { parseListPlace, parseMainScroll } from "./kept-scroll.ts";
+import { restoreScroll } from "./scroll-restore.ts";
 
 const NOW = 1_800_000_000_000;
 const KEPT = {

@@ -21,7 +21,7 @@ import {
   LIST_REST_MS,
   MAX_TRIM_COLUMNS,
 } from "./limits.ts";
-import type { ListPlace } from "./scroll-restore.ts";
+import type { ListPlace } from "./kept-scroll.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
 
 /** Pixels, before the first card of a kind is measured. */

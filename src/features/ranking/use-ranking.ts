@@ -5,13 +5,13 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import {
+  askForTop,
   forgetScroll,
   keepSectionsTop,
   parseMainScroll,
   readScroll,
   scrollYNow,
-} from "../catalogue/scroll-restore.ts";
-import { askForTop } from "../catalogue/detail-scroll.ts";
+} from "../catalogue/kept-scroll.ts";
 import type { nameSearch } from "../filters/search.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { sessionText } from "../../ui/stored-value.ts";
