@@ -87,7 +87,7 @@ const EVERY_PAGE = new RegExp(
     "src/features/live/live-updates",
     "src/features/saved/saved(-cars)?[.]",
     "src/features/filters/(limits|sort)[.]ts",
-    "src/features/ranking/(limits|vote-button|votes[.]client)",
+    "src/features/ranking/(limits|vote-button|vote-queries|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/(routes|app/(?!entry)[^/]+$)",
     "src/features/(catalogue/figure|compare/compare-button|live/changed-mark).*[.]css",

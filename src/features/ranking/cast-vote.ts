@@ -5,7 +5,7 @@ import { AnswerError } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
 import { VOTE_FLIGHT_MS } from "./limits.ts";
-import { myVotesQuery, tellOtherTabs, type VoteHandlers, votesQuery } from "./votes.client.ts";
+import { myVotesQuery, tellOtherTabs, type VoteHandlers, votesQuery } from "./vote-queries.ts";
 
 /** One at a time: the first answer sets the visitor's cookie for the next. */
 let lastVote: Promise<unknown> = Promise.resolve();

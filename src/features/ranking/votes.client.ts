@@ -1,10 +1,9 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { readJson } from "../../api/answers.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
-import { VOTES_STALE_MS } from "./limits.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
+import { myVotesQuery, type VoteHandlers, votesQuery } from "./vote-queries.ts";
 
 /** Filled by the document only. */
 export const rankingStartQuery = queryOptions<RankingStart>({
@@ -15,40 +14,6 @@ export const rankingStartQuery = queryOptions<RankingStart>({
 /** Filled by the model's document only. */
 export function vehicleVotesQuery(evId: number) {
   return queryOptions<Votes>({ queryKey: ["vehicle-votes", evId], queryFn: skipToken });
-}
-
-/** Everybody's votes. After a failure the former ones stand, or zeros (§8). */
-export const votesQuery = queryOptions({
-  queryKey: ["votes"],
-  queryFn: async ({ signal }) => {
-    try {
-      return await readJson<Votes>("/api/votes", signal);
-    } catch (error) {
-      if (!signal.aborted) console.error("The votes could not be loaded.", error);
-      throw error;
-    }
-  },
-  staleTime: VOTES_STALE_MS,
-});
-
-/** They show the same visitor's votes. */
-let otherTabs: BroadcastChannel | undefined;
-
-export const myVotesQuery = queryOptions({
-  queryKey: ["my-votes"],
-  queryFn: async ({ client, signal }) => {
-    if (!otherTabs) {
-      otherTabs = new BroadcastChannel("votes");
-      const readAgain = () => void client.invalidateQueries({ queryKey: ["my-votes"] });
-      otherTabs.addEventListener("message", readAgain);
-    }
-    return (await readJson<{ ids: number[] }>("/api/votes/mine", signal)).ids;
-  },
-});
-
-export function tellOtherTabs(evId: number): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-  otherTabs?.postMessage(evId);
 }
 
 const NO_VOTES: Votes = {};
@@ -100,13 +65,6 @@ export function useVotes(served: Votes = NO_VOTES) {
       return (votes[evId]?.upvotes ?? 0) + (isOnItsWay ? 1 : 0);
     },
   };
-}
-
-export interface VoteHandlers {
-  onCounted: () => void;
-  /** voted before, perhaps in another tab */
-  onAlready: (sentence: string) => void;
-  onFailed: () => void;
 }
 
 const loadCasting = () => import("./cast-vote.ts");
