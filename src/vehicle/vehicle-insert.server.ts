@@ -9,7 +9,7 @@ import { identityKey, rowName } from "./names.ts";
 import { recordAddedRows } from "./row-changes.server.ts";
 import { columnsOf } from "./vehicle-rows.server.ts";
 
-/** A thousand parameters, which every engine takes. */
+/** Two thousand parameters, which every engine takes. */
 const ROWS_PER_STATEMENT = 50;
 const MODELS_PER_QUERY = 250;
 
