@@ -9,6 +9,7 @@ import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import styles from "./available-vehicles.module.css";
 import { nameSearch } from "../filters/search.ts";
+import { NearestNames } from "../search/nearest-names.tsx";
 import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare.ts";
 import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
@@ -28,6 +29,10 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   const searched = useDeferredValue(text);
   const ordered = useMemo(() => chosenFirst(evs, arrivedWith), [evs, arrivedWith]);
   const matches = useMemo(() => ordered.filter(nameSearch(searched)), [ordered, searched]);
+  const search = (typed: string) => {
+    setText(typed);
+    setPages(1);
+  };
   const count = searched.trim() === "" ? modelCount : matches.length;
   const shown = matches.slice(0, pages * MODELS_A_PAGE);
   return (
@@ -41,10 +46,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
             placeholder="Find make or model"
             maxLength={100}
             value={text}
-            onType={(typed) => {
-              setText(typed);
-              setPages(1);
-            }}
+            onType={search}
           />
         )}
       </header>
@@ -61,6 +63,7 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
             ? `No model matches “${searched.trim()}”.`
             : `${Math.min(shown.length, count)} of ${count} ${count === 1 ? "model" : "models"}`}
         </p>
+        {count === 0 && <NearestNames evs={evs} text={searched} onChoose={search} />}
         {matches.length > shown.length && (
           <Button onClick={() => setPages(pages + 1)}>Show more</Button>
         )}

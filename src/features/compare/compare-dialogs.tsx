@@ -6,13 +6,13 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { nameSearch } from "../filters/search.ts";
+import { NearestNames } from "../search/nearest-names.tsx";
 import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, trimTitle } from "./compare.ts";
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
@@ -69,8 +69,6 @@ export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogP
 
 type PickerProps = { evs: readonly Ev[] } & Pick<PickerDialogProps, "ids" | "onChoose">;
 
-const Nearest = lazyExtra(async () => (await import("../search/nearest-names.tsx")).NearestNames);
-
 function Picker({ evs, ids, onChoose }: PickerProps) {
   const [text, setText] = useState("");
   const [pages, setPages] = useState(1);
@@ -98,7 +96,7 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
           ? `No model matches “${searched.trim()}”.`
           : `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
-      {matches.length === 0 && <Nearest evs={evs} text={searched} onChoose={search} />}
+      {matches.length === 0 && <NearestNames evs={evs} text={searched} onChoose={search} />}
       {shown.map((ev) => (
         <Model key={ev.id} ev={ev} ids={ids} onChoose={onChoose} />
       ))}

@@ -10,11 +10,11 @@ import {
   useState,
 } from "react";
 
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { nameSearch } from "../filters/search.ts";
+import { NearestNames } from "../search/nearest-names.tsx";
 import { nextTrim, trimFigures } from "./compare.ts";
 import { MAX_SUGGESTIONS } from "./limits.ts";
 import styles from "./model-search.module.css";
@@ -25,8 +25,6 @@ export interface ModelSearchProps {
   ids: readonly number[];
   onChoose: (ev: Ev) => void;
 }
-
-const Nearest = lazyExtra(async () => (await import("../search/nearest-names.tsx")).NearestNames);
 
 /** A combobox over make and model (§2 Compare page). */
 export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
@@ -129,7 +127,7 @@ export function ModelSearch({ label, evs, ids, onChoose }: ModelSearchProps) {
           {isNothingFound && (
             <div className={styles.none}>
               <p>No model matches “{text.trim()}”.</p>
-              <Nearest evs={evs} text={text} onChoose={show} />
+              <NearestNames evs={evs} text={text} onChoose={show} />
             </div>
           )}
           {matches.length > shown.length && (

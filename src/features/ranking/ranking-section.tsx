@@ -3,8 +3,8 @@ import { ThumbsUp } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
+import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { RankingError, RankingLeaders, RemainingList } from "./ranking-lists.tsx";
 import styles from "./ranking-section.module.css";
@@ -35,8 +35,6 @@ export function RankingSection() {
   );
 }
 
-const Nearest = lazyExtra(async () => (await import("../search/nearest-names.tsx")).NearestNames);
-
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
   const isNothingFound = ranking.isComplete && ranking.top.length + ranking.remainingCount === 0;
@@ -52,7 +50,7 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
           action: (
             <>
               {list.data && (
-                <Nearest evs={list.data} text={search} onChoose={ranking.changeSearch} />
+                <NearestNames evs={list.data} text={search} onChoose={ranking.changeSearch} />
               )}
               <Button onClick={() => ranking.changeSearch("")}>Clear search</Button>
             </>

@@ -1,29 +1,4 @@
-import { useMemo } from "react";
-import type { Ev } from "../../vehicle/vehicle.ts";
-import { Button } from "../../ui/button.tsx";
-import { knownNames } from "./known-names.ts";
-import { nearestNames } from "./nearest.ts";
-import styles from "./nearest-names.module.css";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
 
-export interface NearestNamesProps {
-  evs: readonly Ev[];
-  /** that finds nothing */
-  text: string;
-  onChoose: (name: string) => void;
-}
-
-/** What may have been meant (beyond 2). */
-export function NearestNames({ evs, text, onChoose }: NearestNamesProps) {
-  const names = useMemo(() => nearestNames(text, knownNames(evs)), [text, evs]);
-  if (names.length === 0) return null;
-  return (
-    <div role="group" aria-label="Did you mean" className={styles.names}>
-      <span aria-hidden>Did you mean</span>
-      {names.map((name) => (
-        <Button key={name} size="s" onClick={() => onChoose(name)}>
-          {name}
-        </Button>
-      ))}
-    </div>
-  );
-}
+/** The nearest makes and models to a text that finds nothing, as buttons (beyond 2). */
+export const NearestNames = lazyExtra(async () => (await import("./nearest-list.tsx")).NearestList);

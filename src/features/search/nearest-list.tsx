@@ -1,0 +1,29 @@
+import { useMemo } from "react";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { Button } from "../../ui/button.tsx";
+import { knownNames } from "./known-names.ts";
+import { nearestNames } from "./nearest.ts";
+import styles from "./nearest-list.module.css";
+
+export interface NearestListProps {
+  evs: readonly Ev[];
+  /** that finds nothing */
+  text: string;
+  onChoose: (name: string) => void;
+}
+
+/** What may have been meant (beyond 2). */
+export function NearestList({ evs, text, onChoose }: NearestListProps) {
+  const names = useMemo(() => nearestNames(text, knownNames(evs)), [text, evs]);
+  if (names.length === 0) return null;
+  return (
+    <div role="group" aria-label="Did you mean" className={styles.names}>
+      <span aria-hidden>Did you mean</span>
+      {names.map((name) => (
+        <Button key={name} size="s" onClick={() => onChoose(name)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
