@@ -115,24 +115,33 @@ describeOnEachEngine("what changed (beyond 2)", (databases) => {
   test("loses nothing to a follower while many write", async () => {
     const rows = await openTestRows(databases, []);
     const { id } = await add(rows, { price: 1 });
-    // Fewer than the connections to the database, so that the follower has one.
-    const writers = Array.from({ length: 8 }, async (_, writer) => {
+    // A busy machine may be told to come again; a second time writes nothing twice.
+    const untilDone = async (ask: () => ReturnType<TestRows["send"]>) => {
+      let answer = await ask();
+      while (answer.statusCode === 503) answer = await ask();
+      return answer;
+    };
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let at = 0; at < 5; at++) {
-        if (writer % 2 === 0)
-          await rows.send("PUT", `/api/evs/${id}`, { price: 1_000 + 10 * writer + at });
-        else await add(rows, { trim: `Trim ${writer} ${at}` });
+        const price = 1_000 + 10 * writer + at;
+        await untilDone(() =>
+          writer % 2 === 0
+            ? rows.send("PUT", `/api/evs/${id}`, { price })
+            : rows.send("POST", "/api/evs", { ...GOOD_ROW, trim: `Trim ${price}` }),
+        );
       }
     });
     const followed: Change[] = [];
     // It would wait for ever for what it has lost.
-    while (followed.length < 41) {
-      const { changes } = await changesAfter(rows, followed.at(-1)?.id ?? 0);
-      followed.push(...changes);
+    while (followed.length < 21) {
+      const url = `/api/changes?since=${followed.at(-1)?.id ?? 0}`;
+      const answer = await untilDone(() => rows.app.inject(url));
+      followed.push(...answer.json<ChangesPage>().changes);
       await setImmediate();
     }
     await Promise.all(writers);
     expect(followed.map(({ id: each }) => each)).toEqual(
-      Array.from({ length: 41 }, (_, at) => at + 1),
+      Array.from({ length: 21 }, (_, at) => at + 1),
     );
     // Each price was the one before of the next.
     const prices = followed.filter(({ kind }) => kind === "price");
