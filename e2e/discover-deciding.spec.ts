@@ -159,7 +159,7 @@ test("sorts by charging time and consumption, the unknown last", async ({ page }
     );
   const fastest = least(({ trim }) => trim.charging);
   await expect(cardsOf(page).first().getByText(`${fastest} min`)).toBeVisible();
-  await more.selectOption("CONSUMPTION");
+  await more.selectOption("consumption");
   await expect(page).toHaveURL(/\?sort=consumption$/);
   const thrifty = least(({ trim }) => trim.consumption);
   const names = new Set(
