@@ -25,8 +25,10 @@ export function SaveButton({ ev, trim, compact = false }: SaveButtonProps) {
   const isSaved = useIsSaved(car);
   const label = `Save ${nameOf(car)}`;
   const toggle = () => {
-    if (isSaved) unsave(car);
-    else if (save(savedFrom(ev, trim, new Date().toISOString()))) {
+    if (isSaved) {
+      const description = `${nameOf(car)} is no longer saved.`;
+      toast({ description, action: { label: "Undo", onClick: unsave(car) } });
+    } else if (save(savedFrom(ev, trim, new Date().toISOString()))) {
       toast({ description: `${nameOf(car)} is saved in this browser.`, ...SEE_ALL });
     }
   };

@@ -38,8 +38,12 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
   const evs = list.data;
   const listed = useMemo(() => evs && findListed(cars, evs), [cars, evs]);
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [removed, setRemoved] = useState<{ name: string; undo: () => void }>();
   const [path, navigate] = useLocation();
-  const close = () => onOpenChange(false);
+  const close = () => {
+    setRemoved(undefined);
+    onOpenChange(false);
+  };
 
   /** Row ids of those that can be compared now, in the order of their choice. */
   const rowIds = chosen.flatMap((id) => {
@@ -55,12 +59,29 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={close}
       title="Saved cars"
       description={`Kept in this browser only. Choose up to ${MAX_COMPARED} to compare.`}
       footer={
-        cars.length > 0 && (
+        (removed || cars.length > 0) && (
           <>
+            <span role="status" className="visually-hidden">
+              {removed && `${removed.name} removed`}
+            </span>
+            {removed && (
+              // Not in a notification, which would cover the next one on a phone.
+              <Button
+                variant="quiet"
+                aria-label={`Undo: keep ${removed.name}`}
+                onClick={({ currentTarget }) => {
+                  currentTarget.closest<HTMLElement>("[role=dialog]")?.focus();
+                  removed.undo();
+                  setRemoved(undefined);
+                }}
+              >
+                Undo
+              </Button>
+            )}
             <p role="status" className={styles.chosen}>
               {rowIds.length} of {MAX_COMPARED} chosen
             </p>
@@ -101,6 +122,7 @@ export function SavedDialog({ open, onOpenChange }: SavedDialogProps) {
               )
             }
             onOpen={close}
+            onRemove={() => setRemoved({ name: nameOf(car), undo: unsave(car) })}
           />
         ))}
       </ul>
@@ -117,9 +139,11 @@ interface CarProps {
   isFull: boolean;
   onChoose: (isChosen: boolean) => void;
   onOpen: () => void;
+  onRemove: () => void;
 }
 
-function Car({ car, found, isPending, isChosen, isFull, onChoose, onOpen }: CarProps) {
+function Car(props: CarProps) {
+  const { car, found, isPending, isChosen, isFull, onChoose, onOpen, onRemove } = props;
   const { make, model, trim, year } = found ? { ...found.ev, ...found.trim } : car;
   const name = nameOf({ make, model, trim });
   const since = found && priceSince(car, found.trim);
@@ -162,7 +186,14 @@ function Car({ car, found, isPending, isChosen, isFull, onChoose, onOpen }: CarP
           </p>
         )}
       </div>
-      <IconButton label={`Remove ${name}`} data-remove onClick={(event) => remove(event, car)}>
+      <IconButton
+        label={`Remove ${name}`}
+        data-remove
+        onClick={(event) => {
+          focusNext(event);
+          onRemove();
+        }}
+      >
         <X aria-hidden />
       </IconButton>
     </li>
@@ -170,12 +201,11 @@ function Car({ car, found, isPending, isChosen, isFull, onChoose, onOpen }: CarP
 }
 
 /** The keyboard goes on to the next one, the last one before, or the dialog. */
-function remove({ currentTarget }: MouseEvent<HTMLElement>, car: SavedCar): void {
+function focusNext({ currentTarget }: MouseEvent<HTMLElement>): void {
   const row = currentTarget.closest("li");
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
   const target =
     next?.querySelector<HTMLElement>("[data-remove]") ??
     currentTarget.closest<HTMLElement>("[role=dialog]");
   target?.focus();
-  unsave(car);
 }

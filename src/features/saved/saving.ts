@@ -66,17 +66,13 @@ export function save(car: SavedCar, at?: number): boolean {
   return cars !== null;
 }
 
-/** Can be undone, with the price and the time of the first saving. */
-export function unsave(car: Parameters<typeof removeSaved>[1]): void {
+/** @returns undoes it, with the price and the time of the first saving */
+export function unsave(car: Identity): () => void {
   const before = savedCars.get();
   const after = removeSaved(before, car);
   savedCars.set(after);
   const gone = before.filter((other) => !after.includes(other));
-  const undo = () => {
+  return () => {
     for (const other of gone) save(other, before.indexOf(other));
   };
-  toast({
-    description: `${nameOf(car)} is no longer saved.`,
-    action: { label: "Undo", onClick: undo },
-  });
 }
