@@ -29,12 +29,12 @@ export type Form = "svg" | "webp";
 export function createIllustrations(
   folder: string | null,
 ): (bodyType: BodyType, paint: Paint, form: Form) => Promise<Encoded> {
-  const known = new Map<string, Promise<Encoded>>();
+  const made = new Map<string, Promise<Encoded>>();
   return (bodyType, paint, form) => {
     const key = `${bodyType}/${paint}/${form}`;
-    const asked = known.get(key) ?? illustrationOf(bodyType, paint, form, folder);
-    known.set(key, asked);
-    asked.catch(() => known.delete(key)); // the next request tries again
+    const asked = made.get(key) ?? illustrationOf(bodyType, paint, form, folder);
+    made.set(key, asked);
+    asked.catch(() => made.delete(key)); // the next request tries again
     return asked;
   };
 }

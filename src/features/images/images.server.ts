@@ -42,9 +42,9 @@ export function imageRoutes(app: FastifyInstance, { findModel, illustrations }: 
       `/images/cars/:make/:model.${form}`,
       async (request, reply) => {
         const { make, model } = request.params;
-        const found = await findModel(make, model);
-        if (!found) throw new UserError(404, "There is no picture of this vehicle.");
-        const illustration = await illustrate(found.bodyType, paintOf(found.make), form);
+        const pictured = await findModel(make, model);
+        if (!pictured) throw new UserError(404, "There is no picture of this vehicle.");
+        const illustration = await illustrate(pictured.bodyType, paintOf(pictured.make), form);
         return sendEncoded(request, reply, illustration, { cacheControl: ILLUSTRATION_CACHE });
       },
     );

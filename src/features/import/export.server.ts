@@ -48,9 +48,9 @@ export function exportRoutes(
     async handle(_asked, request, reply) {
       const snapshot = await catalogue.current();
       const key = `csv ${snapshot.cacheKey}`;
-      const answer = await responseCacheOf(app).get(key, () => csvOf(snapshot.byName()));
+      const csv = await responseCacheOf(app).get(key, () => csvOf(snapshot.byName()));
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
-      return sendEncoded(request, reply, answer, REVALIDATE);
+      return sendEncoded(request, reply, csv, REVALIDATE);
     },
   });
 }
