@@ -87,6 +87,7 @@ const EVERY_PAGE = new RegExp(
     "src/features/live/live-updates",
     "src/features/saved/saved(-cars)?[.]",
     "src/features/filters/(limits|sort)[.]ts",
+    "src/features/search/nearest-names",
     "src/features/ranking/(limits|vote-button|vote-queries|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/(routes|app/(?!entry)[^/]+$)",
@@ -103,7 +104,7 @@ const CARS = new RegExp(
     "src/features/filters/search[.]ts",
     "src/features/images/brand-logo",
     "src/features/live/changed-mark",
-    "src/ui/(address-state|ticks)",
+    "src/ui/(address-state|checkbox|pill|ticks)",
     "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
   ].join("|"),
 );
