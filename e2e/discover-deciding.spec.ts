@@ -112,10 +112,18 @@ test("beside the sliders range and price can be typed, in kilometers too", async
   await expect(page).toHaveURL(/\?maxPrice=42490$/);
   // In its own steps.
   await expect(thumb).toHaveValue("42000");
-  await price.fill("12k");
+  await price.fill("28k");
+  await price.press("Enter");
+  await expect(page).toHaveURL(/\?maxPrice=28000$/);
+  await expect(price).toHaveValue("28,000");
+  // As far as it goes.
+  await expect(thumb).toHaveValue("30000");
+  await price.fill("42,490");
+  await price.press("Enter");
+  await price.fill("$12");
   await price.blur();
   await expect(showcaseOf(page, "Price").getByRole("alert")).toHaveText(
-    "Maximum price must be a number from $30,000 to $475,000.",
+    "Maximum price must be a number from $1,000 to $9,999,999.",
   );
   await expect(page).toHaveURL(/\?maxPrice=42490$/);
   await expectAccessible(page);

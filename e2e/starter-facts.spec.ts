@@ -58,6 +58,10 @@ test("new facts are offered once, fill empty cells and say where they come from"
   await expect(others.getByRole("heading", { level: 1 })).toBeFocused();
   await openDashboard(others);
   await expect(othersOffer).toHaveCount(0);
+  // Facts of another day are offered again.
+  await others.evaluate(() => localStorage.setItem("ev_starter_put_off", "2026-01-01"));
+  await openDashboard(others);
+  await expect(othersOffer).toBeVisible();
   await other.close();
 
   await offer.getByRole("button", { name: "Fill in" }).click();

@@ -31,7 +31,7 @@ const NOTHING = {
     where coalesce(s.upvotes, 0) <> coalesce(v.up, 0) or coalesce(s.downvotes, 0) <> coalesce(v.down, 0)`,
 };
 
-/** The same in both engines. Each row's last change says what it has, or that it is gone. */
+/** The same in both engines. Each row's last change says what it has (0 is unknown), or that it is gone. */
 export const UNTOLD_CHANGES = `
   select coalesce(e.id, c.row_id) from ev_rows e
   full join (
@@ -40,7 +40,7 @@ export const UNTOLD_CHANGES = `
   where case
     when e.id is null then c.kind <> 'removed'
     when c.id is null or c.kind = 'removed' then true
-    else e.price is distinct from c.price or e."range" is distinct from c."range"
+    else nullif(e.price, 0) is distinct from c.price or nullif(e."range", 0) is distinct from c."range"
   end`;
 
 const keyOf = ({ make, model }: Pick<EvRow, "make" | "model">) =>

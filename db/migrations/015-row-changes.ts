@@ -25,7 +25,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const at = new Date().toISOString();
   await sql`insert into row_changes (id, at, kind, model_id, row_id, name, price, "range")
     select -e.id, ${at}, 'known', e.model_id, e.id,
-      cast(e.year as text) || ' ' || m.make || ' ' || m.model || ' ' || e.trim, e.price, e."range"
+      cast(e.year as text) || ' ' || m.make || ' ' || m.model || ' ' || e.trim,
+      nullif(e.price, 0), nullif(e."range", 0)
     from ev_rows e join models m on m.id = e.model_id`.execute(db);
   await db.schema
     .createIndex("row_changes_row")

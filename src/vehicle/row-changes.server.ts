@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { takeIds } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { rowName } from "./names.ts";
+import { present } from "./trims.ts";
 import type { StoredRow } from "./vehicle.ts";
 
 /** Other requests are served in between. */
@@ -12,6 +13,7 @@ const ROWS_PER_STATEMENT = 1_000;
 /** Nine parameters each. */
 const LINES_PER_STATEMENT = 100;
 
+/** A price or range of 0 is recorded as null: not known (readings 2). */
 type NewLine = Omit<Tables["row_changes"], "id" | "at">;
 
 type TellableRow = Pick<
@@ -34,7 +36,8 @@ export async function recordAddedRows(
     const to = Math.min(count, from + ROWS_PER_STATEMENT);
     await sql`insert into row_changes (id, at, kind, model_id, row_id, name, price, "range")
       select e.id + ${firstId - firstRowId}, ${at}, 'added', e.model_id, e.id,
-        cast(e.year as text) || ' ' || m.make || ' ' || m.model || ' ' || e.trim, e.price, e."range"
+        cast(e.year as text) || ' ' || m.make || ' ' || m.model || ' ' || e.trim,
+        nullif(e.price, 0), nullif(e."range", 0)
       from ev_rows e join models m on m.id = e.model_id
       where e.id >= ${firstRowId + from} and e.id < ${firstRowId + to}`.execute(transaction);
     await setImmediate();
@@ -48,8 +51,8 @@ export function recordFigures(
 ): Promise<void> {
   const lines = changes.flatMap(({ before, after }) =>
     (["price", "range"] as const)
-      .filter((figure) => before[figure] !== after[figure])
-      .map((figure) => ({ ...lineOf(after, figure), figure_before: before[figure] })),
+      .filter((figure) => present(before[figure]) !== present(after[figure]))
+      .map((figure) => ({ ...lineOf(after, figure), figure_before: present(before[figure]) })),
   );
   return insertLines(transaction, lines);
 }
@@ -66,9 +69,17 @@ export function recordRemovedRows(
 }
 
 function lineOf(row: TellableRow, kind: NewLine["kind"]): NewLine {
-  const { id, modelId, price, range } = row;
-  const name = rowName(row);
-  return { kind, model_id: modelId, row_id: id, name, price, range, figure_before: null };
+  const { id, modelId } = row;
+  const [price, range] = [present(row.price), present(row.range)];
+  return {
+    kind,
+    model_id: modelId,
+    row_id: id,
+    name: rowName(row),
+    price,
+    range,
+    figure_before: null,
+  };
 }
 
 async function insertLines(

@@ -14,8 +14,8 @@ import { refreshAll } from "./rows.client.ts";
 import styles from "./starter-offer.module.css";
 
 const PATH = "/api/starter-facts";
-/** "Not now", for this browser. */
-const putOff = storedValue("ev_starter_put_off", (text) => text === "true");
+/** The day of the facts that were put off, "Not now", in this browser. */
+const putOff = storedValue("ev_starter_put_off", (text) => text, { format: (day) => day });
 
 const starterFactsQuery = queryOptions({
   queryKey: ["starter facts"] as const,
@@ -25,10 +25,10 @@ const starterFactsQuery = queryOptions({
 
 /** @returns undefined while it is not known; null: there is nothing to offer, or not to this browser */
 export function useStarterOffer(): StarterFacts | null | undefined {
-  const isPutOff = useStoredValue(putOff);
-  const { data, isLoading } = useQuery({ ...starterFactsQuery, enabled: !isPutOff });
+  const putOffDay = useStoredValue(putOff);
+  const { data, isLoading } = useQuery(starterFactsQuery);
   if (isLoading) return undefined;
-  return !isPutOff && data && data.rows > 0 ? data : null;
+  return data && data.rows > 0 && data.asOf !== putOffDay ? data : null;
 }
 
 interface StarterOfferProps {
@@ -89,7 +89,7 @@ export function StarterOffer({ facts, onSettled }: StarterOfferProps) {
           size="s"
           disabled={isPending}
           onClick={() => {
-            putOff.set(true);
+            putOff.set(facts.asOf);
             onSettled();
           }}
         >

@@ -163,6 +163,7 @@ interface OtherTrimsProps extends Match {
 /** Those that do not pass the filters are dimmed (§2, readings 5). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
+  const presentYear = usePresentYear();
   const others = ev.trims.filter((trim) => trim.index !== shown.index);
   if (others.length === 0) return null;
   const isStrip = others.length > MAX_TRIM_COLUMNS;
@@ -187,7 +188,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
                 <VehiclePicture ev={ev} trim={trim} alt="" />
               </span>
               <span className={trims.text}>
-                <span className={trims.name}>{trimName(ev, trim)}</span>
+                <span className={trims.name}>{trimName(ev, trim, presentYear)}</span>
                 <span className={trims.figures}>
                   <span className={trims.range}>{formatRange(trim.range)}</span>
                   <span>{formatPrice(trim.price)}</span>

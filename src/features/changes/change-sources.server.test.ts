@@ -51,7 +51,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     const database = await open();
     const { add, rows } = await openRows(database);
     const row = await add({ price: 42_600, range: 270 });
-    await add({ trim: "GT" });
+    await add({ trim: "GT", price: 0, range: 0 });
     // As an earlier version left it.
     const { kysely } = database;
     for (const statement of [
@@ -80,5 +80,7 @@ describeOnEachEngine("changes are told", ({ open }) => {
     expect(first).toMatchObject({ price: 42_600, range: 270 });
     expect(second).toMatchObject({ price: 40_600, range: 270 });
     expect(String(first?.at) >= started).toBe(true);
+    const figures = sql`select price, "range" from row_changes where name = '2025 Kia EV6 GT'`;
+    expect((await figures.execute(kysely)).rows).toEqual([{ price: null, range: null }]);
   });
 });

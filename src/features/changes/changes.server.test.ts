@@ -70,6 +70,35 @@ describeOnEachEngine("what changed (beyond 2)", (databases) => {
     expect(JSON.stringify(changes)).not.toContain("ada");
   });
 
+  test("a figure of 0 is not known (beyond 1)", async () => {
+    const rows = await openTestRows(databases, []);
+    const { id } = await add(rows, { price: 0, range: 0 });
+    for (const body of [{ price: null }, { price: 50_000 }, { range: null }, { price: 0 }]) {
+      await rows.send("PUT", `/api/evs/${id}`, body);
+    }
+    await rows.send("PUT", `/api/evs/${id}`, { price: null, range: 0 });
+    const at = expect.any(String);
+    expect(await historyOf(rows, id)).toMatchObject({
+      trims: [
+        {
+          changes: [
+            { at, price: 50_000, range: null },
+            { at, price: null, range: null },
+          ],
+        },
+      ],
+    });
+    await rows.send("DELETE", `/api/evs/${id}`);
+    const { changes } = await changesAfter(rows);
+    const none = { price: null, range: null };
+    expect(changes.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+      ["added", null, none],
+      ["price", null, 50_000],
+      ["price", 50_000, null],
+      ["removed", none, null],
+    ]);
+  });
+
   test("is told a hundred at a time, from any change on", async () => {
     const many = Array.from({ length: 250 }, (_, at) => ({
       trim: `Trim ${at}`,

@@ -109,6 +109,20 @@ describe("missing values", () => {
   });
 });
 
+test("each trim is left out for the value that it lacks itself", () => {
+  const noPort = { charging: 20, chargePort: null };
+  const cars = [sampleEv({ id: 1 }, { charging: null, chargePort: "CCS" }, noPort, noPort)];
+  const filter: VehicleFilter = { ...NO_FILTER, maxCharging: 60, port: ["CCS"] };
+  const { leftOut } = findModels(cars, filter, DEFAULT_SORT);
+  const byField = new Map(leftOut.map(({ field, ...counted }) => [field, counted]));
+  expect(byField).toEqual(
+    new Map([
+      ["port", { count: 0, trims: 2 }],
+      ["maxCharging", { count: 1, trims: 1 }],
+    ]),
+  );
+});
+
 test("the newest year is that of all rows of the model, whatever else is asked (beyond 2)", () => {
   const car = sampleEv(
     { id: 1 },

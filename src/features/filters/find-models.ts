@@ -242,7 +242,10 @@ function passingModels(
       const ranked = isTaken === null && quick !== null ? QUICK_FIELDS[quick] : null;
       const lacking = verdict === "pass" ? ranked : verdict.missing;
       if (lacking === null) trims.push(trim);
-      else countUp((missing ??= lacking), 0, 1);
+      else {
+        missing ??= lacking;
+        countUp(lacking, 0, 1);
+      }
     }
     const shown = leadingTrim(trims, quick === null ? sort : quickSort(quick));
     if (shown) passing.push({ ev, shown, trims });

@@ -80,7 +80,8 @@ export function LeftOut({ leftOut }: LeftOutProps) {
     <div className={styles.notes}>
       {leftOut.map(
         ({ field, count }) =>
-          count > 0 && note(field, `${formatCount(count)} ${count === 1 ? "has" : "have"}`, "Show"),
+          count > 0 &&
+          note(field, `${countOf(count, "model")} ${count === 1 ? "has" : "have"}`, "Show"),
       )}
       {state.keepMissing.map((field) => note(field, "With models that have", "Hide"))}
     </div>

@@ -8,7 +8,7 @@ import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
-import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES, WIDE_SCREEN } from "./limits.ts";
+import { WIDE_SCREEN } from "./limits.ts";
 import styles from "./showcase-sliders.module.css";
 import { MilesField, PriceField } from "./slider-filters.tsx";
 import { useFilterField } from "./use-filters.tsx";
@@ -111,7 +111,7 @@ function RangeSlider() {
       thumbLabel="Minimum range"
       view={showcaseView(state).range}
       before="at least"
-      field={<MilesField className={styles.figure} bounds={SHOWCASE_RANGE_MILES} value={min} />}
+      field={<MilesField className={styles.figure} value={min} />}
       remark={max === null ? undefined : `up to ${formatRange(max)}`}
       said={min === null ? "Any range" : formatRange(min)}
       format={formatRange}
@@ -131,7 +131,7 @@ function PriceSlider() {
       thumbLabel="Maximum price"
       view={showcaseView(state).price}
       before="up to"
-      field={<PriceField className={styles.figure} bounds={SHOWCASE_PRICE_USD} value={ceiling} />}
+      field={<PriceField className={styles.figure} value={ceiling} />}
       said={ceiling === null ? "Any price" : formatPrice(ceiling)}
       format={formatPrice}
       ends={["$30k", "$475k"]}

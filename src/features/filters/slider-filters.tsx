@@ -17,13 +17,7 @@ import {
 } from "./filter-state.ts";
 import { type SliderView, panelView, priceCeiling, rangeBounds } from "./filter-views.ts";
 import { FILTERS, type LimitName, type MeasureName } from "./filters.ts";
-import {
-  PANEL_PRICE_USD,
-  PANEL_RANGE_MILES,
-  type Pair,
-  SHOWCASE_PRICE_USD,
-  SHOWCASE_RANGE_MILES,
-} from "./limits.ts";
+import { PANEL_RANGE_MILES, type Pair, TYPED_PRICE_USD } from "./limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
@@ -60,7 +54,7 @@ export const PriceFilter = memo(function PriceFilter() {
     <>
       <div className={styles.reading}>
         <span>Up to</span>
-        <PriceField bounds={PANEL_PRICE_USD} value={ceiling} />
+        <PriceField value={ceiling} />
       </div>
       <Slider
         label="Maximum price"
@@ -80,11 +74,10 @@ export const PriceFilter = memo(function PriceFilter() {
 
 interface BoundFieldProps extends Pick<FigureFieldProps, "value" | "className"> {
   label?: string;
-  bounds: { readonly min: number; readonly max: number };
 }
 
 /** "At least" */
-export function MilesField({ bounds, label = "Minimum range", ...field }: BoundFieldProps) {
+export function MilesField({ label = "Minimum range", ...field }: BoundFieldProps) {
   const { update } = useFilterField("range", "rangeTouched");
   const { short, perMile } = useDistance();
   return (
@@ -93,8 +86,8 @@ export function MilesField({ bounds, label = "Minimum range", ...field }: BoundF
       label={label}
       unit={short}
       scale={perMile}
-      min={bounds.min}
-      max={bounds.max}
+      min={PANEL_RANGE_MILES.min}
+      max={PANEL_RANGE_MILES.max}
       step={0.01}
       onChange={(miles) =>
         update((now) => (miles === null ? clearRange(now) : setShowcaseRange(now, miles)))
@@ -104,15 +97,14 @@ export function MilesField({ bounds, label = "Minimum range", ...field }: BoundF
 }
 
 /** "Up to" */
-export function PriceField({ bounds, label = "Maximum price", ...field }: BoundFieldProps) {
+export function PriceField({ label = "Maximum price", ...field }: BoundFieldProps) {
   const { update } = useFilterField("price", "priceTouched");
   return (
     <FigureField
       {...field}
       label={label}
       prefix="$"
-      min={bounds.min}
-      max={bounds.max}
+      {...TYPED_PRICE_USD}
       step={1}
       onChange={(dollars) =>
         update((now) => (dollars === null ? clearPrice(now) : setPriceCeiling(now, dollars)))
@@ -135,13 +127,11 @@ export function ChartFields() {
       <span>At least</span>
       <MilesField
         label="Minimum range on the chart"
-        bounds={SHOWCASE_RANGE_MILES}
         value={isHydrated ? rangeBounds(state).min : null}
       />
       <span>up to</span>
       <PriceField
         label="Maximum price on the chart"
-        bounds={SHOWCASE_PRICE_USD}
         value={isHydrated ? priceCeiling(state) : null}
       />
     </div>
