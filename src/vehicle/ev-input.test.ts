@@ -148,6 +148,8 @@ test.each([
   ["source", "\ud800", "Sources must be plain text on one line"],
   ["checkedOn", "23.11.2026", "Checked on must be a date such as 2026-11-23"],
   ["checkedOn", "2026-02-29", "Checked on must be a date such as 2026-11-23"],
+  ["checkedOn", "1989-12-31", "Checked on must be from 1990-01-01 to 2100-01-01"],
+  ["checkedOn", "9999-12-31", "Checked on must be from 1990-01-01 to 2100-01-01"],
   ["checkedOn", 20261123, "Checked on must be a date such as 2026-11-23"],
 ])("%s %j: %s", (field, value, message) => {
   expect(issuesOf({ ...least, [field]: value })).toEqual([[field, message]]);
@@ -173,6 +175,8 @@ test.each([
   ["batteryWarranty", "x".repeat(60)],
   ["source", "x".repeat(500)],
   ["checkedOn", "2024-02-29"],
+  ["checkedOn", "1990-01-01"],
+  ["checkedOn", "2100-01-01"],
 ])("%s may be %j", (field, value) => {
   expect(EvInput.parse({ ...least, [field]: value })).toMatchObject({ [field]: value });
 });

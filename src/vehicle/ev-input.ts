@@ -75,8 +75,17 @@ function plainText({ label, maxCharacters }: Of<"text">) {
     .refine(isPlainLine, `${label} must be plain text on one line`);
 }
 
+/** Of every date: before there were such cars, and long after us. */
+export const DAYS = { first: "1990-01-01", last: "2100-01-01" };
+
 function date({ label }: Of<"date">) {
-  return z.iso.date(`${label} must be a date such as 2026-11-23`);
+  const error = `${label} must be a date such as 2026-11-23`;
+  return z.iso
+    .date({ error, abort: true })
+    .refine(
+      (day) => day >= DAYS.first && day <= DAYS.last,
+      `${label} must be from ${DAYS.first} to ${DAYS.last}`,
+    );
 }
 
 /** With one decimal. */

@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { useId } from "react";
 
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { DAYS } from "../../vehicle/ev-input.ts";
 import type { FieldEntry } from "../../vehicle/field-kinds.ts";
 import { ImageField } from "../images/image-field.tsx";
 import {
@@ -141,7 +142,7 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
 
 /** What the browser knows of a value; what counts stands in `EvInput`. */
 function attributesOf(entry: FieldEntry) {
-  if (entry.kind === "date") return { type: "date", max: "9999-12-31" };
+  if (entry.kind === "date") return { type: "date", min: DAYS.first, max: DAYS.last };
   if (entry.kind !== "figure") return { type: "text", dir: "auto" };
   const { min = 0, max, isWhole } = entry;
   return { type: "number", min, ...(isWhole && { max }), step: "any" };

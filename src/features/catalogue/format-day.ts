@@ -3,8 +3,12 @@ const MONTHS =
     " ",
   );
 
-/** `November 23, 2026` of `2026-11-23`, wherever the reader is: a day has no time zone. */
-export function formatDay(day: string): string {
-  const [year, month, date] = day.split("-").map(Number);
-  return `${MONTHS[(month ?? 0) - 1]} ${date}, ${year}`;
+/**
+ * `November 23, 2026` of `2026-11-23` or of a time of that day in UTC, wherever the reader is: a day
+ * has no time zone. Short it is `Nov 23, 2026`.
+ */
+export function formatDay(at: string, isShort = false): string {
+  const [year, month, date] = at.slice(0, 10).split("-").map(Number);
+  const name = MONTHS[(month ?? 0) - 1];
+  return `${isShort ? name?.slice(0, 3) : name} ${date}, ${year}`;
 }

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { formatDay } from "../catalogue/format-day.ts";
 import { historyQuery } from "./changes.client.ts";
 import type { Figures, HistoryEntry } from "./changes.ts";
 import styles from "./figure-history.module.css";
@@ -62,7 +63,7 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
   if (!first || !last) return null;
   const difference = (last[figure] ?? 0) - (first[figure] ?? 0);
   const isComparable = first[figure] !== null && last[figure] !== null && difference !== 0;
-  const days = [sayDay(first.at), sayDay(last.at)] as const;
+  const days = [formatDay(first.at, true), formatDay(last.at, true)] as const;
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
@@ -78,7 +79,7 @@ function FigureLine({ entries, figure, line, say }: FigureLineProps) {
         <svg className={styles.chart} role="img" aria-labelledby={name} width="100%" height="96">
           <title id={name}>
             {`${LABELS[figure]}: ${changes
-              .map((entry) => `${say(entry[figure])} from ${sayDay(entry.at)}`)
+              .map((entry) => `${say(entry[figure])} from ${formatDay(entry.at, true)}`)
               .join(", ")}`}
           </title>
           {line.ticks.map(({ value, top }) => (
@@ -140,7 +141,7 @@ function EntriesTable({ entries, formatRange }: EntriesTableProps) {
         {entries.map(({ at, price, range }, index) => (
           <tr key={index}>
             <th scope="row">
-              <time dateTime={at}>{sayDay(at)}</time>
+              <time dateTime={at}>{formatDay(at, true)}</time>
             </th>
             <td>{formatPrice(price)}</td>
             <td>{formatRange(range)}</td>
@@ -149,9 +150,4 @@ function EntriesTable({ entries, formatRange }: EntriesTableProps) {
       </tbody>
     </table>
   );
-}
-
-/** `Nov 20, 2026`, in UTC: the same on the server and everywhere. */
-function sayDay(at: string): string {
-  return new Date(at).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
 }

@@ -16,14 +16,14 @@ export interface FigureReading {
   readonly step: number;
 }
 
-export type ShownFigure = Pick<FigureReading, "prefix" | "unit" | "scale" | "decimals">;
+export type FigureFormat = Pick<FigureReading, "prefix" | "unit" | "scale" | "decimals">;
 
-export function showFigure(value: number, { scale = 1, decimals = 0 }: ShownFigure): string {
+export function showFigure(value: number, { scale = 1, decimals = 0 }: FigureFormat): string {
   return formatNumber(value * scale, decimals);
 }
 
 /** `$45,000`, `300 mi` */
-export function sayFigure(value: number, reading: ShownFigure): string {
+export function sayFigure(value: number, reading: FigureFormat): string {
   const { prefix = "", unit } = reading;
   return `${prefix}${showFigure(value, reading)}${unit ? ` ${unit}` : ""}`;
 }

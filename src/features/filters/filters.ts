@@ -3,7 +3,7 @@ import type { SliderBounds } from "../../ui/slider-value.ts";
 import { formatCargo, formatCharging } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
-import { sayFigure, type ShownFigure } from "./figure-reading.ts";
+import { sayFigure, type FigureFormat } from "./figure-reading.ts";
 import {
   ACCELERATION_SECONDS,
   CARGO_CUBIC_FEET,
@@ -45,7 +45,7 @@ function choice<const V extends string>(entry: Omit<ChoiceFilter<V>, "kind">): C
 }
 
 /** How a figure beside a slider is typed. */
-type Typed = (distance: DistanceFormats) => ShownFigure;
+type Typed = (distance: DistanceFormats) => FigureFormat;
 
 const kWhPer100: Typed = ({ short, perMile }) => ({
   unit: `kWh/100 ${short}`,
