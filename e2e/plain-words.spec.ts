@@ -50,7 +50,7 @@ test("plain words are shown as understood, and Enter makes filters of them", asy
   const box = await searchBoxOf(page);
   const below = page.getByRole("group", { name: "Quick filters" }).last();
   const place = await below.boundingBox();
-  await box.fill("awd suvs under 50k, 300 miles");
+  await box.fill("awd suvs, price under 50k, goes 300 miles");
   await expect(lineOf(page)).toHaveText(/^Understood: AWD · SUV · up to \$50,000 · 300\+ miles/);
   // Until then they are words, and nothing has moved.
   await expectModels(page, 0);
@@ -144,6 +144,9 @@ test("what finds nothing leads on: to its plain words, or to the nearest names",
 
   await page.goto("/");
   const ranking = page.getByRole("search", { name: "Ranking" }).getByRole("searchbox");
+  await ranking.fill("awd suv under 50k over 300 miles");
+  await expect(page.getByText(/^No model matches “awd suv/)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Did you mean" })).toHaveCount(0);
   await ranking.fill("teslla modl y");
   await page.getByRole("button", { name: "Tesla Model Y", exact: true }).click();
   await expect(ranking).toHaveValue("Tesla Model Y");
@@ -164,8 +167,8 @@ test("what finds nothing leads on: to its plain words, or to the nearest names",
 test("a very long text is cut and understood all the same @desktop", async ({ page }) => {
   await openDiscover(page);
   const box = await searchBoxOf(page);
-  await box.fill(`awd ${"under ".repeat(40)}`);
-  await expect(lineOf(page)).toHaveText(/^Understood: AWD · “under under/);
+  await box.fill(`awd ${"model ".repeat(40)}`);
+  await expect(lineOf(page)).toHaveText(/^Understood: AWD · “model model/);
   expect(await box.inputValue()).toHaveLength(100);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     await page.evaluate(() => innerWidth),

@@ -8,6 +8,8 @@ export interface KnownNames {
   readonly makes: ReadonlyMap<string, string>;
   /** with and without their make */
   readonly models: ReadonlyMap<string, Ev>;
+  /** whether a word of some make, model or trim begins with this one */
+  readonly hasWord: (word: string) => boolean;
 }
 
 /** What people type besides; the catalogue's own aliases are canonicalMake()'s. */
@@ -30,7 +32,18 @@ export function knownNames(evs: readonly Ev[]): KnownNames {
       // A `2` is a Polestar only after that name.
       if (key.length > 1 && /\p{L}/u.test(key)) models.set(key, ev);
     }
-    names = { makes, models };
+    const words = new Set<string>();
+    for (const { make, model, trims } of evs)
+      for (const { trim } of trims)
+        for (const word of `${make} ${model} ${trim}`.split(/\s+/u))
+          for (const part of [word, ...word.split(/[^\p{L}\p{N}+]+/u)])
+            words.add(joinLetters(part));
+    const allWords = [...words];
+    const hasWord = (word: string) => {
+      const letters = joinLetters(word);
+      return letters !== "" && allWords.some((other) => other.startsWith(letters));
+    };
+    names = { makes, models, hasWord };
     cache.set(evs, names);
   }
   return names;

@@ -1,8 +1,15 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { joinLetters, wordsOf } from "../filters/search.ts";
+import { FILLERS } from "./fillers.ts";
 import type { KnownNames } from "./known-names.ts";
 
 const MOST_NAMES = 4;
+/** Shorter words are near too many names. */
+const LEAST_LETTERS = 4;
+/** A word is also compared with a name's beginning, but may have no more edits than one in so many. */
+const LETTERS_PER_EDIT_OF_BEGINNING = 4;
+/** Shorter words are compared with the whole name. */
+const LEAST_BEGINNING = 5;
 
 /**
  * Makes and models that a mistyped text may mean, the nearest alone: `hundai` is Hyundai, `ionic`
@@ -16,16 +23,21 @@ export function nearestNames(text: string, names: KnownNames): string[] {
   return near.length > 0 ? near : nearestTo(words.map(joinLetters), names);
 }
 
+/** Whether a word may be a mistyped make or model. */
+export function isNearName(word: string, names: KnownNames): boolean {
+  return nearestTo([joinLetters(word)], names).length > 0;
+}
+
 function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): string[] {
   const modelNames = Array.from(models, ([key, ev]) => [key, `${ev.make} ${ev.model}`] as const);
   let best = Infinity;
   let found: { name: string; extra: number }[] = [];
   for (const word of wanted) {
-    if (word.length < 3) continue;
+    if (word.length < LEAST_LETTERS || /^\d+$/.test(word) || FILLERS.includes(word)) continue;
     for (const [key, name] of [...makes, ...modelNames]) {
       const most = Math.max(1, Math.floor(Math.min(word.length, key.length) / 3));
       if (word.length - key.length > most) continue;
-      const edits = editsToBeginning(word, key);
+      const edits = editsBetween(word, key);
       if (edits > Math.min(most, best)) continue;
       if (edits < best) found = [];
       best = edits;
@@ -38,8 +50,8 @@ function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): st
   return [...new Set(nearest)].filter((name) => !isCovered(name)).slice(0, MOST_NAMES);
 }
 
-/** Insertions, deletions, changes and swaps that make `word` a beginning of `name`. */
-function editsToBeginning(word: string, name: string): number {
+/** Insertions, deletions, changes and swaps that make `word` the name, or a long one its beginning. */
+function editsBetween(word: string, name: string): number {
   let before: number[] = [];
   let last = Array.from({ length: name.length + 1 }, (_, at) => at);
   for (let i = 1; i <= word.length; i += 1) {
@@ -56,5 +68,9 @@ function editsToBeginning(word: string, name: string): number {
     }
     [before, last] = [last, row];
   }
-  return Math.min(...last);
+  const beginning = Math.min(...last);
+  const isLong = word.length >= LEAST_BEGINNING;
+  return isLong && beginning <= word.length / LETTERS_PER_EDIT_OF_BEGINNING
+    ? beginning
+    : (last.at(-1) ?? Infinity);
 }

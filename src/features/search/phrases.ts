@@ -6,6 +6,7 @@ import {
   CHARGING_MINUTES,
   CONSUMPTION_KWH,
   PANEL_RANGE_MILES,
+  SEATS,
 } from "../filters/limits.ts";
 import type { SortKey, SortOrder } from "../filters/sort.ts";
 
@@ -23,7 +24,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 export interface Phrase {
   readonly pattern: RegExp;
-  /** null: these words mean something else; "words": nothing else may be made of them */
+  /** null: these words mean something else; "words": nothing filters by them, nor by a part of them */
   readonly means: (groups: Groups) => Meaning | "words" | null;
 }
 
@@ -44,9 +45,11 @@ const SEAT_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "ni
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?`;
 const PARTS: Readonly<Record<string, string>> = {
   NUMBER,
-  AT_MOST: String.raw`(?:under|below|(?<!not? )less than|lower than|cheaper than|up to|at most|not? more than|max(?:imum)?(?: of)?|within|sub|budget(?: of)?) |<=?~|≤~`,
-  AT_LEAST: String.raw`(?:over|above|not? less than|(?<!not? )more than|at least|min(?:imum)?(?: of)?|greater than|from) |>=?~|≥~`,
-  OR_LESS: "~(?:or (?:less|under|below|cheaper|fewer)|max(?:imum)?|tops)",
+  AT_MOST: String.raw`(?:under|below|(?<!not? )less than|fewer than|lower than|cheaper than|up to|at most|not? more than|max(?:imum)?(?: of)?|within|sub|budget(?: of)?) |<=?~|≤~`,
+  AT_LEAST: String.raw`(?:over|above|not? less than|(?<!not? )more than|at least|min(?:imum)?(?: of)?|greater than|more expensive than|upwards? of|starting at|from) |>=?~|≥~`,
+  MORE_THAN: "(?:over|above|more than|greater than) |>~",
+  THOUSANDS: "k|thousand|grand",
+  OR_LESS: "~(?:or (?:less|under|below|cheaper|fewer)|max(?:imum)?|tops|at most)",
   OR_MORE: String.raw`~\+|~(?:or more|plus|minimum)`,
   MONEY: String.raw`\$~(?:${NUMBER})(?:~(?:k|thousand|grand))?|(?:${NUMBER})(?:~(?:k|thousand|grand))?(?:~(?:dollars|usd|bucks))?`,
   NO_UNIT: "(?!~(?:mi|km|kw|lb|hp))",
@@ -55,7 +58,7 @@ const PARTS: Readonly<Record<string, string>> = {
   SECONDS: "s|secs?|seconds?",
   CHARGE: "(?:fast )?charg(?:e|es|ing)(?: time)?",
   TEN_TO_EIGHTY: "(?:from )?10~%?~(?:to)?~80~%?",
-  ZERO_TO_SIXTY: "(?:0|zero)~(?:to)?~(?:60|sixty)(?:~mph)?(?: time)?",
+  ZERO_TO_SIXTY: "(?:0|zero)~(?:to)?~(?:(?:60|sixty)(?:~mph)?|100~(?:km/h|kph|kmh))(?: time)?",
   SEATS: "seats?|seaters?|passengers?|people|persons?",
   COUNT: `[2-9]|${SEAT_WORDS.join("|")}`,
 };
@@ -103,9 +106,13 @@ function rangeOf({ most, number, unit = "" }: Groups): Meaning | null {
   if (miles < 50 || miles > max) return null;
   // The range filter begins there (§5).
   const limit = Math.max(miles, min);
+  const isAsIs = unit.startsWith("k") && limit === miles;
+  // Miles are rounded down; kilometers read back from them would be others than those typed.
+  const said = (distance: DistanceFormats) =>
+    isAsIs && distance.unit === "km" ? `${formatNumber(asked)} km` : distance.formatRange(limit);
   return most === undefined
-    ? meaning("minRange", limit, ({ formatRange }) => formatRange(limit).replace(" ", "+ "))
-    : meaning("maxRange", limit, ({ formatRange }) => `up to ${formatRange(limit)}`);
+    ? meaning("minRange", limit, (distance) => said(distance).replace(" ", "+ "))
+    : meaning("maxRange", limit, (distance) => `up to ${said(distance)}`);
 }
 
 function chargingOf({ number }: Groups): Meaning | null {
@@ -130,9 +137,10 @@ function accelerationOf({ number }: Groups): Meaning | null {
   return meaning("acceleration", `0-${seconds}`, `0-60 in up to ${formatNumber(seconds, 1)} s`);
 }
 
-function seatsOf({ count = "" }: Groups): Meaning {
+function seatsOf({ count = "", more }: Groups): Meaning | "words" {
   const word = SEAT_WORDS.indexOf(count);
-  const seats = word < 0 ? Number(count) : word + 2;
+  const seats = (word < 0 ? Number(count) : word + 2) + (more === undefined ? 0 : 1);
+  if (seats > SEATS.max) return "words";
   // Every car has two; who says so wants no more.
   return seats === 2
     ? meaning("seating", "2", "2 or 3 seats")
@@ -168,11 +176,22 @@ export const PHRASES: readonly Phrase[] = [
 
   phrase("AT_MOST(?<number>NUMBER)~kwh~(?:per|/|a)~100~(?:mi|miles)", consumptionOf),
 
-  phrase("(?:AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
-  phrase("(?:seats?|seating|room for)(?: for)? (?:AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?", seatsOf),
+  // Nothing filters by most seats.
+  phrase("(?:AT_MOST)(?:COUNT)~SEATS", () => "words"),
+  phrase("(?:COUNT)(?:OR_LESS)~SEATS", () => "words"),
+  phrase("(?:COUNT)~SEATS(?:OR_LESS)", () => "words"),
+  phrase("(?:between |from )?(?:COUNT)~(?:to|or|and|-|–)~(?:COUNT)~SEATS", () => "words"),
+  phrase("SEATS(?: for)? (?:AT_MOST)(?:COUNT)", () => "words"),
+  phrase("SEATS(?: for)? (?:COUNT)(?:OR_LESS)", () => "words"),
+  phrase("(?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?~SEATS", seatsOf),
+  phrase(
+    "(?:seats?|seating|room for)(?: for)? (?:(?<more>MORE_THAN)|AT_LEAST)?(?<count>COUNT)(?:OR_MORE)?",
+    seatsOf,
+  ),
   choice("minSeats", "(?:3|three|third|3rd) rows?(?: seating)?", "6", "6+ seats"),
 
   phrase("(?:between |from )?NUMBER~(?:MILES)?~(?:to|and|-|–)~NUMBER~MILES", () => "words"),
+  phrase("(?<most>AT_MOST)range (?:of )?(?<number>NUMBER)(?:~(?<unit>MILES))?", rangeOf),
   phrase("(?:range )?(?<most>AT_MOST)(?<number>NUMBER)~(?<unit>MILES)(?: range)?", rangeOf),
   phrase("(?<number>NUMBER)~(?<unit>MILES)(?<most>OR_LESS)", rangeOf),
   phrase(
@@ -182,10 +201,17 @@ export const PHRASES: readonly Phrase[] = [
   phrase("range (?:of )?(?:AT_LEAST)?(?<number>NUMBER)\\+?", rangeOf),
   phrase("(?:AT_LEAST)?(?<number>NUMBER)\\+? range", rangeOf),
 
+  // Other moneys, and figures that nothing filters by.
+  phrase("(?:AT_MOST|AT_LEAST)?[£€¥₹]~(?:NUMBER)(?:~(?:THOUSANDS))?", () => "words"),
+  phrase(
+    "(?:AT_MOST|AT_LEAST)?(?:NUMBER)(?:~(?:THOUSANDS))?~(?:[£€¥₹]|euros?|eur|gbp|cad|aud|pounds?)",
+    () => "words",
+  ),
+  phrase("(?:AT_MOST|AT_LEAST)?(?:NUMBER)~(?:kwh?|hp|horsepower|lbs?|mph|km/h)", () => "words"),
   phrase("(?:between |from )?MONEY~(?:to|and|-|–)~(?<money>MONEY)", notAPrice),
-  phrase("(?:AT_LEAST)(?<money>MONEY)", notAPrice),
+  phrase("(?:AT_LEAST)(?:price |cost )?(?:of )?(?<money>MONEY)", notAPrice),
   phrase("(?<money>MONEY)(?:OR_MORE)", notAPrice),
-  phrase("AT_MOST(?<money>MONEY)NO_UNIT", priceUpTo),
+  phrase("AT_MOST(?:price |cost )?(?:of )?(?<money>MONEY)NO_UNIT", priceUpTo),
   phrase("(?<money>MONEY)(?:OR_LESS| budget)", priceUpTo),
   phrase("(?<money>\\$~NUMBER(?:~(?:k|thousand|grand))?|NUMBER~(?:k|grand))NO_UNIT", priceUpTo),
 

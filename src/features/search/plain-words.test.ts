@@ -6,6 +6,7 @@ import { knownNames } from "./known-names.ts";
 import { applyUnderstood, comparedModels, labelsOf, understand } from "./plain-words.ts";
 
 const NAMES = [
+  ["Acura", "ZDX"],
   ["Audi", "Q6 e-tron"],
   ["BMW", "i4"],
   ["Chevrolet", "Equinox EV"],
@@ -22,7 +23,11 @@ const NAMES = [
   ["Tesla", "Model Y"],
   ["Volkswagen", "ID.4"],
 ];
-const KNOWN = knownNames(NAMES.map(([make = "", model = ""], id) => sampleEv({ id, make, model })));
+const KNOWN = knownNames(
+  NAMES.map(([make = "", model = ""], id) =>
+    sampleEv({ id, make, model }, { trim: make === "Acura" ? "A-Spec" : "Base" }),
+  ),
+);
 
 /** What is set, as in an address; then the words that stay. */
 function read(text: string): [string, string] {
@@ -117,6 +122,29 @@ const WHOLE: readonly (readonly [string, string])[] = [
   ],
   ["the cheapest that charges 10-80 % in under 25 minutes", "sort=price asc&maxCharging=25"],
   ["under 50k or under 40k", "maxPrice=40000"],
+  ["more than 5 seats", "minSeats=6"],
+  ["max price 50k", "maxPrice=50000"],
+  ["maximum range 300 miles", "maxRange=300"],
+  ["0-100 km/h in 5 s", "acceleration=0-5"],
+  // What no name has is dropped.
+  ["price under 40k", "maxPrice=40000"],
+  ["cars that cost less than 40k", "maxPrice=40000"],
+  ["suv that seats 7 and goes 300 miles", "bodyType=SUV&minSeats=7&minRange=300"],
+  ["charge port nacs", "port=NACS"],
+  ["less than 30 min 10-80", "maxCharging=30"],
+  ["2026 suv under 50k", "bodyType=SUV&maxPrice=50000"],
+  ["red awd with heat pump", "drive=AWD"],
+  // So is what nothing filters by, never taken for its opposite.
+  ["suv at most 5 seats", "bodyType=SUV"],
+  ["suv with no more than five seats", "bodyType=SUV"],
+  ["awd 5 seats or less", "drive=AWD"],
+  ["awd over $50k", "drive=AWD"],
+  ["awd min price 50k", "drive=AWD"],
+  ["suv not awd", "bodyType=SUV"],
+  ["suv under 50k, not hyundai or kia", "bodyType=SUV&maxPrice=50000"],
+  ["awd not tesla", "drive=AWD"],
+  ["suv under £40k", "bodyType=SUV"],
+  ["nacs 150 kW", "port=NACS"],
 ];
 
 /** Names, and what is not understood, stay words. */
@@ -125,12 +153,13 @@ const PARTLY: readonly (readonly [string, string, string])[] = [
   ["Polestar 2 300 miles", "minRange=300", "Polestar 2"],
   ["tesla model y under $45k", "maxPrice=45000", "tesla model y"],
   ["f-150 300 miles", "minRange=300", "f-150"],
+  ["chevy, awd", "drive=AWD", "Chevrolet"],
   ["chevy equinox awd", "drive=AWD", "Chevrolet equinox"],
   ["vw id4 awd", "drive=AWD", "Volkswagen id4"],
   ["acura a-spec awd", "drive=AWD", "acura a-spec"],
-  ["red awd with heat pump", "drive=AWD", "red heat pump"],
-  ["awd over $50k", "drive=AWD", "over $50k"],
-  ["suv not awd", "bodyType=SUV", "not awd"],
+  ["base equinox awd", "drive=AWD", "base equinox"],
+  // Mistyped, as it may be.
+  ["hundai under 40k", "maxPrice=40000", "hundai"],
   ["mercedes eqs suv under 100k", "maxPrice=100000", "mercedes eqs suv"],
   ["hyundai or kia ev6 awd", "drive=AWD", "hyundai kia ev6"],
 ];
@@ -173,6 +202,19 @@ const NOT_UNDERSTOOD = [
   "77 kWh",
   "12 seats",
   "1 seat",
+  "at most 5 seats",
+  "up to 5 seats",
+  "max 5 seats",
+  "fewer than 5 seats",
+  "no more than 5 seats",
+  "5 seats or less",
+  "5 or fewer seats",
+  "seats at most 5",
+  "5 to 7 seats",
+  "more than 9 seats",
+  "£40k",
+  "under € 50k",
+  "40k euros",
   "under 2 seconds",
   "charges under 3 min",
   "charging under 150 kW",
@@ -183,7 +225,7 @@ const NOT_UNDERSTOOD = [
   "no trucks",
   "nacsy",
   "x".repeat(100),
-  "\0\u0001",
+  "\0\u0001\uE000",
 ];
 
 describe("plain words (beyond 2)", () => {
@@ -210,6 +252,8 @@ describe("plain words (beyond 2)", () => {
     ["model3/ev6", ["Model 3", "EV6"]],
     ["model y or ioniq5", ["Model Y", "Ioniq 5"]],
     ["model y ioniq 5", []],
+    ["model 3 vs model 3", []],
+    ["model 3 vs model 3 vs ev6", ["Model 3", "EV6"]],
     ["model y", []],
     ["model y or tesla", []],
     ["model y or a truck", []],
@@ -224,6 +268,9 @@ describe("plain words (beyond 2)", () => {
       labelsOf(understand(text, KNOWN), DISTANCE_FORMATS[unit]).join(" · ");
     expect(labels("awd under 50k 300 miles", "miles")).toBe("AWD · up to $50,000 · 300+ miles");
     expect(labels("ioniq 5 over 480 km", "km")).toBe("480+ km · “ioniq 5”");
+    expect(labels("over 400 km", "km")).toBe("400+ km");
+    expect(labels("over 400 km", "miles")).toBe("248+ miles");
+    expect(labels("price under 40k, awd only", "miles")).toBe("up to $40,000 · AWD");
     expect(labels("kia or hyundai, cheapest, 0-60 under 4.5", "miles")).toBe(
       "Kia or Hyundai · lowest price first · 0-60 in up to 4.5 s",
     );

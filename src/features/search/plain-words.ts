@@ -5,28 +5,33 @@ import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { joinLetters } from "../filters/search.ts";
+import { FILLERS } from "./fillers.ts";
 import { findNames, type FoundName, type KnownNames } from "./known-names.ts";
+import { isNearName } from "./nearest.ts";
 import { type Meaning, meaning, PHRASES } from "./phrases.ts";
 
 export interface Understanding {
   /** in the order of the text */
   readonly meanings: readonly Meaning[];
-  /** the words that stay: names, and what is not understood */
+  /** the words that stay: of names; all of them where nothing is understood */
   readonly rest: string;
 }
 
 /** Of these any one will do. */
 const LISTS = ["make", "bodyType", "drive", "port"];
 
-/** Between the words of a sentence; dropped once some of the others are understood. */
-const FILLERS =
-  /(?<![^\s,.;:!?\0])(?:an?|and|or|the|with|for|of|in|at|has|have|having|that|which|is|are|to|me|my|i|we|want|need|find|show|please|cars?|vehicles?|evs?|electric|something|any)(?![^\s,.;:!?\0])/g;
+const FILLER = new RegExp(
+  `(?<![^\\s,.;:!?\\0\\uE000])(?:${FILLERS.join("|")})(?![^\\s,.;:!?\\0\\uE000])`,
+  "g",
+);
 
-/** Before a phrase that then stays words. */
-const NEGATION = /(?<![a-z\d])(?:not?|non|without|except)[\s–-]{1,3}(?:an?\s)?$/;
+/** Before a phrase that then asks for nothing. */
+const NEGATION =
+  /(?<![a-z\d])(?:not?|non|without|except|(?:any|every)thing but)[\s–-]{1,3}(?:an?\s)?$/;
 
 const UNDERSTOOD = "\0";
 const NAME = "\u0001";
+const REFUSED = "\uE000";
 
 /**
  * What a search text asks for in plain words (beyond 2). Makes and models are recognised first and
@@ -42,37 +47,46 @@ export function understand(text: string, names: KnownNames): Understanding {
   };
   const known = findNames(asked, names);
   for (const { from, to } of known) mark(from, to, NAME);
+  const refuse = (at: number, to: number) => {
+    const not = NEGATION.exec(open.slice(0, at))?.index;
+    if (not !== undefined) mark(not, to, REFUSED);
+    return not !== undefined;
+  };
   for (const list of makeLists(asked, known)) {
     const makes = list.map(({ make }) => make ?? "");
     const [from = 0, to = 0] = [list[0]?.from, list.at(-1)?.to];
+    if (refuse(from, to)) continue;
     found.push({ at: from, meaning: meaning("make", makes.join(), makes.join(" or ")) });
     mark(from, to, UNDERSTOOD);
   }
+  for (const { from, to } of known) refuse(from, to);
   for (const { pattern, means } of PHRASES) {
     for (const { 0: match, index: at, groups = {} } of open.matchAll(pattern)) {
       const meant = means(groups);
       if (meant === null) continue;
-      const isMeant = meant !== "words" && !NEGATION.test(open.slice(0, at));
-      if (isMeant) found.push({ at, meaning: meant });
-      mark(at, at + match.length, isMeant ? UNDERSTOOD : NAME);
+      if (refuse(at, at + match.length)) continue;
+      if (meant !== "words") found.push({ at, meaning: meant });
+      mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
     }
   }
   if (found.length === 0) return { meanings: [], rest: text };
-  for (const { 0: match, index } of open.matchAll(FILLERS))
-    mark(index, index + match.length, UNDERSTOOD);
-  const left = Array.from({ length: asked.length }, (_, at) =>
-    open[at] === UNDERSTOOD ? " " : asked[at],
-  );
+  for (const { 0: match, index } of open.matchAll(FILLER))
+    mark(index, index + match.length, REFUSED);
+  const left = asked.split("");
   for (const { from, to, make } of known) {
     // `chevy` is understood, but is not in the name.
     const isAlias =
       make !== undefined && !joinLetters(make).includes(joinLetters(asked.slice(from, to)));
     if (isAlias && open[from] === NAME) left.fill("", from, to)[from] = make;
   }
-  const words = left.join("").split(/\s+/u);
+  // Words of no name would find nothing, so they go too; a mistyped name leads to the nearest ones.
+  const rest = Array.from(open.matchAll(/[^\s,;\0\uE000]+/gu)).flatMap(({ 0: word, index }) => {
+    const said = left.slice(index, index + word.length).join("");
+    return word.includes(NAME) || names.hasWord(said) || isNearName(said, names) ? said : [];
+  });
   return {
     meanings: merged(found.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
-    rest: words.filter((word) => /[\p{L}\p{N}]/u.test(word)).join(" "),
+    rest: rest.join(" "),
   };
 }
 
@@ -110,7 +124,8 @@ export function comparedModels(text: string, names: KnownNames): Ev[] {
     (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
     lowered(text),
   );
-  return SIDE_BY_SIDE.test(between) ? evs : [];
+  const unique = [...new Set(evs)];
+  return unique.length > 1 && SIDE_BY_SIDE.test(between) ? unique : [];
 }
 
 /** One for each parameter: values of a list together, of anything else the last. */
