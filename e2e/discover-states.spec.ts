@@ -28,10 +28,12 @@ test("who has no price yet is counted and can be shown", async ({ page }) => {
   const leftOut = countModels(entries, ({ ev, trim }) => !trim.price && !passing.has(ev.id));
   expect(leftOut).toBeGreaterThan(0);
   await expectModels(page, passing.size);
-  await page.getByRole("button", { name: `Show ${leftOut} model` }).click();
+  const verb = leftOut === 1 ? "has" : "have";
+  await expect(page.getByText(`${leftOut} ${verb} no price yet`)).toBeVisible();
+  await page.getByRole("button", { name: "Show them, models without a price" }).click();
   await expectModels(page, passing.size + leftOut);
   await expect(page).toHaveURL(/\?maxPrice=60000&missing=price$/);
-  await page.getByRole("button", { name: "Hide models without a price" }).click();
+  await page.getByRole("button", { name: "Hide them, models without a price" }).click();
   await expectModels(page, passing.size);
 });
 

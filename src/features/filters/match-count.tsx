@@ -55,27 +55,34 @@ interface LeftOutProps {
   leftOut: FoundModels["leftOut"];
 }
 
-/** Below the list: whom a missing value leaves out can be shown all the same. */
+/** Below the list: who is left out for a missing value, or is shown all the same. */
 export function LeftOut({ leftOut }: LeftOutProps) {
   const { state, update } = useFilters();
-  const toggle = (field: MissingField, verb: string) => (
-    <Button
-      key={field}
-      variant="quiet"
-      size="s"
-      onClick={() => {
-        update((now) => toggleMissing(now, field));
-        focusMatchCount();
-      }}
-    >
-      {verb} without a {FILTERS[field].lacking}
-    </Button>
+  const note = (field: MissingField, text: string, verb: string) => (
+    <p key={field} className={styles.note}>
+      {text} no {FILTERS[field].lacking} yet
+      {isAsked(state, field) && (
+        <Button
+          variant="quiet"
+          size="s"
+          aria-label={`${verb} them, models without a ${FILTERS[field].lacking}`}
+          onClick={() => {
+            update((now) => toggleMissing(now, field));
+            focusMatchCount();
+          }}
+        >
+          {verb} them
+        </Button>
+      )}
+    </p>
   );
-  const asked = leftOut.filter(({ field, count }) => count > 0 && isAsked(state, field));
   return (
     <div className={styles.notes}>
-      {asked.map(({ field, count }) => toggle(field, `Show ${countOf(count, "model")}`))}
-      {state.keepMissing.map((field) => toggle(field, "Hide models"))}
+      {leftOut.map(
+        ({ field, count }) =>
+          count > 0 && note(field, `${formatCount(count)} ${count === 1 ? "has" : "have"}`, "Show"),
+      )}
+      {state.keepMissing.map((field) => note(field, "With models that have", "Hide"))}
     </div>
   );
 }
