@@ -229,9 +229,9 @@ export function watchOtherProcesses(
   let seen: number | undefined;
   async function look(): Promise<void> {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely);
-    const found = rows[0]?.data_version;
-    if (seen !== undefined && found !== seen) changes.observe(await readVersion(kysely));
-    seen = found;
+    const dataVersion = rows[0]?.data_version;
+    if (seen !== undefined && dataVersion !== seen) changes.observe(await readVersion(kysely));
+    seen = dataVersion;
   }
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {

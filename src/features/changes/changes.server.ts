@@ -95,10 +95,10 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
       const snapshot = await catalogue.current();
       const encoded = await cache.get(`changes ${snapshot.cacheKey} ${since}`, async () => {
         // One more than a page holds says whether there are more.
-        const found = await readChangesAfter(kysely, since, CHANGES_PER_PAGE + 1);
-        if (found.length === 0 && since > (await lastChangeId(kysely))) throw unknownSince();
-        const changes = found.slice(0, CHANGES_PER_PAGE);
-        const next = found.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
+        const lines = await readChangesAfter(kysely, since, CHANGES_PER_PAGE + 1);
+        if (lines.length === 0 && since > (await lastChangeId(kysely))) throw unknownSince();
+        const changes = lines.slice(0, CHANGES_PER_PAGE);
+        const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
         return encodeJson({ changes, next } satisfies z.output<typeof ChangesAnswer>);
       });
       return sendEncoded(request, reply, encoded, whileCurrent(snapshot));

@@ -23,9 +23,9 @@ export function stepLineOf(
   const values = entries.map((entry) => entry[figure]);
   const changes = entries.filter((_, at) => at === 0 || values[at] !== values[at - 1]);
   const [first, last] = [changes[0], changes.at(-1)];
-  const known = values.filter((value) => value !== null);
-  if (!first || !last || changes.length < 2 || known.length === 0) return null;
-  const [high, low] = [Math.max(...known), Math.min(...known)];
+  const figures = values.filter((value) => value !== null);
+  if (!first || !last || changes.length < 2 || figures.length === 0) return null;
+  const [high, low] = [Math.max(...figures), Math.min(...figures)];
   const within = (percent: number) => (percent * (100 - 2 * MARGIN)) / 100;
   const topOf = (value: number) =>
     high === low ? 50 : MARGIN + within(percentBetween(value, high, low));

@@ -29,9 +29,9 @@ interface MatchCountProps {
 export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
   const unknown = leftOut.reduce((sum, { trims: count }) => sum + count, 0);
   const lacking = leftOut.map(({ field }) => `no ${FILTERS[field].lacking}`).join(", ");
-  const found = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
+  const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
   const left = unknown > 0 ? `, ${countOf(unknown, "trim")} left out: ${lacking}` : "";
-  const announcement = useAnnouncement(found + left);
+  const announcement = useAnnouncement(matches + left);
   return (
     <>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>

@@ -27,8 +27,8 @@ const STORAGE_KEY = "ev_saved";
 function parseCar({ rowId, make, model, trim, year, price, at }: StoredFields): SavedCar | null {
   if (!isCount(rowId) || rowId === 0 || !isCount(year)) return null;
   if (!isText(make) || !isText(model) || !isText(trim) || !isText(at)) return null;
-  const known = typeof price === "number" ? present(price) : null;
-  return { rowId, make, model, trim, year, price: known, at };
+  const knownPrice = typeof price === "number" ? present(price) : null;
+  return { rowId, make, model, trim, year, price: knownPrice, at };
 }
 
 /**

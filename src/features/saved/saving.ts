@@ -1,6 +1,7 @@
 /** Saving a car, and taking that back. */
 import { useSyncExternalStore } from "react";
 
+import { memoizeByObject } from "../../ui/memoize.ts";
 import { toast } from "../../ui/toast.ts";
 import { identityKey } from "../../vehicle/names.ts";
 import { present } from "../../vehicle/trims.ts";
@@ -14,13 +15,15 @@ export function identityOf({ make, model, trim, year }: Omit<Identity, "rowId">)
   return JSON.stringify([...[make, model, trim].map(identityKey), year]);
 }
 
-const keys = new WeakMap<readonly SavedCar[], ReadonlySet<string | number>>();
+const keysOf = memoizeByObject(
+  (cars: readonly SavedCar[]) =>
+    new Set<string | number>(cars.flatMap((car) => [car.rowId, identityOf(car)])),
+);
 
 /** By its row; a row that was deleted and added again by its names. */
 function isAmong(cars: readonly SavedCar[], car: Identity): boolean {
-  const known = keys.get(cars) ?? new Set(cars.flatMap((one) => [one.rowId, identityOf(one)]));
-  keys.set(cars, known);
-  return known.has(car.rowId) || known.has(identityOf(car));
+  const keys = keysOf(cars);
+  return keys.has(car.rowId) || keys.has(identityOf(car));
 }
 
 export function nameOf({ make, model, trim }: Pick<SavedCar, "make" | "model" | "trim">): string {

@@ -67,7 +67,7 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
     from: index,
     to: index + word.length,
   }));
-  const found: FoundName[] = [];
+  const recognised: FoundName[] = [];
   for (let at = 0; at < words.length; at += 1) {
     for (let last = Math.min(at + LONGEST_NAME, words.length) - 1; last >= at; last -= 1) {
       const [from = 0, to = 0] = [words[at]?.from, words[last]?.to];
@@ -75,10 +75,10 @@ export function findNames(text: string, { makes, models }: KnownNames): FoundNam
       const make = makes.get(joinLetters(canonicalMake(part)));
       const ev = make === undefined ? models.get(joinLetters(part)) : undefined;
       if (make === undefined && !ev) continue;
-      found.push({ from, to, make, ev });
+      recognised.push({ from, to, make, ev });
       at = last;
       break;
     }
   }
-  return found;
+  return recognised;
 }

@@ -31,7 +31,7 @@ export function isNearName(word: string, names: KnownNames): boolean {
 function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): string[] {
   const modelNames = Array.from(models, ([key, ev]) => [key, `${ev.make} ${ev.model}`] as const);
   let best = Infinity;
-  let found: { name: string; extra: number }[] = [];
+  let closest: { name: string; extra: number }[] = [];
   for (const word of wanted) {
     if (word.length < LEAST_LETTERS || /^\d+$/.test(word) || FILLERS.includes(word)) continue;
     for (const [key, name] of [...makes, ...modelNames]) {
@@ -39,12 +39,12 @@ function nearestTo(wanted: readonly string[], { makes, models }: KnownNames): st
       if (word.length - key.length > most) continue;
       const edits = editsBetween(word, key);
       if (edits > Math.min(most, best)) continue;
-      if (edits < best) found = [];
+      if (edits < best) closest = [];
       best = edits;
-      found.push({ name, extra: Math.abs(key.length - word.length) });
+      closest.push({ name, extra: Math.abs(key.length - word.length) });
     }
   }
-  const nearest = found.toSorted((a, b) => a.extra - b.extra).map(({ name }) => name);
+  const nearest = closest.toSorted((a, b) => a.extra - b.extra).map(({ name }) => name);
   // The make stands for its models.
   const isCovered = (name: string) => nearest.some((other) => name.startsWith(`${other} `));
   return [...new Set(nearest)].filter((name) => !isCovered(name)).slice(0, MOST_NAMES);

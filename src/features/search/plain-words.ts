@@ -39,41 +39,41 @@ const REFUSED = "\uE000";
  */
 export function understand(text: string, names: KnownNames): Understanding {
   const asked = text.slice(0, SEARCH_MAX_CHARACTERS);
-  const found: { readonly at: number; readonly meaning: Meaning }[] = [];
+  const placed: { readonly at: number; readonly meaning: Meaning }[] = [];
   // As long as the text, so that places in it are places in the text.
   let open = lowered(asked);
   const mark = (from: number, to: number, by: string) => {
     open = open.slice(0, from) + by.repeat(to - from) + open.slice(to);
   };
-  const known = findNames(asked, names);
-  for (const { from, to } of known) mark(from, to, NAME);
+  const recognised = findNames(asked, names);
+  for (const { from, to } of recognised) mark(from, to, NAME);
   const refuse = (at: number, to: number) => {
     const not = NEGATION.exec(open.slice(0, at))?.index;
     if (not !== undefined) mark(not, to, REFUSED);
     return not !== undefined;
   };
-  for (const list of makeLists(asked, known)) {
+  for (const list of makeLists(asked, recognised)) {
     const makes = list.map(({ make }) => make ?? "");
     const [from = 0, to = 0] = [list[0]?.from, list.at(-1)?.to];
     if (refuse(from, to)) continue;
-    found.push({ at: from, meaning: meaning("make", makes.join(), makes.join(" or ")) });
+    placed.push({ at: from, meaning: meaning("make", makes.join(), makes.join(" or ")) });
     mark(from, to, UNDERSTOOD);
   }
-  for (const { from, to } of known) refuse(from, to);
+  for (const { from, to } of recognised) refuse(from, to);
   for (const { pattern, means } of PHRASES) {
     for (const { 0: match, index: at, groups = {} } of open.matchAll(pattern)) {
       const meant = means(groups);
       if (meant === null) continue;
       if (refuse(at, at + match.length)) continue;
-      if (meant !== "words") found.push({ at, meaning: meant });
+      if (meant !== "words") placed.push({ at, meaning: meant });
       mark(at, at + match.length, meant === "words" ? REFUSED : UNDERSTOOD);
     }
   }
-  if (found.length === 0) return { meanings: [], rest: text };
+  if (placed.length === 0) return { meanings: [], rest: text };
   for (const { 0: match, index } of open.matchAll(FILLER))
     mark(index, index + match.length, REFUSED);
   const left = asked.split("");
-  for (const { from, to, make } of known) {
+  for (const { from, to, make } of recognised) {
     // `chevy` is understood, but is not in the name.
     const isAlias =
       make !== undefined && !joinLetters(make).includes(joinLetters(asked.slice(from, to)));
@@ -85,7 +85,7 @@ export function understand(text: string, names: KnownNames): Understanding {
     return word.includes(NAME) || names.hasWord(said) || isNearName(said, names) ? said : [];
   });
   return {
-    meanings: merged(found.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
+    meanings: merged(placed.toSorted((a, b) => a.at - b.at).map((one) => one.meaning)),
     rest: rest.join(" "),
   };
 }
@@ -117,10 +117,10 @@ const SIDE_BY_SIDE =
 
 /** Of `Model Y, Ioniq 5 and Equinox EV side by side`, or `Model Y vs Ioniq 5`; none of any other text. */
 export function comparedModels(text: string, names: KnownNames): Ev[] {
-  const found = findNames(text, names);
-  const evs = found.flatMap(({ ev }) => ev ?? []);
-  if (evs.length < found.length || evs.length > MAX_COMPARED) return [];
-  const between = found.reduceRight(
+  const recognised = findNames(text, names);
+  const evs = recognised.flatMap(({ ev }) => ev ?? []);
+  if (evs.length < recognised.length || evs.length > MAX_COMPARED) return [];
+  const between = recognised.reduceRight(
     (rest, { from, to }) => `${rest.slice(0, from)}\0${rest.slice(to)}`,
     lowered(text),
   );

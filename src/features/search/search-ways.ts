@@ -42,8 +42,8 @@ export function searchWays(
   const understood = understand(text, names);
   if (understood.meanings.length > 0) {
     const label = labelsOf(understood, distance).join(" · ");
-    const found = way("understood", label, (now) => applyUnderstood(now, understood));
-    return found.count > 0 ? [found] : [];
+    const understoodWay = way("understood", label, (now) => applyUnderstood(now, understood));
+    return understoodWay.count > 0 ? [understoodWay] : [];
   }
   const byWords = { ...NO_FILTER, words: wordsOf(text) };
   if (findModels(evs, byWords, DEFAULT_SORT, { most: 0 }).modelCount > 0) return [];
