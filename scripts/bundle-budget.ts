@@ -18,9 +18,9 @@ const isStyle = (file: string) => file.endsWith(".css");
 /** Limits for the home page, brotli-compressed: what it needs at once, and with all its parts. */
 const LIMITS = [
   { what: "scripts", limitKib: 90, withParts: false, isCounted: isScript },
-  { what: "styles", limitKib: 12.5, withParts: false, isCounted: isStyle },
-  { what: "scripts, to the end", limitKib: 141, withParts: true, isCounted: isScript },
-  { what: "styles, to the end", limitKib: 12.5, withParts: true, isCounted: isStyle },
+  { what: "styles", limitKib: 14, withParts: false, isCounted: isStyle },
+  { what: "scripts, to the end", limitKib: 148, withParts: true, isCounted: isScript },
+  { what: "styles, to the end", limitKib: 14, withParts: true, isCounted: isStyle },
   {
     what: "fonts",
     limitKib: 60,
