@@ -1,4 +1,4 @@
-import { TRIM_NAMES } from "./field-shapes.ts";
+import { emptyRow, TRIM_NAMES } from "./field-shapes.ts";
 import { compareModels } from "./names.ts";
 import { type Ev, type EvRow, type ModelRating, type StoredRow, type Trim } from "./vehicle.ts";
 
@@ -18,11 +18,14 @@ function rowsByModel(rows: readonly StoredRow[]): Map<number, [StoredRow, ...Sto
   return models;
 }
 
+const NO_FIELDS = emptyRow(["index", "rowId", ...TRIM_NAMES.map(([, name]) => name)]);
+
 function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
-  const fields: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = { ...NO_FIELDS };
   for (const [field, name] of TRIM_NAMES) fields[name] = row[field];
+  const image = row.image ?? header.image;
   // The loop has set every field.
-  return { index, rowId: row.id, ...fields, image: row.image ?? header.image } as Trim;
+  return Object.assign(fields, { index, rowId: row.id, image }) as unknown as Trim;
 }
 
 export interface StoredModel {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Kysely, Transaction } from "kysely";
+import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import { takeIds, type MarkChanged } from "../server/database-changes.server.ts";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
@@ -9,8 +9,8 @@ import { identityKey, rowName } from "./names.ts";
 import { recordAddedRows } from "./row-changes.server.ts";
 import { columnsOf } from "./vehicle-rows.server.ts";
 
-/** Two thousand parameters, which every engine takes. */
-const ROWS_PER_STATEMENT = 50;
+/** A statement short enough for SQLite's driver to keep it compiled. */
+const ROWS_PER_STATEMENT = 20;
 const MODELS_PER_QUERY = 250;
 
 /** A model that some rows to add belong to (readings 2). */
@@ -117,26 +117,29 @@ function readStoredRows(db: Kysely<Tables>, models: readonly IndexedModel[]) {
     .execute();
 }
 
+/** Rows of one shape: the statement of a whole batch is made once, the others only bring values. */
 async function insertMany<Table extends "models" | "ev_rows">(
   transaction: Transaction<Tables>,
   table: Table,
   rows: AsyncIterable<Tables[Table]>,
 ): Promise<void> {
+  // Kysely cannot relate rows to a table that is a type parameter.
+  const insertOf = (batch: readonly Tables[Table][]) =>
+    transaction
+      .insertInto(table)
+      .values(batch as never)
+      .compile();
+  let whole: CompiledQuery | undefined;
   let batch: Tables[Table][] = [];
-  async function flush(): Promise<void> {
-    // Kysely cannot relate rows to a table that is a type parameter.
-    if (batch.length > 0)
-      await transaction
-        .insertInto(table)
-        .values(batch as never)
-        .execute();
-    batch = [];
-  }
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length === ROWS_PER_STATEMENT) await flush();
+    if (batch.length < ROWS_PER_STATEMENT) continue;
+    whole ??= insertOf(batch);
+    const parameters = batch.flatMap((each) => Object.values(each));
+    await transaction.executeQuery({ ...whole, parameters });
+    batch = [];
   }
-  await flush();
+  if (batch.length > 0) await transaction.executeQuery(insertOf(batch));
 }
 
 /**

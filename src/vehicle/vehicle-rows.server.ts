@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { EvRowsTable, Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
-import { COLUMN_NAMES, type FieldColumns } from "./field-shapes.ts";
+import { COLUMN_NAMES, emptyRow, type FieldColumns } from "./field-shapes.ts";
 import { entryOf } from "./fields.ts";
 import { identityKey } from "./names.ts";
 import type { StoredRow } from "./vehicle.ts";
@@ -25,8 +25,11 @@ export function joinedRows(db: Kysely<Tables>) {
     .select(["models.make", "models.model"]);
 }
 
+const NO_COLUMNS = emptyRow(["trim_key", ...COLUMN_NAMES.map(([, column]) => column)]);
+
 export function columnsOf(input: EvInput): Omit<EvRowsTable, "id" | "model_id" | "version"> {
-  const columns: Record<string, unknown> = { trim_key: identityKey(input.trim) };
+  const columns: Record<string, unknown> = { ...NO_COLUMNS };
+  columns["trim_key"] = identityKey(input.trim);
   for (const [field, column] of COLUMN_NAMES) {
     const value = input[field];
     columns[column] = typeof value === "boolean" ? Number(value) : value;
@@ -39,13 +42,16 @@ const isFlag = new Set(
   COLUMN_NAMES.flatMap(([field]) => (entryOf(field).kind === "flag" ? field : [])),
 );
 
+const FIELD_ORDER = COLUMN_NAMES.map(([field]) => field);
+const NO_FIELDS = emptyRow(["id", "modelId", "make", "model", ...FIELD_ORDER, "version"]);
+
 export function storedRow(row: JoinedRow): StoredRow {
-  const fields: Record<string, unknown> = {};
+  const fields: Record<string, unknown> = { ...NO_FIELDS };
   for (const [field, column] of COLUMN_NAMES) {
     const value = row[column];
     fields[field] = isFlag.has(field) && value !== null ? value === 1 : value;
   }
   const { id, model_id: modelId, make, model, version } = row;
   // The loop has set every field, and the schema lets only listed choices into the table.
-  return { id, modelId, make, model, ...fields, version } as StoredRow;
+  return Object.assign(fields, { id, modelId, make, model, version }) as unknown as StoredRow;
 }
