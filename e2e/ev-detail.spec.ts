@@ -169,7 +169,7 @@ test.describe("which trim (§2, readings 2)", () => {
     await expect(page.getByRole("heading", { name: "All 7 trims" })).toBeVisible();
   });
 
-  test("a row's id shows its model, which stays the canonical address @desktop", async ({
+  test("a row's id shows its model, whose address stays the one to share @desktop", async ({
     page,
     request,
   }) => {
@@ -178,7 +178,8 @@ test.describe("which trim (§2, readings 2)", () => {
     const answer = await page.goto(`/ev/${trim?.rowId}`);
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tesla Model 3");
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `/ev/${ev?.id}`);
+    const shared = page.locator('meta[property="og:url"]');
+    await expect(shared).toHaveAttribute("content", `/ev/${ev?.id}`);
   });
 });
 

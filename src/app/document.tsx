@@ -42,14 +42,15 @@ export function Document(props: DocumentProps) {
         {assets.styles.map((href, at) => (
           <StyleSheet key={href} href={href} text={sheets[at]} />
         ))}
+        {/* Behind the first picture and the fonts: what is served can be read without them. */}
         {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
         {assets.early?.map((src) => (
-          <script key={src} type="module" async src={src} />
+          <script key={src} type="module" async src={src} fetchPriority="low" />
         ))}
         {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} />
+          <script key={src} type="module" src={src} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

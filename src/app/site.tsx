@@ -30,8 +30,8 @@ interface SocialHeadProps {
 }
 
 /**
- * For previews of shared links. Without PUBLIC_URL addresses stay paths: no cached response contains
- * an origin (readings 1).
+ * For previews of shared links, and the canonical link. Without PUBLIC_URL addresses stay paths, since no
+ * cached response contains an origin (readings 1), and no link is canonical (BEYOND 6).
  */
 export function SocialHead({ title, description, path, image, type = "website" }: SocialHeadProps) {
   const { publicUrl } = useSite();
@@ -54,6 +54,7 @@ export function SocialHead({ title, description, path, image, type = "website" }
         </>
       )}
       <meta name="twitter:card" content="summary_large_image" />
+      {publicUrl !== null && <link rel="canonical" href={absolute(path)} />}
     </>
   );
 }

@@ -23,7 +23,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { PageModule } from "../pages.ts";
-import { pageTitle, SocialHead, useSite } from "../site.tsx";
+import { pageTitle, SocialHead } from "../site.tsx";
 import styles from "./compare-page.module.css";
 
 export function ComparePage() {
@@ -161,7 +161,6 @@ function VehiclesLoading() {
 }
 
 function CompareHead({ chosen }: { chosen: readonly Chosen[] }) {
-  const { publicUrl } = useSite();
   const names = chosen.map(fullTitle);
   const title = pageTitle(names.length > 1 ? names.join(" vs ") : "Compare EVs");
   const description =
@@ -174,7 +173,6 @@ function CompareHead({ chosen }: { chosen: readonly Chosen[] }) {
       <title>{title}</title>
       <meta name="description" content={description} />
       <SocialHead title={title} description={description} path={path} />
-      <link rel="canonical" href={`${publicUrl ?? ""}${path}`} />
     </>
   );
 }

@@ -246,14 +246,12 @@ function VehicleNotFound() {
 function detailHead(ev: Ev, trim: Trim, { publicUrl, imageHost }: Site) {
   const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
   const description = vehicleDescription(ev, trim);
-  const address = canonicalAddress(ev, publicUrl);
   // The same on every device.
   const picture = imageFor(ev, trim, "other", imageHost);
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={address} />
       <SocialHead
         type="product"
         title={title}

@@ -13,7 +13,7 @@ import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { lazyPart } from "../../ui/lazy.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../pages.ts";
-import { SITE_NAME, SocialHead, useSite } from "../site.tsx";
+import { SITE_NAME, SocialHead } from "../site.tsx";
 import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";
 import { homeStartQuery, useHomeData } from "./home-data.ts";
 import { HomeStrips } from "./home-strips.tsx";
@@ -124,7 +124,6 @@ const skip = () => undefined;
 const ComparisonAddress = lazyExtra(async () => (await loadComparison()).ComparisonAddress);
 
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
-  const { publicUrl } = useSite();
   const title = `${SITE_NAME}: compare electric cars by range, price and charging`;
   const figures = totals
     ? `${countOf(totals.models, "model")} and ${countOf(totals.trims, "trim")} of electric cars`
@@ -135,7 +134,6 @@ function HomeHead({ totals }: { totals: { models: number; trims: number } | unde
       <title>{title}</title>
       <meta name="description" content={description} />
       <SocialHead title={title} description={description} path={HOME} />
-      <link rel="canonical" href={`${publicUrl ?? ""}${HOME}`} />
     </>
   );
 }
