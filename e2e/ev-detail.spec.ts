@@ -58,6 +58,33 @@ test("shows the model, its trim and every figure with its unit (§2, §9)", asyn
   await expect(page.getByRole("rowheader", { name: /0-60/ })).toHaveCount(1);
 });
 
+test("says where its figures stand among cars of its body type (beyond 3)", async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get("/api/evs");
+  const entries: EvListEntry[] = await answer.json();
+  const suvs = entries.filter(({ ev }) => ev.bodyType === "SUV");
+  const known = suvs.flatMap(({ trim }) => trim.range || []);
+  const farther = (miles: number | null = 0) =>
+    Math.floor((100 * known.filter((range) => range < (miles ?? 0)).length) / (known.length - 1));
+  const audi = suvs.filter(({ ev }) => ev.model === "Q6 e-tron");
+  const figures = page.getByRole("article").locator("header dl");
+
+  await page.goto(`/ev/${audi[0]?.ev.id}`);
+  await expect(figures).toContainText(`Farther than ${farther(audi[0]?.trim.range)}% of SUVs`);
+  await expect(page.getByText("Compared with all SUVs listed here")).toBeVisible();
+  await page.getByRole("navigation", { name: "Trims" }).getByRole("link").last().click();
+  const last = audi.at(-1)?.trim;
+  await expect(page).toHaveURL(new RegExp(`trim=${last?.index}&`));
+  await expect(figures).toContainText(`Farther than ${farther(last?.range)}% of SUVs`);
+
+  // There are too few minivans to tell.
+  await page.goto(`/ev/${await idOf(request, "Volkswagen", "ID. Buzz")}`);
+  await expect(figures.getByRole("definition").first()).toHaveText(/miles$/);
+  await expect(page.getByRole("article")).not.toContainText(/% of minivans|Compared with/);
+});
+
 test("shows its votes and takes one more (§1, §4)", async ({ page, request }, { project }) => {
   const model = project.name === "phone" ? "Q4 e-tron" : "Q6 e-tron";
   const id = await idOf(request, "Audi", model);
@@ -120,10 +147,7 @@ test("the trim pills are links that replace the address and keep the place", asy
   await expect(page).toHaveTitle("Lucid Air Sapphire AWD · EV Catalogue");
   await expect(specification(page, "Price")).toHaveText("$249,000");
   await expect(page.getByText("Scrolling to top")).toHaveCount(0);
-  await page
-    .getByRole("region", { name: "All trims" })
-    .getByRole("link", { name: "Touring AWD", exact: true })
-    .click();
+  await pills.getByRole("link", { name: /^Touring AWD/ }).click();
   await expect(chosenTrim(page)).toHaveText("Touring AWD");
   await page.goBack();
   await expect(page).toHaveURL("/ai");
@@ -166,7 +190,14 @@ test.describe("which trim (§2, readings 2)", () => {
     await expect(links).toHaveCount(7);
     for (const link of await links.all()) await expect(link).toHaveText(/\((2025|2026)\)/);
     await expect(page).toHaveTitle("Tesla Model 3 Standard RWD (2026) · EV Catalogue");
-    await expect(page.getByRole("heading", { name: "All 7 trims" })).toBeVisible();
+    // They stand under their years, newest first, and nowhere else.
+    await expect(page.getByRole("heading", { name: "7 trims" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 3, name: /^20\d\d$/ })).toHaveText([
+      "2026",
+      "2025",
+    ]);
+    await expect(page.getByRole("list", { name: "2025" }).getByRole("link")).toHaveCount(3);
+    await expect(page.getByRole("link", { name: /Long Range AWD/ })).toHaveCount(1);
   });
 
   test("a row's id shows its model, whose address stays the one to share @desktop", async ({

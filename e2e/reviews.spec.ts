@@ -50,6 +50,27 @@ test("a review is sent, shown exactly as typed and counted", async ({ page, requ
   await expectAccessible(page);
 });
 
+test("on a phone the form is behind its button and follows the reviews @phone", async ({
+  page,
+  request,
+}) => {
+  const car = await takeCar(request, 9);
+  await addReviews(request, car, [{ comment: "Read first." }]);
+  await page.goto(`/ev/${car.id}`);
+  const { write, form, name, items } = parts(page);
+  await expect(items).toHaveCount(1);
+  await expect(form).toBeHidden();
+  await expect(write).toHaveAttribute("aria-expanded", "false");
+  await write.click();
+  await expect(name).toBeFocused();
+  await expect(name).toBeInViewport();
+  const [read, written] = await Promise.all([items.first().boundingBox(), form.boundingBox()]);
+  expect(written?.y).toBeGreaterThan((read?.y ?? Infinity) + (read?.height ?? 0));
+  await expectAccessible(page, "#reviews");
+  await write.click();
+  await expect(form).toBeHidden();
+});
+
 test("nothing is sent without a rating, a name or a comment @desktop", async ({
   page,
   request,

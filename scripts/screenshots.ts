@@ -1,64 +1,158 @@
 /**
- * Takes pictures of the built product in three widths and both themes:
- * `node scripts/screenshots.ts [folder]`; without a folder it renews the README's picture only.
+ * Takes pictures of the built product in four widths and both themes:
+ * `node scripts/screenshots.ts [folder [words]]` takes the screens whose names contain one of the
+ * words, all without any; without a folder it renews the README's picture only.
  * Needs `npm run build` before.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 
 import { launchOptions } from "../e2e/chromium.ts";
-import { startSite } from "../e2e/site.ts";
+import { ADMINISTRATOR, startSite } from "../e2e/site.ts";
 
 const README_PICTURE = "docs/screenshot.png";
-const SCREENS = { home: "/", compare: "/compare", ai: "/ai", "not-found": "/no-such-page" };
-const WIDTHS_PX = [375, 768, 1440];
+const WIDTHS_PX = [375, 768, 1440, 1920];
 const THEMES = ["light", "dark"] as const;
+/** As long as the form lets it be, without a place to break. */
+const LONG_CAR = {
+  make: "Automobilfabrik".repeat(4),
+  model: "Donaudampfschifffahrt".repeat(3) + "Elektrowagen 12345",
+  trim: "Long Range ".repeat(6) + "Launchedition".repeat(4),
+  year: 2026,
+  bodyType: "SUV",
+  price: 9_999_999,
+  range: 2_000,
+};
 
-interface Shot {
-  url: string;
-  file: string;
-  width: number;
-  theme: (typeof THEMES)[number];
-  isWhole: boolean;
+interface Screen {
+  /** begins with the site that it is of: `empty`, else the starter catalogue */
+  name: string;
+  path: string;
+  isSignedIn?: true;
+  /** what a visitor does before the picture is taken */
+  act?: (page: Page) => Promise<void>;
 }
 
-async function take(browser: Browser, { url, file, width, theme, isWhole }: Shot): Promise<void> {
-  const page = await browser.newPage({
-    viewport: { width, height: 900 },
-    colorScheme: theme,
-    reducedMotion: "reduce",
-  });
-  await page.goto(url, { waitUntil: "networkidle" });
-  await page.screenshot({ path: file, fullPage: isWhole });
-  await page.close();
-  console.log(file);
+const failing = (calls: string) => (page: Page) =>
+  page.route(calls, (route) => route.fulfill({ status: 503, body: "<html>Bad gateway</html>" }));
+
+async function screensOf(origin: string): Promise<Screen[]> {
+  const list = await fetch(`${origin}/api/evs`);
+  const entries = (await list.json()) as {
+    ev: { id: number; make: string };
+    trim: { rowId: number };
+  }[]; // the shape of §7
+  const first = entries.filter(({ ev }, at) => ev.id !== entries[at - 1]?.ev.id);
+  const rows = first.slice(0, 3).map(({ trim }) => trim.rowId);
+  const many = entries.find(({ ev }) => entries.filter((one) => one.ev.id === ev.id).length > 6);
+  const long = entries.find(({ ev }) => ev.make === LONG_CAR.make);
+  return [
+    { name: "home", path: "/" },
+    { name: "home-nothing-found", path: "/?search=hundai" },
+    {
+      name: "home-dialog",
+      path: "/",
+      act: (page) =>
+        page
+          .getByRole("button", { name: /^View all/ })
+          .first()
+          .click({ timeout: 2_000 }),
+    },
+    { name: "home-long-names", path: `/?search=Automobil&ev=${long?.trim.rowId}` },
+    { name: "ev", path: `/ev/${first[0]?.ev.id}` },
+    { name: "ev-many-trims", path: `/ev/${many?.ev.id}` },
+    { name: "ev-long-names", path: `/ev/${long?.ev.id}` },
+    { name: "ev-unknown", path: "/ev/987654321" },
+    {
+      name: "ev-error",
+      path: "/",
+      async act(page) {
+        await failing("**/api/evs/*")(page);
+        await page.locator("a[href^='/ev/']").first().click();
+        await page.getByRole("alert").waitFor();
+      },
+    },
+    { name: "compare", path: `/compare?ev=${rows.join(",")}` },
+    { name: "compare-none", path: "/compare" },
+    { name: "compare-long-names", path: `/compare?ev=${long?.trim.rowId},${rows.join(",")}` },
+    { name: "ai", path: "/ai" },
+    { name: "not-found", path: "/no-such-page" },
+    { name: "auth", path: "/auth" },
+    { name: "admin", path: "/admin", isSignedIn: true },
+  ];
 }
 
-const folder = process.argv[2];
-const site = await startSite();
+const EMPTY_SCREENS: readonly Screen[] = [
+  { name: "empty-home", path: "/" },
+  { name: "empty-compare", path: "/compare" },
+  { name: "empty-admin", path: "/admin", isSignedIn: true },
+];
+
+async function signIn(context: BrowserContext, origin: string): Promise<void> {
+  await context.request.post(`${origin}/api/login`, { data: ADMINISTRATOR });
+}
+
+async function take(browser: Browser, origin: string, screen: Screen, folder: string) {
+  for (const width of WIDTHS_PX) {
+    for (const theme of THEMES) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme: theme,
+        reducedMotion: "reduce",
+      });
+      if (screen.isSignedIn) await signIn(context, origin);
+      const page = await context.newPage();
+      await page.goto(origin + screen.path, { waitUntil: "networkidle" });
+      await screen.act?.(page).catch((error: unknown) => console.warn(screen.name, String(error)));
+      const file = join(folder, `${screen.name}-${width}-${theme}.png`);
+      await page.screenshot({ path: file, fullPage: true });
+      await context.close();
+      console.log(file);
+    }
+  }
+}
+
+async function takeAll(browser: Browser, folder: string, words: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const isAsked = ({ name }: Screen) =>
+    words.length === 0 || words.some((word) => name.includes(word));
+  const full = await startSite();
+  try {
+    const context = await browser.newContext();
+    await signIn(context, full.origin);
+    await context.request.post(`${full.origin}/api/evs`, { data: LONG_CAR });
+    await context.close();
+    for (const screen of (await screensOf(full.origin)).filter(isAsked)) {
+      await take(browser, full.origin, screen, folder);
+    }
+  } finally {
+    await full.stop();
+  }
+  const empty = await startSite({ STARTER_CATALOGUE: "false" });
+  try {
+    for (const screen of EMPTY_SCREENS.filter(isAsked)) {
+      await take(browser, empty.origin, screen, folder);
+    }
+  } finally {
+    await empty.stop();
+  }
+}
+
+async function takeReadmePicture(browser: Browser): Promise<void> {
+  const site = await startSite();
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(site.origin, { waitUntil: "networkidle" });
+  await page.screenshot({ path: README_PICTURE });
+  await site.stop();
+}
+
+const [folder, ...words] = process.argv.slice(2);
 const browser = await chromium.launch(launchOptions());
 try {
-  if (folder) {
-    await mkdir(folder, { recursive: true });
-    // The list call gives the address of an actual vehicle, whatever the catalogue holds.
-    const response = await fetch(`${site.origin}/api/evs?limit=1`);
-    const [first] = (await response.json()) as { ev: { id: number } }[]; // the shape of §7
-    const screens = { ...SCREENS, ...(first && { ev: `/ev/${first.ev.id}` }) };
-    for (const [name, path] of Object.entries(screens)) {
-      for (const width of WIDTHS_PX) {
-        for (const theme of THEMES) {
-          const file = join(folder, `${name}-${width}-${theme}.png`);
-          await take(browser, { url: site.origin + path, file, width, theme, isWhole: true });
-        }
-      }
-    }
-  } else {
-    const shot = { file: README_PICTURE, width: 1440, theme: "light", isWhole: false } as const;
-    await take(browser, { url: site.origin, ...shot });
-  }
+  if (folder) await takeAll(browser, folder, words);
+  else await takeReadmePicture(browser);
 } finally {
   await browser.close();
-  await site.stop();
 }

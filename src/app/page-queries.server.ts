@@ -2,8 +2,9 @@ import { setImmediate } from "node:timers/promises";
 
 import { FIRST_CARDS } from "../features/catalogue/limits.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
-import { evQuery } from "../features/catalogue/catalogue.client.ts";
+import { evQuery, placesQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
+import { placesOf } from "../features/catalogue/places.server.ts";
 import { historyQuery } from "../features/changes/changes.client.ts";
 import { changedTrims, type EvHistory } from "../features/changes/changes.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
@@ -195,6 +196,7 @@ function readEv(
   const address = evPath(id, named ? trim : undefined);
   const queriesInMemory = (): PageData["queries"] => [
     [evQuery(id).queryKey, ev],
+    [placesQuery(ev.id).queryKey, placesOf(snapshot.evs, ev)],
     [vehicleVotesQuery(ev.id).queryKey, stats ? { [ev.id]: stats } : {}],
   ];
   return {

@@ -4,12 +4,12 @@ import { useId } from "react";
 import { Link, useSearch } from "wouter";
 
 import { AnswerError, messageOf } from "../../api/answers.ts";
-import { evQuery } from "../../features/catalogue/catalogue.client.ts";
+import { evQuery, placesQuery } from "../../features/catalogue/catalogue.client.ts";
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
-import { AllTrimsTable, TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
+import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { FigureSources } from "../../features/catalogue/figure-sources.tsx";
-import { leadFigures, SpecTable, ZERO_TO_SIXTY } from "../../features/catalogue/spec-table.tsx";
+import { leadFigures, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import {
   canonicalAddress,
   structuredData,
@@ -96,7 +96,6 @@ interface VehicleProps {
 
 function Vehicle({ ev, trim, gone }: VehicleProps) {
   const site = useSite();
-  const distance = useDistance();
   const headings = useId();
   const several = ev.trims.length > 1;
   useRememberViewed({
@@ -140,27 +139,13 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
               <SaveButton ev={ev} trim={trim} />
             </div>
           </div>
-          <dl className={styles.figures}>
-            {leadFigures(trim, distance).map(({ label, value }, at) => (
-              <Figure
-                key={label}
-                lead={at < 2}
-                label={label}
-                value={value}
-                mark={
-                  label === ZERO_TO_SIXTY && (
-                    <ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />
-                  )
-                }
-              />
-            ))}
-          </dl>
+          <LeadFigures ev={ev} trim={trim} />
         </header>
       </div>
 
       {several && (
         <section aria-labelledby={`${headings}trims`} className={styles.section}>
-          <h2 id={`${headings}trims`}>Choose a trim</h2>
+          <h2 id={`${headings}trims`}>{ev.trims.length} trims</h2>
           <TrimPicker ev={ev} chosen={trim} />
         </section>
       )}
@@ -175,13 +160,6 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
         <FigureSources trim={trim} />
       </section>
 
-      {several && (
-        <section aria-labelledby={`${headings}all`} className={styles.section}>
-          <h2 id={`${headings}all`}>All {ev.trims.length} trims</h2>
-          <AllTrimsTable ev={ev} chosen={trim} />
-        </section>
-      )}
-
       <FigureHistory ev={ev} trim={trim} className={styles.section} />
 
       <section id={REVIEWS_ID} aria-labelledby={`${headings}reviews`} className={styles.section}>
@@ -191,6 +169,38 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
 
       <RecentlyViewed except={ev.id} className={styles.section} />
     </article>
+  );
+}
+
+/** The best-known figures, each with its place among cars of the body type (beyond 3). */
+function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const distance = useDistance();
+  const { data } = useQuery(placesQuery(ev.id));
+  const { places } = data?.trims.find(({ rowId }) => rowId === trim.rowId) ?? {};
+  const figures = leadFigures(trim, distance);
+  const isPlaced = figures.some(({ name }) => places && name in places);
+  return (
+    <>
+      <dl className={styles.figures}>
+        {figures.map(({ name, label, value }, at) => (
+          <Figure
+            key={name}
+            lead={at < 2}
+            label={label}
+            value={value}
+            place={places?.[name]}
+            mark={
+              name === "zeroToSixty" && (
+                <ChangedMark value={zeroToSixtyOf(trim)} owner={trim.rowId} />
+              )
+            }
+          />
+        ))}
+      </dl>
+      {isPlaced && (
+        <p className={styles.among}>Compared with all {data?.among} listed here, trim by trim.</p>
+      )}
+    </>
   );
 }
 
@@ -274,6 +284,8 @@ export const page: PageModule = {
     const id = evIdOf(params.id ?? "");
     // It comes along, but nobody waits for it.
     void client.prefetchQuery(historyQuery(id));
-    return client.ensureQueryData(evQuery(id));
+    // Without the places the page is shown, too.
+    const places = client.prefetchQuery(placesQuery(id));
+    return Promise.all([client.ensureQueryData(evQuery(id)), places]);
   },
 };

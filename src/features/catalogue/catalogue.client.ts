@@ -3,6 +3,7 @@ import { groupEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { LIST_STALE_MS } from "./limits.ts";
+import type { Places } from "./places.server.ts";
 
 const EVS_KEY = ["evs"] as const;
 
@@ -41,6 +42,14 @@ export function evQuery(id: number) {
   });
 }
 
+/** How its figures stand among those of its body type. */
+export function placesQuery(id: number) {
+  return queryOptions({
+    queryKey: ["places", id] as const,
+    queryFn: ({ signal }) => readJson<Places>(`/api/evs/${id}/places`, signal),
+  });
+}
+
 async function readEv(path: string, signal?: AbortSignal): Promise<Ev | null> {
   try {
     return await readJson<Ev>(path, signal);
@@ -59,9 +68,10 @@ export async function readDirect(client: QueryClient, id: number): Promise<void>
   try {
     const model = await readEv(`/api/evs/${id}/direct?_=${Date.now()}`);
     client.setQueryData(queryKey, model && withoutColumns(model));
-    // What has become of its figures then has another entry.
+    // What has become of its figures then has another entry, and their places may be others.
     if (client.getQueryData(queryKey) !== before) {
       await client.invalidateQueries({ queryKey: ["history"] });
+      await client.invalidateQueries({ queryKey: ["places"] });
     }
   } catch (error) {
     console.error("The vehicle's fresh data could not be loaded.", error);

@@ -24,6 +24,7 @@ import {
 import { canonicalKey, CountQuery, filterOf, ListQuery, sortOf } from "./catalogue-query.server.ts";
 import { createSnapshotReader, listEntries, type Snapshot } from "./catalogue-snapshot.server.ts";
 import { READ_RETRY_MS } from "./limits.ts";
+import { PlacesAnswer, placesOf } from "./places.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 const rebuilds = new Histogram({
@@ -217,6 +218,23 @@ export function catalogueRoutes(
       const { snapshot, ev } = await evOf(id);
       const key = `ev ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await cache.get(key, () => encodeJson(ev));
+      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
+    },
+  });
+
+  declareCall(app, "GET /api/evs/:id/places", {
+    id: "getPlaces",
+    summary: "How the figures of one EV's trims stand among those of its body type (beyond 3)",
+    query: ONLY_PASS_CACHES,
+    answers: {
+      200: { description: "What can be told", schema: PlacesAnswer },
+      304: UNCHANGED,
+      404: VEHICLE_NOT_FOUND,
+    },
+    async handle({ id }, request, reply) {
+      const { snapshot, ev } = await evOf(id);
+      const key = `places ${snapshot.cacheKey} ${ev.id}`;
+      const encoded = await cache.get(key, () => encodeJson(placesOf(snapshot.evs, ev)));
       return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
     },
   });

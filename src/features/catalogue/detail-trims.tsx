@@ -1,19 +1,12 @@
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import type { DistanceFormats } from "../../vehicle/distance.ts";
-import {
-  formatAcceleration,
-  formatCharging,
-  formatPrice,
-  NOT_AVAILABLE,
-} from "../../vehicle/format.ts";
-import { chooseTrim, trimName, trimsOf, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { chooseTrim, trimsOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import table from "./all-trims-table.module.css";
 import styles from "./trim-picker.module.css";
 
 interface TrimPickerProps {
@@ -21,90 +14,54 @@ interface TrimPickerProps {
   chosen: Trim;
 }
 
+/** The trims by model year; the years are named where there are several. */
 export function TrimPicker({ ev, chosen }: TrimPickerProps) {
   const { formatRange } = useDistance();
-  const row = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    // scrollIntoView would scroll the page too.
-    const pill = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && pill) row.current.scrollLeft = pill.offsetLeft - row.current.offsetLeft - 16;
-  }, []);
+  const headings = useId();
+  const years = [...new Set(ev.trims.map(({ year }) => year))];
 
   return (
-    <nav aria-label="Trims">
-      <ul ref={row} role="list" className={styles.row}>
-        {ev.trims.map((trim) => {
-          const isChosen = trim.index === chosen.index;
-          return (
-            <li key={trim.index} className={styles.item}>
-              <Link
-                replace
-                href={evPath(ev.id, trim)}
-                aria-current={isChosen ? "true" : undefined}
-                className={clsx(styles.pill, isChosen && styles.chosen)}
-              >
-                <span className={styles.name}>{trimName(ev, trim)}</span>
-                <span className={styles.figures}>
-                  <span>{formatPrice(trim.price)}</span>
-                  <span>{formatRange(trim.range)}</span>
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+    <nav aria-label="Trims" className={styles.years}>
+      {years.map((year) => (
+        <div key={year}>
+          {years.length > 1 && (
+            <h3 id={`${headings}${year}`} className={styles.year}>
+              {year}
+            </h3>
+          )}
+          <ul
+            role="list"
+            aria-labelledby={years.length > 1 ? `${headings}${year}` : undefined}
+            className={styles.row}
+          >
+            {ev.trims
+              .filter((trim) => trim.year === year)
+              .map((trim) => {
+                const isChosen = trim.index === chosen.index;
+                return (
+                  <li key={trim.index} className={styles.item}>
+                    <Link
+                      replace
+                      href={evPath(ev.id, trim)}
+                      aria-current={isChosen ? "true" : undefined}
+                      className={clsx(styles.pill, isChosen && styles.chosen)}
+                    >
+                      <span className={styles.name}>
+                        {trim.trim}
+                        {years.length > 1 && <span className="visually-hidden"> ({year})</span>}
+                      </span>
+                      <span className={styles.figures}>
+                        <span>{formatPrice(trim.price)}</span>
+                        <span>{formatRange(trim.range)}</span>
+                      </span>
+                    </Link>
+                  </li>
+                );
+              })}
+          </ul>
+        </div>
+      ))}
     </nav>
-  );
-}
-
-const COLUMNS: { label: string; value: (trim: Trim, distance: DistanceFormats) => string }[] = [
-  { label: "Price", value: (trim) => formatPrice(trim.price) },
-  { label: "Range", value: (trim, { formatRange }) => formatRange(trim.range) },
-  { label: "0-60", value: (trim) => formatAcceleration(zeroToSixtyOf(trim)) },
-  { label: "Fast charging", value: (trim) => formatCharging(trim.charging) },
-  { label: "Drive", value: (trim) => trim.driveType ?? NOT_AVAILABLE },
-];
-
-export function AllTrimsTable({ ev, chosen }: { ev: Ev; chosen: Trim }) {
-  const distance = useDistance();
-  return (
-    // Scrolls sideways on a phone, so it must be focusable.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label="All trims" tabIndex={0} className={table.scroller}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Trim</th>
-            {COLUMNS.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ev.trims.map((trim) => {
-            const isChosen = trim.index === chosen.index;
-            return (
-              <tr key={trim.index} className={clsx(isChosen && table.chosen)}>
-                <th scope="row">
-                  <Link
-                    replace
-                    href={evPath(ev.id, trim)}
-                    aria-current={isChosen ? "true" : undefined}
-                  >
-                    {trimName(ev, trim)}
-                  </Link>
-                </th>
-                {COLUMNS.map(({ label, value }) => (
-                  <td key={label}>{value(trim, distance)}</td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

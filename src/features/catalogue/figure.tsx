@@ -12,9 +12,11 @@ export interface FigureProps {
   before?: string;
   lead?: boolean;
   mark?: ReactNode;
+  /** how it stands among others, in words */
+  place?: string | undefined;
 }
 
-export function Figure({ label, value, before, lead = false, mark }: FigureProps) {
+export function Figure({ label, value, before, lead = false, mark, place }: FigureProps) {
   const [, number = value, unit = ""] = /^(\$?[\d.,]+)(\D*)$/.exec(value) ?? [];
   return (
     <div className={clsx(styles.figure, lead && styles.lead)}>
@@ -25,6 +27,7 @@ export function Figure({ label, value, before, lead = false, mark }: FigureProps
         {unit && <span className={styles.unit}>{unit}</span>}
         {mark}
       </dd>
+      {place && <dd className={styles.place}>{place}</dd>}
     </div>
   );
 }

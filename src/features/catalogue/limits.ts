@@ -25,3 +25,5 @@ export const LIST_REST_MS = 300;
 export const LIST_INITIAL_HEIGHT_PX = 800;
 /** §9 */
 export const SCROLLBAR_HIDE_DELAY_MS = 600;
+/** Cars that a figure is compared with at least, for its place among them. */
+export const PLACE_MIN_OTHERS = 10;

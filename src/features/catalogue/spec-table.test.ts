@@ -196,7 +196,7 @@ describe("leadFigures", () => {
 
   test("follow the unit of distance", () => {
     const [range] = leadFigures(TRIM, DISTANCE_FORMATS.km);
-    expect(range).toEqual({ label: "Range", value: "584 km" });
+    expect(range).toMatchObject({ label: "Range", value: "584 km" });
   });
 });
 

@@ -12,7 +12,7 @@ const LEAD_FIGURES = 4;
 /** Words may be longer than a phone is wide. */
 const WRAPPED_CHARACTERS = 24;
 /** Most asked first. */
-const LEAD_ORDER: readonly ShownName[] = [
+const LEAD_ORDER = [
   "range",
   "price",
   "zeroToSixty",
@@ -22,7 +22,8 @@ const LEAD_ORDER: readonly ShownName[] = [
   "topSpeed",
   "seating",
   "cargoCapacity",
-];
+] as const satisfies readonly ShownName[];
+export type LeadName = (typeof LEAD_ORDER)[number];
 
 export interface SpecGroup {
   title: string;
@@ -55,11 +56,10 @@ function sheetText(
 }
 
 interface LeadFigure {
+  name: LeadName;
   label: string;
   value: string;
 }
-
-export const ZERO_TO_SIXTY = "0-60 mph";
 
 /** The first four that are known. */
 export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[] {
@@ -67,7 +67,9 @@ export function leadFigures(trim: Trim, distance: DistanceFormats): LeadFigure[]
     const field = SHOWN_FIELDS[name];
     if ("words" in field || !field.lead) return [];
     const figure = field.value(trim);
-    return figure === null ? [] : [{ label: field.lead, value: field.format(figure, distance) }];
+    return figure === null
+      ? []
+      : [{ name, label: field.lead, value: field.format(figure, distance) }];
   });
   return figures.slice(0, LEAD_FIGURES);
 }

@@ -56,7 +56,7 @@ export function isIos(userAgent: string): boolean {
 /** The home page's document is never read again, but known to be out of date. */
 const HOME_KEY = "home";
 
-const CATALOGUE_KEYS = ["evs", "ev", "history", "reviews", HOME_KEY]; // first words of the keys of queries
+const CATALOGUE_KEYS = ["evs", "ev", "places", "history", "reviews", HOME_KEY]; // first words of the keys of queries
 const VOTES_KEYS = ["votes"];
 export const KEYS_OF: Readonly<Record<LiveEvent, readonly string[]>> = {
   catalogue: CATALOGUE_KEYS,

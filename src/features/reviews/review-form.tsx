@@ -19,6 +19,8 @@ import { draftIssues } from "./reviews.ts";
 interface ReviewFormProps {
   ev: Ev;
   trim: Trim;
+  /** called when words from before are in the form again */
+  onRestored: () => void;
   onPosted: (review: Review) => Promise<void>;
   /** called when the review may have arrived unanswered, or the vehicle has changed */
   onUnclear: () => void;
@@ -29,7 +31,7 @@ type Issues = ReturnType<typeof draftIssues>;
 const TRIM_GONE =
   "The trim that this review was about is no longer listed. Choose the one that it is for.";
 /** §2, §5. The fields are uncontrolled: input from before hydration, and after a failure, stays. */
-export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
+export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: ReviewFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // Before hydration the browser would only reload the page.
@@ -83,8 +85,11 @@ export function ReviewForm({ ev, trim, onPosted, onUnclear }: ReviewFormProps) {
   useEffect(() => {
     if (!form.current) return;
     const rowId = restoreDraft(form.current, ev.id);
-    setTyped(readDraft(form.current).comment.length);
+    const { userName, comment } = readDraft(form.current);
+    setTyped(comment.length);
+    if (userName || comment) onRestored();
     if (rowId !== undefined) setAbout((now) => ({ ...now, rowId }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ev.id]);
 
   const outcome = useRef<HTMLParagraphElement>(null);

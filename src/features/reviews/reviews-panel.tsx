@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { MessageSquareText } from "lucide-react";
+import { MessageSquareText, PenLine } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
+import { Button } from "../../ui/button.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { Pill } from "../../ui/pill.tsx";
 import { trimName } from "../../vehicle/trims.ts";
@@ -28,6 +30,14 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const [sort, setSort] = useState<ReviewSort>("newest");
   const query = useInfiniteQuery(reviewsQuery(ev.id, ofTrim ? trim.index : null, sort));
   const moveTo = useMoveToReview(query.data);
+  const formId = useId();
+  const form = useRef<HTMLDivElement>(null);
+  // Of a phone only: on a wider screen the form is always in sight.
+  const [isWriting, setWriting] = useState(false);
+  const onWrite = () => {
+    flushSync(() => setWriting(!isWriting));
+    if (!isWriting) form.current?.querySelector<HTMLElement>("input")?.focus();
+  };
 
   const onPosted = async (review: Review) => {
     // Under another sort or trim the new review might not be visible.
@@ -42,14 +52,17 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
   const reviews = uniqueReviews(query.data?.pages.flatMap((page) => page.reviews) ?? []);
   return (
     <div className={styles.panel}>
-      <div className={styles.side}>
+      <div className={styles.figures}>
         {figures && <RatingFigures figures={figures} />}
-        <ReviewForm
-          ev={ev}
-          trim={trim}
-          onPosted={onPosted}
-          onUnclear={() => void refreshReviews(client, ev.id)}
-        />
+        <Button
+          className={styles.write}
+          aria-expanded={isWriting}
+          aria-controls={formId}
+          onClick={onWrite}
+        >
+          <PenLine aria-hidden size={18} />
+          Write a review
+        </Button>
       </div>
       <div className={styles.main} aria-busy={query.isPlaceholderData || undefined}>
         <ReviewChoices
@@ -88,6 +101,15 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
             <Skeleton height="120px" />
           </Loading>
         )}
+      </div>
+      <div id={formId} ref={form} data-open={isWriting || undefined} className={styles.form}>
+        <ReviewForm
+          ev={ev}
+          trim={trim}
+          onRestored={() => setWriting(true)}
+          onPosted={onPosted}
+          onUnclear={() => void refreshReviews(client, ev.id)}
+        />
       </div>
     </div>
   );

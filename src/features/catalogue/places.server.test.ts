@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+
+import { inputs, openTestCatalogue } from "../../../test/catalogue.ts";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { sampleEv } from "../../../test/sample-cars.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
+import { type Places, placesOf } from "./places.server.ts";
+
+/** What is told of the first of these sedans, beside a pickup that goes farther than any. */
+function placesOfFirst(figures: Partial<Trim>[]) {
+  const evs = figures.map((trim, at) => sampleEv({ id: at + 1 }, trim));
+  const pickup = sampleEv({ id: 99, bodyType: "Pickup Truck" }, { range: 999, price: 1 });
+  const [first] = evs;
+  return first && placesOf([...evs, pickup], first).trims[0]?.places;
+}
+
+const ranges = (first: number | null, ...others: (number | null)[]) =>
+  [first, ...others].map((range) => ({ range }));
+const TEN = [100, 110, 120, 130, 140, 150, 160, 170, 180, 190];
+
+test.each([
+  ["better than 7 of 10", ranges(165, ...TEN), "Farther than 70% of sedans"],
+  ["an equal one is not worse", ranges(160, ...TEN), "Farther than 60% of sedans"],
+  ["7 of 11, rounded down", ranges(165, ...TEN, 200), "Farther than 63% of sedans"],
+  ["the best", ranges(191, ...TEN), "Longest range of all sedans"],
+  ["one of two best", ranges(190, ...TEN), "Farther than 90% of sedans"],
+  ["the worst", ranges(99, ...TEN), "Shortest range of all sedans"],
+  ["one of two worst", ranges(100, ...TEN), undefined],
+  ["unknown", ranges(null, ...TEN), undefined],
+  ["0, which is unknown", ranges(0, ...TEN), undefined],
+  ["of the others nine are known", ranges(165, ...TEN.slice(1), null, 0), undefined],
+  ["all are equal", ranges(...(TEN.map(() => 300) as [number, ...number[]]), 300), undefined],
+  [
+    "less than one in a hundred",
+    ranges(100, 99, ...Array.from({ length: 100 }, () => 200)),
+    undefined,
+  ],
+])("the place of a range: %s", (_name, cars, words) => {
+  expect(placesOfFirst(cars)?.range).toBe(words);
+});
+
+test("less is better of price and times, and each figure has its words", () => {
+  const middle = TEN.map((figure, at) => ({
+    price: figure * 1_000,
+    zeroToSixty: at + 1,
+    charging: at + 10,
+    battery: figure,
+    seating: at < 5 ? 4 : 7,
+  }));
+  const first = { price: 114_000, zeroToSixty: 3.5, charging: 10.5, battery: 195, seating: 5 };
+  expect(placesOfFirst([first, ...middle])).toEqual({
+    price: "Cheaper than 80% of sedans",
+    zeroToSixty: "Quicker than 70% of sedans",
+    charging: "Charges faster than 90% of sedans",
+    battery: "Largest battery of all sedans",
+    seating: "More seats than 50% of sedans",
+  });
+});
+
+describeOnEachEngine("GET /api/evs/:id/places", ({ open }) => {
+  test("answers for every trim, by the model's id or a row's", async () => {
+    const names = ["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K"];
+    const cars = names.map((model, at) => ({ model, range: 200 + at, trim: "Base" }));
+    const { app } = await openTestCatalogue(
+      await open(),
+      inputs(...cars, { model: "A", range: 230, trim: "Long Range" }),
+    );
+    const list = await app.inject("/api/evs?search=A");
+    const [{ ev, trim }] = list.json();
+    const answer = await app.inject(`/api/evs/${ev.id}/places`);
+    expect(answer.statusCode).toBe(200);
+    const places = answer.json<Places>();
+    expect(places).toMatchObject({
+      among: "sedans",
+      trims: [
+        { places: { range: "Shortest range of all sedans" } },
+        { places: { range: "Longest range of all sedans" } },
+      ],
+    });
+    const ofRow = await app.inject(`/api/evs/${trim.rowId}/places`);
+    expect(ofRow.json()).toEqual(places);
+    expect((await app.inject("/api/evs/987654321/places")).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,105 @@
+/** How a trim's figures stand among those of the other listed trims of its body type. */
+import { z } from "zod";
+
+import { SHOWN_FIELDS } from "../../vehicle/shown-fields.ts";
+import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
+import { PLACE_MIN_OTHERS } from "./limits.ts";
+import type { LeadName } from "./spec-table.tsx";
+
+interface PlaceWords {
+  than: string;
+  best: string;
+  worst: string;
+}
+
+const WORDS = {
+  range: { than: "Farther than", best: "Longest range", worst: "Shortest range" },
+  price: { than: "Cheaper than", best: "Lowest price", worst: "Highest price" },
+  zeroToSixty: { than: "Quicker than", best: "Quickest", worst: "Slowest" },
+  charging: {
+    than: "Charges faster than",
+    best: "Fastest charging",
+    worst: "Slowest charging",
+  },
+  maxChargingSpeed: { than: "Higher than", best: "Highest", worst: "Lowest" },
+  battery: { than: "Larger than", best: "Largest battery", worst: "Smallest battery" },
+  topSpeed: { than: "Faster than", best: "Fastest", worst: "Slowest" },
+  seating: { than: "More seats than", best: "Most seats", worst: "Fewest seats" },
+  cargoCapacity: { than: "Roomier than", best: "Roomiest", worst: "Least room" },
+} satisfies Record<LeadName, PlaceWords>;
+// Object.keys() forgets which keys.
+const PLACED = Object.keys(WORDS) as LeadName[];
+
+const SEVERAL: Readonly<Record<BodyType, string>> = {
+  Sedan: "sedans",
+  SUV: "SUVs",
+  "Pickup Truck": "pickup trucks",
+  Crossover: "crossovers",
+  "Sports Car": "sports cars",
+  Hatchback: "hatchbacks",
+  Minivan: "minivans",
+};
+
+export const PlacesAnswer = z
+  .strictObject({
+    among: z.string().meta({ description: "the trims that are compared, such as SUVs" }),
+    trims: z.array(
+      z.strictObject({
+        rowId: z.int(),
+        places: z
+          .partialRecord(z.enum(PLACED), z.string())
+          .meta({ description: "such as `Farther than 72% of SUVs`, by field" }),
+      }),
+    ),
+  })
+  .meta({ id: "Places" });
+export type Places = z.infer<typeof PlacesAnswer>;
+
+/** @param evs every model of the catalogue */
+export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
+  const alike = evs.filter((ev) => ev.bodyType === bodyType).flatMap((ev) => ev.trims);
+  const among = SEVERAL[bodyType];
+  const known = PLACED.map((name) => ({
+    name,
+    values: alike.flatMap((trim) => valueOf(name, trim) ?? []),
+  }));
+  return {
+    among,
+    trims: trims.map((trim) => ({
+      rowId: trim.rowId,
+      places: Object.fromEntries(
+        known.flatMap(({ name, values }) => {
+          const value = valueOf(name, trim);
+          const words = value === null ? null : placeWords(name, value, values, among);
+          return words === null ? [] : [[name, words]];
+        }),
+      ),
+    })),
+  };
+}
+
+function valueOf(name: LeadName, trim: Trim): number | null {
+  const field = SHOWN_FIELDS[name];
+  return "words" in field ? null : field.value(trim);
+}
+
+/** @param values of all, this one among them. @returns null where there is nothing to tell */
+function placeWords(
+  name: LeadName,
+  value: number,
+  values: readonly number[],
+  among: string,
+): string | null {
+  const field = SHOWN_FIELDS[name];
+  const isLowerBetter = "value" in field && field.compare?.better === "lower";
+  const others = values.length - 1;
+  const worse = values.filter((one) => (isLowerBetter ? one > value : one < value)).length;
+  const equal = values.filter((one) => one === value).length - 1;
+  if (others < PLACE_MIN_OTHERS || equal === others) return null;
+  const { than, best, worst } = WORDS[name];
+  if (worse === others) return `${best} of all ${among}`;
+  if (worse === 0) return equal === 0 ? `${worst} of all ${among}` : null;
+  // Rounded down, so that it is never too much.
+  const percent = Math.floor((100 * worse) / others);
+  return percent === 0 ? null : `${than} ${percent}% of ${among}`;
+}
