@@ -51,6 +51,14 @@ export function comparePath(rowIds: readonly number[]): string {
 }
 
 /**
+ * What a trim costs to own, on the home page (beyond 3).
+ * @param rowId of the trim
+ */
+export function costPath(rowId: number): string {
+  return `${HOME}?saveEv=${rowId}#saving`;
+}
+
+/**
  * Address of an EV's detail page.
  * @param evId the model's id
  * @param trim the trim to open; its index and its name both travel, since names survive reordering

@@ -8,6 +8,7 @@ import type { EvHistory } from "../features/changes/changes.ts";
 import { deviceClass } from "../features/images/images.ts";
 import { VIEWED_SCRIPT } from "../features/recently-viewed/recently-viewed.ts";
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
+import { COMPARED_SCRIPT } from "../features/compare/use-comparison.ts";
 import { SAVED_SCRIPT } from "../features/saved/saved.ts";
 import { HOME } from "../routes.ts";
 import {
@@ -44,7 +45,12 @@ const VOTES_SHOWN_MS = 850;
 /** For what is not in memory. */
 const PART_MS = 1_000;
 const FIRST_SCRIPT =
-  THEME_SCRIPT + SAVED_SCRIPT + VIEWED_SCRIPT + MISSING_CODE_SCRIPT + EARLY_PRESS_SCRIPT;
+  THEME_SCRIPT +
+  SAVED_SCRIPT +
+  VIEWED_SCRIPT +
+  COMPARED_SCRIPT +
+  MISSING_CODE_SCRIPT +
+  EARLY_PRESS_SCRIPT;
 const HTML = "text/html; charset=utf-8";
 const POLICY = "content-security-policy";
 

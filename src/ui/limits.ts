@@ -13,5 +13,5 @@ export const ADDRESS_DELAY_MS = 300;
 /** Safari refuses more than 100 history calls in 30 s. */
 export const HISTORY_WINDOW_MS = 30_000;
 export const HISTORY_MAX_CALLS = 60;
-/** §2, §4: between the top of the window and what a choice scrolls to */
+/** §2, §4: between what sticks to the top of the window and what a choice scrolls to */
 export const SCROLL_OFFSET_PX = 140;

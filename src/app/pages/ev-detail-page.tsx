@@ -27,7 +27,6 @@ import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.t
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
-import { SaveButton } from "../../features/saved/save-button.tsx";
 import { evIdOf, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
@@ -38,6 +37,7 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import type { Site } from "../page-data.ts";
 import type { PageModule } from "../pages.ts";
 import { pageTitle, SocialHead, useSite } from "../site.tsx";
+import { EvActions } from "./ev-actions.tsx";
 import styles from "./ev-detail-page.module.css";
 
 function isUnknownVehicle({ data, error }: { data: Ev | null | undefined; error: unknown }) {
@@ -134,11 +134,9 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
                 <Rating ev={ev} />
               </a>
             </RatingHoverCard>
-            <div className={styles.actions}>
-              <VehicleVotes ev={ev} />
-              <SaveButton ev={ev} trim={trim} />
-            </div>
+            <VehicleVotes ev={ev} />
           </div>
+          <EvActions ev={ev} trim={trim} />
           <LeadFigures ev={ev} trim={trim} />
         </header>
       </div>

@@ -13,6 +13,7 @@ import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { lazyPart } from "../../ui/lazy.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
 import type { PageModule } from "../pages.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
 import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";
 import { homeStartQuery, useHomeData } from "./home-data.ts";
@@ -57,7 +58,7 @@ const Savings = lazyPart(
 export function HomePage() {
   // On a phone the list is a large download that the first screens do not need.
   const isPatient = useDevice() === "mobile";
-  const { totals, evs } = useHomeData({ isPatient });
+  const { start, totals, evs } = useHomeData({ isPatient });
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
   const whenCompared = useCallback(
@@ -109,6 +110,9 @@ export function HomePage() {
       </header>
       <HomeStrips />
       <SectionIndicator />
+      <div className={styles.tray}>
+        <HomeTray evs={evs ?? start?.compared.evs ?? NO_EVS} />
+      </div>
       <RankingSection />
       <Discover early={withFilters} />
       <Compare early={whenCompared} />
@@ -119,6 +123,17 @@ export function HomePage() {
 
 const loadComparison = () => import("../../features/compare/use-comparison.ts");
 const skip = () => undefined;
+
+const NO_EVS: readonly Ev[] = [];
+
+/** Its code comes with the first choice. */
+const HomeTray = lazyExtra(async () => {
+  const { useIsComparing } = await loadComparison();
+  const Tray = lazyExtra(
+    async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
+  );
+  return ({ evs }: { evs: readonly Ev[] }) => useIsComparing() && <Tray evs={evs} place="here" />;
+});
 
 /** The comparison in the page's address: nothing of the first screen shows it. */
 const ComparisonAddress = lazyExtra(async () => (await loadComparison()).ComparisonAddress);

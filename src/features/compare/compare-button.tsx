@@ -1,10 +1,11 @@
-import { Check, Scale } from "lucide-react";
+import { ArrowLeftRight, Check } from "lucide-react";
+import type { MouseEvent } from "react";
 
-import { toast } from "../../ui/toast.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { fullTitle, putFirst } from "./compare.ts";
 import styles from "./compare-button.module.css";
-import { changeComparison, useIsCompared, wayOn } from "./use-comparison.ts";
+import { leaveList, scrollSmoothly } from "./left-list.ts";
+import { changeComparison, useIsCompared } from "./use-comparison.ts";
 
 export interface CompareButtonProps {
   ev: Ev;
@@ -24,18 +25,19 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
       title={compact ? "Compare" : undefined}
       className={compact ? styles.badge : styles.button}
       data-chosen={isChosen || undefined}
-      onClick={() => {
+      onClick={({ currentTarget: from }: MouseEvent<HTMLButtonElement>) => {
         if (!changeComparison(putFirst(trim.rowId))) return;
+        const top = window.scrollY;
         onChosen?.();
-        toast({ description: `${name} is first in the comparison.`, ...wayOn() });
         // Later: a closing dialog gives focus and scroll back to the page first.
         setTimeout(() => {
-          window.scrollTo({ top: 0, behavior: "smooth" });
+          scrollSmoothly(0);
           document.getElementById("main")?.focus({ preventScroll: true });
+          leaveList({ top, from, said: `${name} is first in the comparison.` });
         });
       }}
     >
-      {isChosen ? <Check aria-hidden /> : <Scale aria-hidden />}
+      {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
       {!compact && <span className={styles.word}>Compare</span>}
     </button>
   );

@@ -1,20 +1,22 @@
+import { runInNewContext } from "node:vm";
+
 import { describe, expect, it, vi } from "vitest";
 
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
 import { BROKEN_STORAGE, sampleStorage } from "../../../test/sample-browser.ts";
 import { putFirst, remove, toggle } from "./compare.ts";
 import { COMPARISON_ADDRESS } from "./compare-address.ts";
-import { createComparison } from "./use-comparison.ts";
+import { COMPARED_SCRIPT, createComparison } from "./use-comparison.ts";
 
 /** A tab with a history of addresses and a storage. */
 function openTab(search = "", stored: string | null = null) {
   const steps = [search];
-  const shown = new Set<number>();
+  const shown = new Map<number, "own" | "link">();
   const storage = sampleStorage(stored === null ? {} : { ev_comparison: stored });
   vi.stubGlobal("localStorage", storage);
   const store = createComparison({
-    has: () => shown.has(steps.length),
-    add: () => void shown.add(steps.length),
+    step: () => shown.get(steps.length),
+    add: (whose) => void shown.set(steps.length, whose),
   });
   let follow = () => undefined as void;
   const port: AddressPort = {
@@ -37,6 +39,7 @@ function openTab(search = "", stored: string | null = null) {
       store.markShown();
     },
     steps,
+    shown,
     ids: () => store.get()?.ids,
     stored: () => storage.getItem("ev_comparison"),
     storage,
@@ -153,11 +156,58 @@ describe("the shared selection", () => {
     expect(tab.ids()).toEqual([1, 2]);
   });
 
+  it.each<[string, "own" | "link", number[]]>([
+    ["a step of one's own shows what has become of it", "own", [7, 4]],
+    ["a step with a link of somebody else's shows the link", "link", [1, 2]],
+  ])("after a reload or Back from another page %s", (_, whose, ids) => {
+    const tab = openTab("?ev=1,2", "7,4");
+    tab.shown.set(1, whose);
+    tab.arrive();
+    expect([tab.ids(), tab.stored()]).toEqual([ids, "7,4"]);
+    expect(tab.steps).toEqual([`?ev=${ids.join()}`]);
+  });
+
+  it("is not lost by Back from another page to a link that was changed since", () => {
+    const tab = openTab("?ev=1,2", "7");
+    const leave = tab.arrive();
+    leave();
+    tab.store.change(putFirst(3));
+    tab.arrive();
+    expect([tab.ids(), tab.stored(), tab.steps]).toEqual([[3, 1, 2], "3,1,2", ["?ev=3,1,2"]]);
+  });
+
+  it("is known and changed on a page whose address does not hold it", () => {
+    const tab = openTab("?ev=1", "1");
+    tab.arrive()();
+    tab.store.open();
+    tab.store.change(putFirst(2));
+    expect([tab.ids(), tab.stored(), tab.steps]).toEqual([[2, 1], "2,1", ["?ev=1"]]);
+    tab.arrive();
+    expect(tab.steps).toEqual(["?ev=2,1"]);
+  });
+
   it("works without a storage (§8)", () => {
     vi.stubGlobal("localStorage", BROKEN_STORAGE);
     const store = createComparison();
     expect(store.change(toggle(1))).toBe(true);
     expect(store.get()?.ids).toEqual([1]);
+  });
+
+  it.each([
+    ["", "7,4", true],
+    ["?ev=1", null, true],
+    ["?ev=", "7", false],
+    ["?make=Kia", "", false],
+    ["", null, false],
+  ])("the first script knows of %j with %j stored", (search, stored, isCompared) => {
+    const dataset = {};
+    runInNewContext(COMPARED_SCRIPT, {
+      URLSearchParams,
+      location: { search },
+      localStorage: sampleStorage(stored === null ? {} : { ev_comparison: stored }),
+      document: { documentElement: { dataset } },
+    });
+    expect("compared" in dataset).toBe(isCompared);
   });
 
   it("tells who listens", () => {

@@ -28,14 +28,26 @@ interface Comparison {
   readonly leftOut: LeftOut;
 }
 
-const SHOWN = { comparison: "shown" };
+const STORAGE_KEY = "ev_comparison";
+
+/**
+ * Part of the first script: `data-compared` of the document while something is compared, so that the
+ * tray's place is there before the first paint.
+ */
+export const COMPARED_SCRIPT = `try{/\\d/.test(new URLSearchParams(location.search).get("ev")??localStorage.getItem("${STORAGE_KEY}"))&&(document.documentElement.dataset.compared="")}catch{}`;
+
+/** Of a step that the visitor's own choice has made. */
+const OWN_STEP = { comparison: "own" };
 
 /** Steps of the history that were shown before; tests bring their own. */
 const shownInBrowser = {
-  /** whether Back or Forward led to the present step */
-  has: () => Object.hasOwn(Object(history.state), "comparison"),
-  add() {
-    if (!shownInBrowser.has()) history.replaceState({ ...Object(history.state), ...SHOWN }, "");
+  /** what Back or Forward led to; undefined after a link */
+  step(): unknown {
+    return Object(history.state).comparison;
+  },
+  add(comparison: "own" | "link") {
+    if (shownInBrowser.step() === comparison) return;
+    history.replaceState({ ...Object(history.state), comparison }, "");
   },
 };
 
@@ -44,9 +56,11 @@ function same(a: readonly number[], b: readonly number[]): boolean {
 }
 
 export function createComparison(shown = shownInBrowser) {
-  const stored = storedValue("ev_comparison", (text): readonly number[] => parseIds(text ?? ""), {
-    format: (ids) => ids.join(),
-  });
+  const stored = storedValue(
+    STORAGE_KEY,
+    (text): readonly number[] | null => (text === null ? null : parseIds(text)),
+    { format: (ids) => ids?.join() ?? null },
+  );
   /** null on the server and until a page connects */
   let state: Comparison | null = null;
   let address: AddressState | null = null;
@@ -54,9 +68,11 @@ export function createComparison(shown = shownInBrowser) {
   let isOwn = true;
   const listeners = new Set<() => void>();
 
+  const remembered = () => stored.get() ?? [];
+
   function show(ids: readonly number[], leftOut = NOTHING_LEFT_OUT): void {
     state = { ids, leftOut };
-    if (isOwn && !same(ids, stored.get())) stored.set(ids);
+    if (isOwn && !same(ids, remembered())) stored.set(ids);
     for (const listener of listeners) listener();
   }
 
@@ -71,45 +87,65 @@ export function createComparison(shown = shownInBrowser) {
    */
   function followAddress(text: string): void {
     const asked = parseComparison(text);
-    if (asked === null && !shown.has()) amend();
+    if (asked === null && shown.step() === undefined) amend();
     else if (!same(asked ?? [], state?.ids ?? [])) show(asked ?? []);
   }
 
+  /**
+   * What has become of the comparison since Back, Forward or a reload's step was shown: it may have been
+   * changed on another page or in another tab. null where the address says it.
+   */
+  function ownSince(): readonly number[] | null {
+    const step = shown.step();
+    if (step !== undefined && state && isOwn) return state.ids;
+    return step === "own" ? stored.get() : null;
+  }
+
   function followStorage(): void {
-    const ids = stored.get();
+    const ids = remembered();
     if (!state || !isOwn || same(ids, state.ids)) return;
     show(ids);
     amend();
   }
   if (typeof window !== "undefined") stored.subscribe(followStorage);
 
+  const markShown = () => shown.add(isOwn ? "own" : "link");
+
   return {
     get: () => state,
+    /** not somebody else's link */
+    isOwn: () => isOwn,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The page's address wins over what is stored. @returns disconnects */
+    /** The page's address wins over what is stored (readings 5). @returns disconnects */
     connect(to: AddressState): () => void {
       address = to;
-      const asked = parseComparison(to.written());
-      const ids = asked ?? state?.ids ?? stored.get();
+      const own = ownSince();
+      const asked = own ? null : parseComparison(to.written());
+      const ids = own ?? asked ?? state?.ids ?? remembered();
+      if (own) isOwn = true;
       if (!state || !same(ids, state.ids)) {
-        isOwn = asked === null || same(asked, stored.get());
+        isOwn = asked === null || same(asked, remembered());
         show(ids);
       }
       amend();
-      shown.add();
+      markShown();
       const disconnect = to.connect(followAddress);
       return () => {
         disconnect();
         address = null;
       };
     },
-    markShown: () => address && shown.add(),
+    /** For a page whose address does not hold it. */
+    open(): void {
+      if (!state) show(remembered());
+    },
+    markShown: () => address && markShown(),
     /** A step of the history, so that Back undoes it. @returns false when it was refused */
     change(change: Change): boolean {
-      const before = state?.ids ?? stored.get();
+      const before = state?.ids ?? remembered();
       const after = change(before);
       if (after === null) return false;
       if (state && same(before, after)) return true;
@@ -129,6 +165,10 @@ export function createComparison(shown = shownInBrowser) {
 }
 
 export const comparison = createComparison();
+
+comparison.subscribe(() => {
+  document.documentElement.toggleAttribute("data-compared", comparison.get()?.ids.length !== 0);
+});
 
 const NOT_KNOWN = () => null;
 
@@ -175,6 +215,12 @@ export function useIsCompared(rowId: number): boolean {
   return useSyncExternalStore(comparison.subscribe, read, () => false);
 }
 
+/** Renders again only when the answer changes. */
+export function useIsComparing(): boolean {
+  const read = () => (comparison.get()?.ids.length ?? 0) > 0;
+  return useSyncExternalStore(comparison.subscribe, read, () => false);
+}
+
 /** Refuses a fourth trim with a sentence (readings 5). */
 export function changeComparison(change: Change): boolean {
   const isDone = comparison.change(change);
@@ -183,7 +229,7 @@ export function changeComparison(change: Change): boolean {
 }
 
 /** A notification's action, unless the comparison is in sight. */
-export function wayOn() {
+function wayOn() {
   if (location.pathname === COMPARE) return {};
   return { action: { label: "See comparison", href: comparePath(comparison.get()?.ids ?? []) } };
 }
@@ -209,7 +255,8 @@ export function useComparisonAddress(path: string, evs: readonly Ev[] | undefine
 
   // Before the first paint, so that no older comparison is seen.
   useLayoutEffect(
-    () => comparison.connect(createAddressState({ path, ...COMPARISON_ADDRESS, stepState: SHOWN })),
+    () =>
+      comparison.connect(createAddressState({ path, ...COMPARISON_ADDRESS, stepState: OWN_STEP })),
     [path],
   );
 

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 
-import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
+import { scrollOffset } from "../../ui/scroll-offset.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
 import { QUICK_SCROLL_MS } from "./limits.ts";
 
@@ -15,8 +15,8 @@ function easeInOut(share: number): number {
 export function scrollToList({ current: list }: RefObject<Element | null>): void {
   if (!list) return;
   const from = window.scrollY;
-  const distance = () =>
-    window.scrollY + list.getBoundingClientRect().top - SCROLL_OFFSET_PX - from;
+  const offset = scrollOffset();
+  const distance = () => window.scrollY + list.getBoundingClientRect().top - offset - from;
   const jumpTo = (top: number) => window.scrollTo({ top, behavior: "instant" });
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches)
     return jumpTo(from + distance());

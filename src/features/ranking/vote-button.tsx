@@ -51,12 +51,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
 export function VehicleVotes({ ev }: { ev: Pick<EvSummary, "id" | "make" | "model"> }) {
   const served = useQuery(vehicleVotesQuery(ev.id)).data;
   const { upvotesOf } = useVotes(served);
-  return (
-    <div role="group" aria-label="Votes" className={styles.voting}>
-      <VoteCount upvotes={upvotesOf(ev.id)} />
-      <VoteButton ev={ev} />
-    </div>
-  );
+  return <VoteCount upvotes={upvotesOf(ev.id)} />;
 }
 
 export function VoteCount({ upvotes }: { upvotes: number }) {

@@ -1,10 +1,12 @@
 /** Which home section is in view: fetched after hydration, since nobody has scrolled by then. */
-import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
+import { scrollOffset } from "../../ui/scroll-offset.ts";
+import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { HOME_SECTIONS, type SectionKey } from "./sections.tsx";
 
 const MIN_SCORE = 0.1;
 const IGNORE_AFTER_SCROLL_START_MS = 1000;
 const IGNORE_AFTER_CHANGE_MS = 300;
+const ARRIVAL_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400, 5_000, 8_000] as const;
 const EVENTS = ["scroll", "scrollend", "resize"];
 
 /** CSS pixels from the top of the window. */
@@ -55,8 +57,8 @@ export function staysUntil(scrollStarted: number, lastChange: number): number {
 }
 
 /** Whether a section stands where a click leads to, or as near as the page's end allows. */
-export function isWhereClicked(top: number, isAtEnd: boolean): boolean {
-  const below = top - SCROLL_OFFSET_PX;
+export function isWhereClicked(top: number, offset: number, isAtEnd: boolean): boolean {
+  const below = top - offset;
   return Math.abs(below) < 2 || (isAtEnd && below > 0);
 }
 
@@ -110,6 +112,23 @@ export function followSections(
   });
 }
 
+/** Leads to the section that the address names, which may come late and have parts that grow above it. */
+export function arriveAtSection(gone: AbortSignal): void {
+  const named = HOME_SECTIONS.find(({ elementId }) => `#${elementId}` === location.hash);
+  if (gone.aborted || !named) return;
+  let isFound = false;
+  const stop = repeatUntilVisitorActs(ARRIVAL_SCROLL_MS, () => {
+    const section = document.getElementById(named.elementId);
+    if (!section) return false;
+    if (!isFound) section.focus({ preventScroll: true });
+    isFound = true;
+    const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset();
+    window.scrollTo({ top, behavior: "instant" });
+    return false;
+  });
+  gone.addEventListener("abort", stop);
+}
+
 /** The clicked section while it stands in place, else the one most in view. */
 function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
   const tops = HOME_SECTIONS.flatMap(({ key, elementId }) => {
@@ -118,6 +137,7 @@ function sectionToMark(clicked: SectionKey | undefined): SectionKey | null {
   });
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY + window.innerHeight > scrollHeight - 2;
-  const isKept = tops.some(([key, top]) => key === clicked && isWhereClicked(top, isAtEnd));
+  const offset = scrollOffset();
+  const isKept = tops.some(([key, top]) => key === clicked && isWhereClicked(top, offset, isAtEnd));
   return isKept && clicked ? clicked : sectionInView(tops, window.innerHeight);
 }

@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
-import { SCROLL_OFFSET_PX } from "../../ui/limits.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
+import { scrollOffset } from "../../ui/scroll-offset.ts";
 import type { ShownSection } from "./active-section.ts";
 import styles from "./section-indicator.module.css";
 import {
@@ -38,7 +39,7 @@ export function SectionIndicator() {
     event.preventDefault();
     activate(key);
     const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const top = section.getBoundingClientRect().top + window.scrollY - SCROLL_OFFSET_PX;
+    const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset();
     window.scrollTo({ top, behavior: reduced ? "instant" : "smooth" });
     // As a fragment would: Tab goes on from there, not through the ninety cards before it.
     section.focus({ preventScroll: true });
@@ -73,6 +74,7 @@ export function SectionIndicator() {
 
 /** Follows the page, and a click at once (§4 Active home section). */
 function useActiveSection() {
+  const navigatedHere = useHydrated();
   const [active, setActive] = useState<SectionKey>(FIRST_SECTION);
   const latest = useRef<ShownSection>({ active, scrollStarted: -Infinity, lastChange: -Infinity });
 
@@ -80,10 +82,16 @@ function useActiveSection() {
     const gone = new AbortController();
     // Without this code the first dot stays marked.
     import("./active-section.ts").then(
-      ({ followSections }) => followSections(latest, setActive, gone.signal),
+      ({ arriveAtSection, followSections }) => {
+        // Otherwise the browser has done it.
+        if (navigatedHere) arriveAtSection(gone.signal);
+        followSections(latest, setActive, gone.signal);
+      },
       () => undefined,
     );
     return () => gone.abort();
+    // Once per visit.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   const activate = (key: SectionKey) => {

@@ -59,7 +59,7 @@ test.each([
   ["further down at the page's end", 300, true, true],
   ["scrolled past at the page's end", 100, true, false],
 ])("a clicked section stays marked: %s", (_, top, isAtEnd, stays) => {
-  expect(isWhereClicked(top, isAtEnd)).toBe(stays);
+  expect(isWhereClicked(top, 140, isAtEnd)).toBe(stays);
 });
 
 describe("the window of three dots (§2)", () => {

@@ -1,0 +1,185 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { someTrims } from "./comparison.ts";
+import { toastOf } from "./dashboard.ts";
+import { listOf, openDiscover, store, stored } from "./discover.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const KEY = "ev_comparison";
+const tray = (page: Page) => page.getByRole("region", { name: "Your comparison" });
+const actions = (page: Page) => page.getByRole("group", { name: "Actions" });
+const compareOn = (page: Page) => actions(page).getByRole("button", { name: /^Compare / });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+/** Top and bottom in the window, in whole pixels. */
+function extent(part: Locator) {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top: Math.round(top), bottom: Math.round(bottom) };
+  });
+}
+
+async function pathOf(page: Page, at: number): Promise<string> {
+  const [entry] = (await someTrims(page, at + 1)).slice(at);
+  return `/ev/${entry?.ev.id}?trim=${entry?.trim.index}`;
+}
+
+test("a tray shows the first choice, leads back to the list and on to the comparison", async ({
+  page,
+}, { project }) => {
+  const isPhone = project.name === "phone";
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openDiscover(page);
+  await expect(tray(page)).toHaveCount(0);
+  const compare = listOf(page).getByRole("button", { name: /^Compare / });
+  await compare.first().scrollIntoViewIfNeeded();
+  const before = await scrolled(page);
+  const name = (await compare.first().getAttribute("aria-label"))?.replace("Compare ", "") ?? "";
+  await compare.first().click();
+  await expect(tray(page)).toBeFocused();
+  await expect(tray(page)).toContainText("1 of 3");
+  await expect(tray(page).getByTitle(name)).toBeVisible();
+  expect(await scrolled(page)).toBe(0);
+  const { top, bottom } = await extent(tray(page));
+  expect(bottom - top).toBeLessThanOrEqual(56);
+  const sections = await extent(page.getByRole("navigation", { name: "Sections" }));
+  if (isPhone) expect(bottom).toBe(page.viewportSize()?.height);
+  else expect(top).toBe(sections.bottom);
+  await expectAccessible(page, '[aria-label="Your comparison"]');
+
+  // The keyboard and the eye are where they were, a tray further down.
+  await page.keyboard.press("Tab");
+  if (!isPhone) await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Back to the list" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(compare.first()).toBeFocused();
+  expect(Math.abs((await scrolled(page)) - before)).toBeLessThan(60);
+  await expect(page.getByRole("button", { name: "Back to the list" })).toHaveCount(0);
+
+  // What sticks to the top follows it, and so does what a choice scrolls to.
+  if (!isPhone) {
+    const header = page.getByRole("group", { name: "Sort vehicles" });
+    await header.evaluate((element) => {
+      scrollBy(0, element.getBoundingClientRect().top + 100);
+    });
+    expect((await extent(header)).top).toBe((await extent(tray(page))).bottom);
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    expect((await extent(page.locator("#compare"))).top).toBe(140 + 56);
+    await tray(page)
+      .getByRole("button", { name: /^Remove / })
+      .click();
+    await expect(tray(page)).toHaveCount(0);
+    await page.goBack();
+  }
+  await tray(page).getByRole("link", { name: "Compare Selected" }).click();
+  await expect(page).toHaveURL(/\/compare\?ev=\d+$/);
+  await expect(page.getByText("1 of 3 selected")).toBeVisible();
+  await expect(tray(page), "none on the comparison itself").toHaveCount(0);
+});
+
+test("the tray has its place before it is there: nothing moves @desktop", async ({ page }) => {
+  const [first, second] = await someTrims(page, 2);
+  await store(page, { [KEY]: `${first?.trim.rowId},${second?.trim.rowId}` });
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const rankings = page.locator("#ranking-section");
+  await expect(rankings).toBeVisible();
+  const before = await extent(rankings);
+  arrival.resolve();
+  await expect(tray(page)).toContainText("2 of 3");
+  expect((await extent(rankings)).top).toBe(before.top);
+  const sections = page.getByRole("navigation", { name: "Sections" });
+  expect((await extent(tray(page))).top).toBe((await extent(sections)).bottom);
+});
+
+test("a vehicle's page compares in place, without a step of the history, for every tab", async ({
+  page,
+  context,
+}, { project }) => {
+  const trims = await someTrims(page, 4);
+  const other = await context.newPage();
+  await other.goto("/");
+  await page.goto(await pathOf(page, 0));
+  await expect(tray(page)).toHaveCount(0);
+  const steps = await page.evaluate(() => history.length);
+  await compareOn(page).click();
+  await expect(compareOn(page)).toHaveAttribute("aria-pressed", "true");
+  await expect(compareOn(page)).toBeFocused();
+  await expect(tray(page)).toContainText("1 of 3");
+  const bar = await extent(actions(page));
+  const { top, bottom } = await extent(tray(page));
+  const { height } = page.viewportSize() ?? { height: 0 };
+  expect(bottom - top).toBeLessThanOrEqual(56);
+  if (project.name === "phone") expect([bottom, bar.bottom]).toEqual([bar.top, height]);
+  else expect(bottom).toBe(height);
+  await expect(tray(other)).toContainText("1 of 3");
+  await compareOn(page).click();
+  await expect(tray(page)).toHaveCount(0);
+  await expect(tray(other)).toHaveCount(0);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+  await other.close();
+
+  for (const at of [2, 1, 0]) {
+    await page.goto(await pathOf(page, at));
+    await compareOn(page).click();
+  }
+  await expect(tray(page)).toContainText("3 of 3");
+  await actions(page)
+    .getByRole("button", { name: /^Save / })
+    .click();
+  const mark = () => toastOf(page).locator("svg").first().innerHTML();
+  const tick = await mark();
+  await page.goto(await pathOf(page, 3));
+  await compareOn(page).click();
+  await expect(toastOf(page)).toContainText("Not added");
+  await expect(compareOn(page)).toHaveAttribute("aria-pressed", "false");
+  await expect(compareOn(page)).toBeFocused();
+  expect(await mark(), "no tick").not.toBe(tick);
+  expect((await extent(toastOf(page))).bottom).toBeLessThan((await extent(tray(page))).top);
+  await expectAccessible(page);
+  await toastOf(page).getByRole("link", { name: "See comparison" }).click();
+  const ids = trims.slice(0, 3).map(({ trim }) => trim.rowId);
+  await expect(page).toHaveURL(`/compare?ev=${ids.join()}`);
+  await expect(page.getByText("3 of 3 selected")).toBeVisible();
+});
+
+test("what it costs is one press from a vehicle's page", async ({ page }) => {
+  const [entry] = await someTrims(page, 1);
+  if (!entry) throw new Error("The starter catalogue has an Audi.");
+  await page.goto(await pathOf(page, 0));
+  await actions(page).getByRole("link", { name: "What it costs" }).click();
+  const savings = page.locator("#saving");
+  await expect(savings).toBeInViewport();
+  await expect(savings).toBeFocused();
+  await expect(savings.getByText(`${entry.ev.make} ${entry.ev.model}`).first()).toBeVisible();
+  await expect(page).toHaveURL(`/?saveEv=${entry.trim.rowId}#saving`);
+});
+
+test("a shared link shows its cars and is stored once it is changed, also elsewhere @desktop", async ({
+  page,
+}) => {
+  const trims = await someTrims(page, 4);
+  const [first, second, third, own] = trims.map(({ trim }) => trim.rowId);
+  await page.goto("/ai");
+  await page.evaluate(([key, id]) => localStorage.setItem(key, id), [KEY, `${own}`] as const);
+  await page.goto(`/?ev=${first},${second}`);
+  await expect(tray(page)).toContainText("2 of 3");
+  for (const entry of trims.slice(0, 2)) await expect(tray(page)).toContainText(entry.ev.model);
+  expect(await stored(page, KEY)).toBe(`${own}`);
+  await page.goto(await pathOf(page, 2));
+  await expect(tray(page), "one's own where the address holds none").toContainText("1 of 3");
+  await page.goBack();
+  await expect(tray(page)).toContainText("2 of 3");
+
+  // A change on a page whose address does not hold it is not lost by Back.
+  await page.getByRole("region", { name: "Recently viewed" }).getByRole("link").first().click();
+  await compareOn(page).click();
+  expect(await stored(page, KEY)).toBe(`${third},${first},${second}`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/?ev=${third},${first},${second}`);
+  await expect(tray(page)).toContainText("3 of 3");
+});

@@ -1,0 +1,32 @@
+import { Calculator } from "lucide-react";
+
+import { CompareToggle } from "../../features/compare/compare-toggle.tsx";
+import { VoteButton } from "../../features/ranking/vote-button.tsx";
+import { SaveButton } from "../../features/saved/save-button.tsx";
+import { costPath } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import styles from "./ev-actions.module.css";
+
+const CompareTray = lazyExtra(
+  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
+);
+
+/** The way on; at the bottom of a phone (beyond 3). */
+export function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
+  return (
+    <>
+      <div role="group" aria-label="Actions" data-actions className={styles.actions}>
+        <VoteButton ev={ev} />
+        <SaveButton ev={ev} trim={trim} />
+        <CompareToggle ev={ev} trim={trim} />
+        <Button href={costPath(trim.rowId)}>
+          <Calculator aria-hidden />
+          What it costs
+        </Button>
+      </div>
+      <CompareTray evs={[ev]} place="bottom" />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { ArrowDown, X } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+
+import { comparePath } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { evQuery } from "../catalogue/catalogue.client.ts";
+import { type Chosen, fullTitle, remove, resolveComparison, trimTitle } from "./compare.ts";
+import styles from "./compare-tray.module.css";
+import { leaveList, scrollSmoothly, useIsAway, useLeftList } from "./left-list.ts";
+import { MAX_COMPARED } from "./limits.ts";
+import { changeComparison, comparison, useComparison } from "./use-comparison.ts";
+
+export interface CompareTrayProps {
+  /** every model, or those that are known */
+  evs: readonly Ev[];
+  /** wide windows have it where it stands, others at the bottom */
+  place: "here" | "bottom";
+}
+
+/** The chosen trims and the way on, from the first choice (beyond 3). */
+export function CompareTray({ evs, place }: CompareTrayProps) {
+  const ids = useComparison()?.ids ?? [];
+  const tray = useRef<HTMLElement>(null);
+  const left = useLeftList();
+  const saidId = useId();
+
+  // The keyboard goes on where the eye is.
+  useEffect(() => {
+    if (left) tray.current?.focus({ preventScroll: true });
+  }, [left]);
+  useEffect(() => () => leaveList(null), []);
+
+  if (ids.length === 0) return null;
+  return (
+    <section
+      ref={tray}
+      tabIndex={-1}
+      aria-label="Your comparison"
+      aria-describedby={saidId}
+      data-tray={place}
+      className={clsx(styles.tray, place === "here" && styles.here)}
+    >
+      <div className={styles.inner}>
+        <p className={styles.count}>
+          <strong>{Math.min(ids.length, MAX_COMPARED)}</strong> of {MAX_COMPARED}
+        </p>
+        <ul role="list" className={styles.cars}>
+          {ids.slice(0, MAX_COMPARED).map((id) => (
+            <Car
+              key={id}
+              id={id}
+              ids={ids}
+              evs={evs}
+              place={place}
+              onRemove={() => {
+                const next = ids.length > 1 ? tray.current : document.getElementById("main");
+                next?.focus({ preventScroll: true });
+                changeComparison(remove(id));
+                if (left) leaveList({ ...left, said: "" });
+              }}
+            />
+          ))}
+        </ul>
+        {left && <BackToList {...left} />}
+        <Button href={comparePath(ids)} variant="primary" size="s" className={styles.go}>
+          Compare Selected
+        </Button>
+      </div>
+      <p id={saidId} role="status" className="visually-hidden">
+        {left?.said}
+      </p>
+    </section>
+  );
+}
+
+interface CarProps extends CompareTrayProps {
+  id: number;
+  ids: readonly number[];
+  onRemove: () => void;
+}
+
+function Car({ id, ids, evs, place, onRemove }: CarProps) {
+  const chosen = useNamed(id, evs, place === "bottom" || comparison.isOwn());
+  if (!chosen) return null;
+  const { ev } = chosen;
+  const hasTwin = ev.trims.some(({ rowId }) => rowId !== id && ids.includes(rowId));
+  return (
+    <li className={clsx(styles.car, hasTwin && styles.twin)}>
+      <span className={styles.name} title={fullTitle(chosen)}>
+        <span className={styles.make}>{ev.make} </span>
+        {ev.model}
+        <span className={styles.trim}> {trimTitle(chosen)}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={`Remove ${fullTitle(chosen)}`}
+        className={styles.remove}
+        onClick={onRemove}
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </li>
+  );
+}
+
+/**
+ * A page need not have every model: one that it lacks is asked for, and left out when it is gone. The
+ * home page's document has all that are known of the cars in its address.
+ * @param asks where the document does not say it
+ */
+function useNamed(id: number, evs: readonly Ev[], asks: boolean): Chosen | undefined {
+  const [known] = resolveComparison([id], evs).chosen;
+  const { data } = useQuery({ ...evQuery(id), enabled: !known && asks });
+  const isGone = !known && data === null;
+  useEffect(() => {
+    if (!isGone) return;
+    const others = comparison.get()?.ids.filter((other) => other !== id) ?? [];
+    comparison.settle(others, { unknown: true, beyond: false });
+  }, [id, isGone]);
+  return known ?? (data ? resolveComparison([id], [data]).chosen[0] : undefined);
+}
+
+function BackToList({ top, from }: { top: number; from: HTMLElement }) {
+  if (!useIsAway({ top })) return null;
+  return (
+    <Button
+      size="s"
+      className={styles.back}
+      onClick={() => {
+        scrollSmoothly(top);
+        const last = from.isConnected ? from : document.getElementById("database");
+        last?.focus({ preventScroll: true });
+      }}
+    >
+      <ArrowDown aria-hidden />
+      Back to the list
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+/** Where a press on Compare left the list for the page's top (§2, beyond 3). */
+import { useSyncExternalStore } from "react";
+
+interface LeftList {
+  /** pixels scrolled */
+  readonly top: number;
+  /** had the focus */
+  readonly from: HTMLElement;
+  /** what the press has done */
+  readonly said: string;
+}
+
+let left: LeftList | null = null;
+const listeners = new Set<() => void>();
+
+export function leaveList(now: LeftList | null): void {
+  left = now;
+  for (const listener of listeners) listener();
+}
+
+export function useLeftList(): LeftList | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => left,
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The list is out of sight, half a window above or more. */
+export function useIsAway({ top }: Pick<LeftList, "top">): boolean {
+  return useSyncExternalStore(onScroll, () => window.scrollY < top - window.innerHeight / 2);
+}
+
+function onScroll(listener: () => void): () => void {
+  addEventListener("scroll", listener, { passive: true });
+  return () => removeEventListener("scroll", listener);
+}
+
+export function scrollSmoothly(top: number): void {
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top, behavior: isReduced ? "instant" : "smooth" });
+}
