@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
+import { addReviews, fill, parts, takeCar } from "./reviews.ts";
+import { ADMINISTRATOR } from "./site.ts";
 
 const NOT_REACHED = "The server could not be reached. Please check your connection and try again.";
 
@@ -14,9 +16,13 @@ async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   return resolve;
 }
 
-/** The bar shows, and did so within 150 ms of the press. */
+/** What the bar says to a screen reader. */
+const saidOf = (page: Page) => page.locator("#waiting[role=status]");
+
+/** The bar shows, did so within 150 ms of the press, and is said. */
 async function expectBar(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-waiting");
+  await expect(saidOf(page)).toHaveText("Loading...");
   const bar = await page.evaluate(() => {
     const { content, height, animationDelay } = getComputedStyle(document.body, "::after");
     return { content, height, delay: Number.parseFloat(animationDelay) };
@@ -27,6 +33,7 @@ async function expectBar(page: Page): Promise<void> {
 
 async function expectNoBar(page: Page): Promise<void> {
   await expect(page.locator("html")).not.toHaveAttribute("data-waiting");
+  await expect(saidOf(page)).toBeEmpty();
 }
 
 /** A vehicle of the ranking's remaining list, which is a plain link to its page. */
@@ -101,6 +108,95 @@ test.describe("on a slow line", () => {
     await expectNoBar(page);
   });
 
+  test("so does a link, which the browser follows by itself @desktop", async ({ page }) => {
+    const release = await hold(page, "**/assets/entry.client-*.js");
+    await page.goto("/", { waitUntil: "commit" });
+    const letPage = await hold(page, /\/tech$/);
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tech" });
+    const said = await link.evaluate(async (pressed: HTMLElement, id) => {
+      const words = document.getElementById(id);
+      if (!words) return undefined;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      new MutationObserver(() => resolve()).observe(words, { childList: true });
+      pressed.click();
+      await promise;
+      return [words.textContent, document.documentElement.matches("[data-waiting]")];
+    }, "waiting");
+    expect(said).toEqual(["Loading...", true]);
+    release();
+    letPage();
+    await expect(page.getByText("Compiling the future...")).toBeVisible();
+  });
+
+  test("filters, votes, reviews and sign-in answer before the server does", async ({
+    page,
+    request,
+  }) => {
+    const car = await takeCar(request, 2, 2);
+    await addReviews(request, car, [{}]);
+    const releaseList = await hold(page, /\/api\/evs$/);
+    await page.goto("/");
+    const discover = page.locator("#database");
+    await comeTo(discover);
+    await discover.getByRole("button", { name: "BUDGET" }).click();
+    await expect(discover.getByRole("status").getByText("Loading EVs...")).toBeVisible();
+    releaseList();
+    await expect(discover.getByRole("article").first()).toBeVisible();
+
+    const releaseVote = await hold(page, /\/votes$/);
+    const ranking = page.locator("#ranking-section");
+    const vote = ranking.getByRole("button", { name: /^Upvote/ }).first();
+    const name = (await vote.getAttribute("aria-label")) ?? "";
+    const pressed = ranking.getByRole("button", { name });
+    await pressed.click();
+    await expectBar(page);
+    await expect(pressed).toHaveAttribute("aria-busy", "true");
+    await expect(pressed).toBeFocused();
+    releaseVote();
+    await expectNoBar(page);
+    await expect(ranking.getByRole("button", { name: /^You have already voted/ })).toBeFocused();
+
+    await page.goto(`/ev/${car.id}`);
+    const { form, sort, items, section, toast } = parts(page);
+    await fill(page, { name: "Ada", stars: 4, comment: "Held back." });
+    const releaseReviews = await hold(page, /\/reviews(\?|$)/);
+    await form.getByRole("button", { name: "Submit review" }).click();
+    await expectBar(page);
+    await expect(form.getByRole("button", { name: "Sending..." })).toBeFocused();
+    // Pressed again it sends nothing twice.
+    await page.keyboard.press("Enter");
+    releaseReviews();
+    await expect(toast).toContainText("submitted successfully");
+    await expectNoBar(page);
+    await expect(items).toHaveCount(2);
+    const releaseSorted = await hold(page, /\/reviews\?sort=lowest/);
+    await sort.selectOption("lowest");
+    await expectBar(page);
+    await expect(items).toHaveCount(2);
+    releaseSorted();
+    await expectNoBar(page);
+    const releaseFlag = await hold(page, /\/flag$/);
+    await section.getByRole("button", { name: /^Flag/ }).first().click();
+    await expectBar(page);
+    releaseFlag();
+    await expectNoBar(page);
+    await expect(section.getByRole("button", { name: /^Flagged/ })).toBeFocused();
+
+    await page.goto("/auth");
+    const login = page.getByRole("button", { name: /^Log/ });
+    await expect(login).toBeEnabled();
+    await page.getByLabel("Username").fill(ADMINISTRATOR.username);
+    await page.getByLabel("Password", { exact: true }).fill(ADMINISTRATOR.password);
+    const releaseLogin = await hold(page, "**/api/login");
+    await login.click();
+    await expectBar(page);
+    await expect(login).toHaveText("Logging in...");
+    await expect(login).toBeFocused();
+    releaseLogin();
+    await expect(page).toHaveURL("/admin");
+    await expectNoBar(page);
+  });
+
   test("a later press overtakes an earlier one, and so does Back @desktop", async ({ page }) => {
     await page.clock.install();
     await page.goto("/ai");
@@ -112,10 +208,12 @@ test.describe("on a slow line", () => {
     // The page waits for a second; with the clock in hand it is not over.
     await page.clock.pauseAt(Date.now() + 60_000);
     await navigation.getByRole("link", { name: "EVs" }).click();
+    await page.clock.runFor(100);
     await expectBar(page);
     await navigation.getByRole("link", { name: "Space" }).click();
     await expect(page.getByText("Preparing for launch...")).toBeVisible();
     await navigation.getByRole("link", { name: "EVs" }).click();
+    await page.clock.runFor(100);
     await expectBar(page);
     await page.goBack();
     await expect(page.getByText("Compiling the future...")).toBeVisible();

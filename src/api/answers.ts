@@ -59,20 +59,24 @@ function isIssue(value: unknown): value is { path: string; message: string } {
   );
 }
 
+/** Not markup, JSON or a stack trace: those are no words for a reader (beyond 6). */
+function isSentence(text: string): boolean {
+  return /^[^<{[\n]{1,200}$/.test(text.trim());
+}
+
 async function answerErrorOf(response: Response): Promise<AnswerError> {
   const text = await response.text().catch(() => "");
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === "object" && body !== null && "error" in body) {
       const issues = "issues" in body && Array.isArray(body.issues) ? body.issues : [];
-      return new AnswerError(response, String(body.error), issues.filter(isIssue), {
-        ...body,
-      });
+      const sentence = typeof body.error === "string" ? body.error : "";
+      return new AnswerError(response, sentence, issues.filter(isIssue), { ...body });
     }
   } catch {
-    // A proxy's HTML page is no sentence.
+    // A proxy's words.
   }
-  return new AnswerError(response, /^\s*</.test(text) ? "" : text, []);
+  return new AnswerError(response, isSentence(text) ? text : "", []);
 }
 
 const refusalListeners = new Set<() => void>();

@@ -24,6 +24,7 @@ import { allowInline } from "../server/security-headers.server.ts";
 import type { DeviceClass } from "../ui/device.ts";
 import { EARLY_PRESS_SCRIPT } from "../ui/hydrated.ts";
 import { MISSING_CODE_SCRIPT } from "../ui/lazy.tsx";
+import { WAITING_SCRIPT } from "../ui/waiting.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
 import { Document } from "./document.tsx";
@@ -50,6 +51,7 @@ const FIRST_SCRIPT =
   VIEWED_SCRIPT +
   COMPARED_SCRIPT +
   MISSING_CODE_SCRIPT +
+  WAITING_SCRIPT +
   EARLY_PRESS_SCRIPT;
 const HTML = "text/html; charset=utf-8";
 const POLICY = "content-security-policy";

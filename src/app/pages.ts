@@ -4,8 +4,9 @@ import type { AroundNavHandler } from "wouter";
 
 import { refusalOf } from "../api/answers.ts";
 import type { SitePage } from "../routes.ts";
-import { markFulfilled, preloadParts, showWaiting } from "../ui/lazy.tsx";
+import { markFulfilled, preloadParts } from "../ui/lazy.tsx";
 import { toast } from "../ui/toast.ts";
+import { showWaiting } from "../ui/waiting.ts";
 
 export interface Page {
   name: SitePage;

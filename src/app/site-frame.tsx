@@ -18,6 +18,7 @@ import { TOAST_DURATION_MS } from "../ui/limits.ts";
 import notices from "../ui/notice.module.css";
 import { ErrorState, Loading, OfflineNotice, Skeleton } from "../ui/notice.tsx";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "../ui/toast.ts";
+import { WAITING_ID } from "../ui/waiting.ts";
 import { loadedPage, matchPage, type Page, type PageProps } from "./pages.ts";
 import styles from "./site-frame.module.css";
 import { SiteHeader } from "./site-header.tsx";
@@ -35,6 +36,7 @@ export function SiteFrame() {
       </a>
       <SiteHeader />
       <OfflineNotice />
+      <WaitingStatus />
       <MissingCodeNotice />
       {/* Server only: with scripts a browser does not hydrate it. */}
       <noscript>
@@ -72,6 +74,21 @@ export function SiteFrame() {
     </>
   );
 }
+
+/** For screen readers. Its text is the first script's, so React leaves it alone. */
+function WaitingStatus() {
+  return (
+    <p
+      id={WAITING_ID}
+      role="status"
+      className="visually-hidden"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={NO_TEXT}
+    />
+  );
+}
+
+const NO_TEXT = { __html: "" };
 
 function PageOutlet({ page, params }: { page: Page } & PageProps) {
   const { Component } = use(loadedPage(page));

@@ -17,15 +17,19 @@ export function useWholeCatalogue(): readonly Ev[] | undefined {
 }
 
 /**
- * Waits for every model, also after a failed call: the page reads them again, and a part that waits
- * stays as served.
+ * Waits for every model, also without a network and after a failed call: they are read again, and a
+ * part that waits stays as served.
  */
 export async function wholeCatalogue(client: QueryClient): Promise<void> {
-  await client.ensureQueryData({ ...evsQuery, networkMode: "online" }).catch(() => undefined);
   const isThere = () => client.getQueryData(evsQuery.queryKey) !== undefined;
+  // Else what is shown would wait for a read that fails.
+  if (!isThere() && navigator.onLine) await client.prefetchQuery(evsQuery);
   if (isThere()) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = client.getQueryCache().subscribe(() => isThere() && resolve());
+  const readAgain = () => void client.prefetchQuery(evsQuery);
+  addEventListener("online", readAgain);
   await promise;
+  removeEventListener("online", readAgain);
   stop();
 }

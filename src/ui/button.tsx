@@ -1,8 +1,9 @@
 import { clsx } from "clsx";
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link } from "wouter";
 
 import styles from "./button.module.css";
+import { useWaiting } from "./waiting.ts";
 
 interface ButtonLook {
   children: ReactNode;
@@ -17,7 +18,10 @@ interface ActionProps extends Omit<
   "children" | "className"
 > {
   href?: never;
+  /** its work is under way: presses do nothing, and the bar shows */
   pending?: boolean;
+  /** presses do nothing any more; unlike `disabled` it keeps the focus */
+  done?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -52,18 +56,29 @@ export function Button({
       </Link>
     );
   }
-  const { pending = false, disabled = false, ...attributes } = rest;
+  return <ActionButton {...rest} className={look} children={children} />;
+}
+
+type ActionButtonProps = ActionProps & Pick<ButtonLook, "children" | "className">;
+
+function ActionButton({ pending = false, done = false, onClick, ...rest }: ActionButtonProps) {
+  useWaiting(pending);
+  const isIdle = pending || done;
   return (
     <button
       type="button"
-      {...attributes}
-      disabled={disabled || pending}
+      {...rest}
+      // A disabled button would lose the focus.
+      aria-disabled={isIdle || undefined}
       aria-busy={pending || undefined}
-      className={look}
-    >
-      {children}
-    </button>
+      onClick={isIdle ? ignore : onClick}
+    />
   );
+}
+
+/** Nor does it send its form. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 interface IconButtonProps extends Omit<

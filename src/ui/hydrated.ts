@@ -61,7 +61,7 @@ declare global {
  * such a press too.
  */
 export const EARLY_PRESS_SCRIPT =
-  '{let p=new Set;addEventListener("click",self.earlyPress=e=>{let b=e.target.closest("button[type=button]");b&&(e.stopPropagation(),p.add(b),document.documentElement.dataset.waiting="")},!0);earlyPress.pressed=p}';
+  '{let p=new Set;addEventListener("click",self.earlyPress=e=>{let b=e.target.closest("button[type=button]");b&&(e.stopPropagation(),p.add(b),document.documentElement.dataset.code||(document.documentElement.dataset.waiting=""))},!0);earlyPress.pressed=p}';
 
 export function useEarlyPresses(): void {
   useEffect(() => {

@@ -16,6 +16,7 @@ import {
 
 import styles from "./notice.module.css";
 import { toast } from "./toast.ts";
+import { showWaiting } from "./waiting.ts";
 
 const NEAR = "600px 0px";
 
@@ -59,28 +60,17 @@ export async function loadWithSheets<Code>(load: () => Promise<Code>): Promise<C
   return load();
 }
 
-let waitingCount = 0;
-
-/** Shows the progress bar (base.css) while a press waits for work. */
-export function showWaiting(work: Promise<unknown>): void {
-  const count = (change: number) => {
-    waitingCount += change;
-    document.documentElement.toggleAttribute("data-waiting", waitingCount > 0);
-  };
-  count(1);
-  const end = () => count(-1);
-  work.then(end, end);
-}
-
 export function showCodeMissing(isMissing: boolean): void {
   const { dataset } = document.documentElement;
-  if (isMissing) dataset["code"] = "missing";
-  else delete dataset["code"];
+  if (!isMissing) return void delete dataset["code"];
+  dataset["code"] = "missing";
+  // A press from before hydration would be waited for in vain.
+  delete dataset["waiting"];
 }
 
 /** Part of the first script: code that does not arrive cannot say so itself. */
 export const MISSING_CODE_SCRIPT =
-  'addEventListener("error",e=>{e.target.localName=="script"&&/\\/assets\\//.test(e.target.src)&&(document.documentElement.dataset.code="missing")},!0);';
+  'addEventListener("error",e=>{e.target.localName=="script"&&/\\/assets\\//.test(e.target.src)&&(document.documentElement.dataset.code="missing",delete document.documentElement.dataset.waiting)},!0);';
 
 /** Hidden in each document until code is missing, for instance after a new release. */
 export function MissingCodeNotice() {
@@ -147,7 +137,7 @@ export function lazyPart(
       return { promise: markFulfilled(promise), resolve };
     });
 
-    const [pressed] = useState(() => new Set<HTMLElement>());
+    const [pressed] = useState(() => new Set<HTMLButtonElement>());
     const isReady = useRef(false);
     useEffect(() => {
       const { resolve } = arrival;
@@ -179,12 +169,19 @@ export function lazyPart(
       else start();
       const stopEarly = isServed ? early?.(start) : undefined;
       const keepPress = (event: MouseEvent) => {
-        const button = event.target instanceof Element ? event.target.closest("button") : null;
-        if (!button || isReady.current || !part.contains(button)) return;
-        // React must not hear this press too, in case it hydrates just in time.
-        event.stopPropagation();
-        pressed.add(button);
-        if (code) showWaiting(code);
+        const control =
+          event.target instanceof Element ? event.target.closest("button, a[href]") : null;
+        if (!control || isReady.current || !part.contains(control)) return;
+        if (control instanceof HTMLButtonElement) {
+          // React must not hear this press too, in case it hydrates just in time.
+          event.stopPropagation();
+          pressed.add(control);
+          if (code) showWaiting(code);
+        } else if (!navigator.onLine) {
+          // The browser's own error page would end the site.
+          event.preventDefault();
+          sayOffline();
+        }
       };
       // At the window: React stops clicks it cannot answer yet at the document.
       addEventListener("click", keepPress, true);

@@ -252,7 +252,11 @@ function Pages({ filters, page, modelCount }: HomeStart) {
   const addressOf = (one: number) => `${listPath(filters, one)}#database`;
   return (
     <nav aria-label="Pages of the list" className={styles.pages}>
-      {page > 1 && <a href={addressOf(page - 1)}>Previous</a>}
+      {page > 1 && (
+        <a rel="prev" href={addressOf(page - 1)}>
+          Previous
+        </a>
+      )}
       {last > 1 &&
         numbers.map((one) => (
           <a
@@ -264,7 +268,11 @@ function Pages({ filters, page, modelCount }: HomeStart) {
             {one}
           </a>
         ))}
-      {page < last && <a href={addressOf(page + 1)}>Next</a>}
+      {page < last && (
+        <a rel="next" href={addressOf(page + 1)}>
+          Next
+        </a>
+      )}
       {filters !== "" && <a href={`${HOME}#database`}>All models</a>}
     </nav>
   );

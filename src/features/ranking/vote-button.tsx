@@ -33,7 +33,7 @@ export function VoteButton({ ev, className }: VoteButtonProps) {
     <Button
       variant="secondary"
       pending={isPending}
-      disabled={isCast}
+      done={isCast}
       aria-label={label}
       title={label}
       className={clsx(styles.button, isCast && styles.cast, className)}

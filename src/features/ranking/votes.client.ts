@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { showCodeMissing } from "../../ui/lazy.tsx";
 import { whenIdle } from "../../ui/when-idle.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
 import { myVotesQuery, type VoteHandlers, votesQuery } from "./vote-queries.ts";
@@ -69,6 +70,12 @@ export function useVotes(served: Votes = NO_VOTES) {
 
 const loadCasting = () => import("./cast-vote.ts");
 
+/** With a network another try would not help: the code is of another release. */
+function sayMissing(error: unknown): never {
+  if (navigator.onLine) showCodeMissing(true);
+  throw error;
+}
+
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
   const isPending = usePendingVotes().includes(evId);
@@ -77,7 +84,7 @@ export function useVote(evId: number, handlers: VoteHandlers) {
   const vote = async (icon: Element | null) => {
     setPendingVotes([...pendingVotes, evId]);
     try {
-      const { castVote, flyIcon } = await loadCasting();
+      const { castVote, flyIcon } = await loadCasting().catch(sayMissing);
       flyIcon(icon);
       await castVote(client, evId, handlers);
     } catch {

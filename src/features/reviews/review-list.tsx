@@ -20,10 +20,13 @@ interface ReviewListProps {
   reviews: readonly Review[];
   total: number;
   loadingMore: boolean;
+  /** why no more could be loaded */
+  failure: unknown;
   onMore: () => void;
 }
 
-export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewListProps) {
+export function ReviewList(props: ReviewListProps) {
+  const { ev, reviews, total, loadingMore, failure, onMore } = props;
   const left = total - reviews.length;
   return (
     <>
@@ -43,6 +46,7 @@ export function ReviewList({ ev, reviews, total, loadingMore, onMore }: ReviewLi
             {loadingMore ? "Loading..." : `Show ${Math.min(left, MORE_REVIEWS)} more`}
           </Button>
         )}
+        {Boolean(failure) && <p role="alert">{refusalOf(failure)}</p>}
       </div>
     </>
   );
@@ -88,7 +92,7 @@ function FlagButton({ review }: { review: Review }) {
       size="s"
       className={styles.flag}
       pending={isPending}
-      disabled={isSuccess}
+      done={isSuccess}
       onClick={() => mutate()}
     >
       <Flag aria-hidden />
