@@ -56,7 +56,11 @@ export function Button({
       </Link>
     );
   }
-  return <ActionButton {...rest} className={look} children={children} />;
+  return (
+    <ActionButton {...rest} className={look}>
+      {children}
+    </ActionButton>
+  );
 }
 
 type ActionButtonProps = ActionProps & Pick<ButtonLook, "children" | "className">;
