@@ -1,7 +1,7 @@
 /**
  * Takes pictures of the built product in four widths and both themes:
- * `node scripts/screenshots.ts [folder [words]]` takes the screens whose names contain one of the
- * words, all without any; without a folder it renews the README's picture only.
+ * `node scripts/screenshots.ts [folder [pattern]]` takes those whose file names match the regular
+ * expression, such as `ev.*dark`, or all; without a folder it renews the README's picture only.
  * Needs `npm run build` before.
  */
 import { mkdir } from "node:fs/promises";
@@ -15,10 +15,12 @@ import { ADMINISTRATOR, startSite } from "../e2e/site.ts";
 const README_PICTURE = "docs/screenshot.png";
 const WIDTHS_PX = [375, 768, 1440, 1920];
 const THEMES = ["light", "dark"] as const;
+/** for one step of a visitor */
+const ACT_MS = 5_000;
 /** As long as the form lets it be, without a place to break. */
 const LONG_CAR = {
   make: "Automobilfabrik".repeat(4),
-  model: "Donaudampfschifffahrt".repeat(3) + "Elektrowagen 12345",
+  model: "Donaudampfschifffahrt".repeat(3) + " Elektro 12345",
   trim: "Long Range ".repeat(6) + "Launchedition".repeat(4),
   year: 2026,
   bodyType: "SUV",
@@ -35,9 +37,6 @@ interface Screen {
   act?: (page: Page) => Promise<void>;
 }
 
-const failing = (calls: string) => (page: Page) =>
-  page.route(calls, (route) => route.fulfill({ status: 503, body: "<html>Bad gateway</html>" }));
-
 async function screensOf(origin: string): Promise<Screen[]> {
   const list = await fetch(`${origin}/api/evs`);
   const entries = (await list.json()) as {
@@ -52,13 +51,10 @@ async function screensOf(origin: string): Promise<Screen[]> {
     { name: "home", path: "/" },
     { name: "home-nothing-found", path: "/?search=hundai" },
     {
-      name: "home-dialog",
+      name: "home-filters",
       path: "/",
-      act: (page) =>
-        page
-          .getByRole("button", { name: /^View all/ })
-          .first()
-          .click({ timeout: 2_000 }),
+      // Of a phone; on a wider screen they stand beside the list.
+      act: (page) => page.getByRole("button", { name: /^Filters/ }).click(),
     },
     { name: "home-long-names", path: `/?search=Automobil&ev=${long?.trim.rowId}` },
     { name: "ev", path: `/ev/${first[0]?.ev.id}` },
@@ -69,8 +65,8 @@ async function screensOf(origin: string): Promise<Screen[]> {
       name: "ev-error",
       path: "/",
       async act(page) {
-        await failing("**/api/evs/*")(page);
-        await page.locator("a[href^='/ev/']").first().click();
+        await page.route(/api\/evs\/\d+$/, (route) => route.fulfill({ status: 503 }));
+        await page.getByRole("link", { name: "Lucid Air" }).first().click();
         await page.getByRole("alert").waitFor();
       },
     },
@@ -94,19 +90,28 @@ async function signIn(context: BrowserContext, origin: string): Promise<void> {
   await context.request.post(`${origin}/api/login`, { data: ADMINISTRATOR });
 }
 
-async function take(browser: Browser, origin: string, screen: Screen, folder: string) {
+/** where its pictures go, and which of them are wanted */
+interface Pictures {
+  folder: string;
+  asked: RegExp;
+}
+
+async function take(browser: Browser, origin: string, screen: Screen, { folder, asked }: Pictures) {
   for (const width of WIDTHS_PX) {
     for (const theme of THEMES) {
+      const name = `${screen.name}-${width}-${theme}.png`;
+      if (!asked.test(name)) continue;
       const context = await browser.newContext({
         viewport: { width, height: 900 },
         colorScheme: theme,
         reducedMotion: "reduce",
       });
       if (screen.isSignedIn) await signIn(context, origin);
+      context.setDefaultTimeout(ACT_MS);
       const page = await context.newPage();
       await page.goto(origin + screen.path, { waitUntil: "networkidle" });
       await screen.act?.(page).catch((error: unknown) => console.warn(screen.name, String(error)));
-      const file = join(folder, `${screen.name}-${width}-${theme}.png`);
+      const file = join(folder, name);
       await page.screenshot({ path: file, fullPage: true });
       await context.close();
       console.log(file);
@@ -114,27 +119,24 @@ async function take(browser: Browser, origin: string, screen: Screen, folder: st
   }
 }
 
-async function takeAll(browser: Browser, folder: string, words: readonly string[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const isAsked = ({ name }: Screen) =>
-    words.length === 0 || words.some((word) => name.includes(word));
+async function takeAll(browser: Browser, pictures: Pictures): Promise<void> {
+  await mkdir(pictures.folder, { recursive: true });
   const full = await startSite();
   try {
     const context = await browser.newContext();
     await signIn(context, full.origin);
-    await context.request.post(`${full.origin}/api/evs`, { data: LONG_CAR });
+    const added = await context.request.post(`${full.origin}/api/evs`, { data: LONG_CAR });
+    if (!added.ok()) throw new Error(await added.text());
     await context.close();
-    for (const screen of (await screensOf(full.origin)).filter(isAsked)) {
-      await take(browser, full.origin, screen, folder);
+    for (const screen of await screensOf(full.origin)) {
+      await take(browser, full.origin, screen, pictures);
     }
   } finally {
     await full.stop();
   }
   const empty = await startSite({ STARTER_CATALOGUE: "false" });
   try {
-    for (const screen of EMPTY_SCREENS.filter(isAsked)) {
-      await take(browser, empty.origin, screen, folder);
-    }
+    for (const screen of EMPTY_SCREENS) await take(browser, empty.origin, screen, pictures);
   } finally {
     await empty.stop();
   }
@@ -148,10 +150,10 @@ async function takeReadmePicture(browser: Browser): Promise<void> {
   await site.stop();
 }
 
-const [folder, ...words] = process.argv.slice(2);
+const [folder, pattern = ""] = process.argv.slice(2);
 const browser = await chromium.launch(launchOptions());
 try {
-  if (folder) await takeAll(browser, folder, words);
+  if (folder) await takeAll(browser, { folder, asked: new RegExp(pattern) });
   else await takeReadmePicture(browser);
 } finally {
   await browser.close();
