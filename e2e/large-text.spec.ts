@@ -1,38 +1,103 @@
 import type { Page } from "@playwright/test";
 
-import { expect, preferReducedMotion, signIn, test } from "./fixtures.ts";
+import { comeTo, expect, NOT_FOUND_LINE, preferReducedMotion, signIn, test } from "./fixtures.ts";
+import { openForm } from "./reviews.ts";
 
 /** Text of twice the size, as a visitor sets it in the browser: all of it has to be read. */
 
 const WIDTHS_PX = [375, 768, 1440] as const;
 
-const SCREENS = [
+/** `act` brings in sight what the screen does not begin with. */
+const SCREENS: readonly {
+  name: string;
+  path: string;
+  heading: string | RegExp;
+  act?: (page: Page) => Promise<void>;
+}[] = [
   { name: "home", path: "/", heading: /side by side/ },
-  { name: "detail", path: "/ev/41", heading: /./ },
+  {
+    name: "home with filters, a search and a comparison",
+    path: "/?search=audi&drive=AWD&maxPrice=90000&ev=2,3",
+    heading: /side by side/,
+  },
+  {
+    name: "detail",
+    path: "/ev/41",
+    heading: /./,
+    async act(page) {
+      const data = { userName: "W".repeat(40), rating: 4, comment: "Quiet and quick." };
+      await page.request.post("/api/evs/41/reviews", { data });
+      await page.reload();
+      await page.setViewportSize({ width: 375, height: 900 });
+      await openForm(page);
+    },
+  },
+  { name: "unknown car", path: "/ev/987654321", heading: /not found/ },
   { name: "compare", path: "/compare?ev=2,3,4", heading: /Compare EVs/ },
+  { name: "compare without a car", path: "/compare", heading: /Compare EVs/ },
+  { name: "coming soon", path: "/ai", heading: /./ },
   { name: "sign-in", path: "/auth", heading: /./ },
-  { name: "dashboard", path: "/admin", heading: "EV Database Management" },
-] as const;
+  {
+    name: "dashboard",
+    path: "/admin",
+    heading: "EV Database Management",
+    act: (page) => expect(page.getByRole("grid")).toBeVisible(),
+  },
+];
 
-for (const { name, path, heading } of SCREENS) {
+test.use({ allowedConsole: [NOT_FOUND_LINE] });
+
+for (const { name, path, heading, act } of SCREENS) {
   test(`${name} is readable with text of twice the size @desktop`, async ({ page }) => {
     await preferReducedMotion(page);
     if (name === "dashboard") await signIn(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-    if (name === "dashboard") await expect(page.getByRole("grid")).toBeVisible();
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
-    });
+    await act?.(page);
+    await enlarge(page);
     for (const width of WIDTHS_PX) {
       await test.step(`${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 });
-        await expect.poll(() => widthOf(page), "the page does not scroll sideways").toBe(width);
-        await expect.poll(() => overlaps(page), "no text stands on another").toEqual([]);
-        await expect.poll(() => cutFigures(page), "no figure is cut").toEqual([]);
+        await expectReadable(page, width);
       });
     }
   });
+}
+
+test("dialogs are readable with text of twice the size @desktop", async ({ page }) => {
+  await preferReducedMotion(page);
+  await page.goto("/");
+  await comeTo(page.locator("#database"));
+  await enlarge(page);
+  const openers = [
+    page.getByRole("button", { name: /^Filters/ }),
+    page.getByRole("list", { name: "Top 5" }).getByRole("heading").getByRole("link"),
+    page.getByRole("button", { name: "Select EV" }),
+    page.locator("#database a[aria-haspopup=dialog]"),
+  ];
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const opener of openers) {
+      await opener.first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectReadable(page, width, "[role=dialog]");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  }
+});
+
+function enlarge(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+}
+
+/** @param within what is looked at: a dialog stands over the page */
+async function expectReadable(page: Page, width: number, within = "body"): Promise<void> {
+  await expect.poll(() => widthOf(page), "the page does not scroll sideways").toBe(width);
+  await expect.poll(() => overlaps(page, within), "no text stands on another").toEqual([]);
+  await expect.poll(() => cutFigures(page, within), "no figure is cut").toEqual([]);
 }
 
 function widthOf(page: Page): Promise<number> {
@@ -42,10 +107,11 @@ function widthOf(page: Page): Promise<number> {
 }
 
 /** Pairs of texts that share more than a pixel of the page, as far as both are seen. */
-function overlaps(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+function overlaps(page: Page, within: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const whole = document.querySelector(selector) ?? document.body;
     const texts: { left: number; right: number; top: number; bottom: number; node: Node }[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(whole, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
@@ -53,11 +119,7 @@ function overlaps(page: Page): Promise<string[]> {
       if (isHidden || !node.textContent?.trim()) continue;
       const clip = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
       let isStuck = false;
-      for (
-        let box: Element | null = parent;
-        box && box !== document.body;
-        box = box.parentElement
-      ) {
+      for (let box: Element | null = parent; box && box !== whole; box = box.parentElement) {
         const { overflowX, position } = getComputedStyle(box);
         // What sticks is meant to stand over the rest.
         isStuck ||= position === "sticky" || position === "fixed";
@@ -94,15 +156,21 @@ function overlaps(page: Page): Promise<string[]> {
         )
         .map((other) => `${one.node.textContent} | ${other.node.textContent}`);
     });
-  });
+  }, within);
 }
 
 /** Figures and typed numbers that do not fit their boxes. */
-function cutFigures(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('dd, td, h1, input[inputmode="decimal"]')]
-      .filter((box) => box.clientWidth > 1 && box.checkVisibility())
-      .filter((box) => box.scrollWidth > box.clientWidth + 1)
-      .map((box) => box.textContent || (box.getAttribute("aria-label") ?? box.outerHTML)),
+function cutFigures(page: Page, within: string): Promise<string[]> {
+  return page.evaluate(
+    (selector) =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          `${selector} :is(dd, td, h1, input[inputmode="decimal"])`,
+        ),
+      ]
+        .filter((box) => box.clientWidth > 1 && box.checkVisibility())
+        .filter((box) => box.scrollWidth > box.clientWidth + 1)
+        .map((box) => box.textContent || (box.getAttribute("aria-label") ?? box.outerHTML)),
+    within,
   );
 }

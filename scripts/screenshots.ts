@@ -66,6 +66,8 @@ async function screensOf(origin: string): Promise<Screen[]> {
       path: "/",
       async act(page) {
         await page.route(/api\/evs\/\d+$/, (route) => route.fulfill({ status: 503 }));
+        await page.locator("#database").scrollIntoViewIfNeeded();
+        await page.waitForLoadState("networkidle");
         await page.getByRole("link", { name: "Lucid Air" }).first().click();
         await page.getByRole("alert").waitFor();
       },
