@@ -169,6 +169,7 @@ function cutFigures(page: Page, within: string): Promise<string[]> {
         ),
       ]
         .filter((box) => box.clientWidth > 1 && box.checkVisibility())
+        .filter((box) => box.textContent !== "" || box.tagName === "INPUT")
         .filter((box) => box.scrollWidth > box.clientWidth + 1)
         .map((box) => box.textContent || (box.getAttribute("aria-label") ?? box.outerHTML)),
     within,

@@ -43,7 +43,9 @@ async function screensOf(origin: string): Promise<Screen[]> {
     ev: { id: number; make: string };
     trim: { rowId: number };
   }[]; // the shape of §7
-  const first = entries.filter(({ ev }, at) => ev.id !== entries[at - 1]?.ev.id);
+  const first = entries.filter(
+    ({ ev }, at) => ev.make !== LONG_CAR.make && ev.id !== entries[at - 1]?.ev.id,
+  );
   const rows = first.slice(0, 3).map(({ trim }) => trim.rowId);
   const many = entries.find(({ ev }) => entries.filter((one) => one.ev.id === ev.id).length > 6);
   const long = entries.find(({ ev }) => ev.make === LONG_CAR.make);

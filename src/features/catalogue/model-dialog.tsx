@@ -35,7 +35,9 @@ export function ModelDialog(props: ModelDialogProps) {
       title={`${ev.make} ${ev.model}`}
       description={`${ev.bodyType} · ${count === 1 ? "1 trim" : `${count} trims`}`}
     >
-      <Trims {...props} />
+      <div className={styles.sheet}>
+        <Trims {...props} />
+      </div>
     </Dialog>
   );
 }
