@@ -6,6 +6,7 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 
@@ -17,6 +18,7 @@ const WIDTHS_PX = [375, 768, 1440, 1920];
 const THEMES = ["light", "dark"] as const;
 /** for one step of a visitor */
 const ACT_MS = 5_000;
+const LATE_MS = 2_000;
 /** As long as the form lets it be, without a place to break. */
 const LONG_CAR = {
   make: "Automobilfabrik".repeat(4),
@@ -67,7 +69,11 @@ async function screensOf(origin: string): Promise<Screen[]> {
       name: "ev-error",
       path: "/",
       async act(page) {
-        await page.route(/api\/evs\/\d+$/, (route) => route.fulfill({ status: 503 }));
+        // Sooner the page before would stay, with a toast.
+        await page.route(/api\/evs\/\d+$/, async (route) => {
+          await setTimeout(LATE_MS);
+          await route.fulfill({ status: 503 });
+        });
         await page.locator("#database").scrollIntoViewIfNeeded();
         await page.waitForLoadState("networkidle");
         await page.getByRole("link", { name: "Lucid Air" }).first().click();
