@@ -70,6 +70,7 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
         <ReviewChoices
           ev={ev}
           trim={trim}
+          total={figures?.total ?? 0}
           ofTrim={ofTrim}
           onOfTrim={setOfTrim}
           sort={sort}
@@ -142,6 +143,8 @@ function useMoveToReview(shown: unknown): (id: number) => void {
 interface ReviewChoicesProps {
   ev: Ev;
   trim: Trim;
+  /** of the reviews that are chosen */
+  total: number;
   ofTrim: boolean;
   onOfTrim: (ofTrim: boolean) => void;
   sort: ReviewSort;
@@ -149,8 +152,9 @@ interface ReviewChoicesProps {
 }
 
 function ReviewChoices(props: ReviewChoicesProps) {
-  const { ev, trim, ofTrim, onOfTrim, sort, onSort } = props;
+  const { ev, trim, total, ofTrim, onOfTrim, sort, onSort } = props;
   const id = useId();
+  if (total === 0 && !ofTrim) return null;
   return (
     <div className={styles.choices}>
       {ev.trims.length > 1 && (
@@ -163,22 +167,24 @@ function ReviewChoices(props: ReviewChoicesProps) {
           </Pill>
         </div>
       )}
-      <label htmlFor={id} className={styles.sort}>
-        Sort by
-        <select
-          id={id}
-          value={sort}
-          onChange={({ target }) =>
-            onSort(REVIEW_SORTS.find((each) => each === target.value) ?? "newest")
-          }
-        >
-          {REVIEW_SORTS.map((each) => (
-            <option key={each} value={each}>
-              {SORT_LABELS[each]}
-            </option>
-          ))}
-        </select>
-      </label>
+      {total > 1 && (
+        <label htmlFor={id} className={styles.sort}>
+          Sort by
+          <select
+            id={id}
+            value={sort}
+            onChange={({ target }) =>
+              onSort(REVIEW_SORTS.find((each) => each === target.value) ?? "newest")
+            }
+          >
+            {REVIEW_SORTS.map((each) => (
+              <option key={each} value={each}>
+                {SORT_LABELS[each]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
     </div>
   );
 }
