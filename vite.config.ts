@@ -124,7 +124,7 @@ const CARS = new RegExp(
     "src/features/filters/search[.]ts",
     "src/features/images/brand-logo",
     "src/features/live/changed-mark",
-    "src/ui/(address-state|checkbox|pill|ticks)",
+    "src/ui/(address-state|checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?",
     "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
   ].join("|"),
 );
@@ -138,7 +138,7 @@ const HOME_PAGE = new RegExp(
     "src/features/(ranking/(?!.*dialog|cast-vote)|sections/(?!active-))",
     "src/app/pages/home-(page|data)",
     "src/app/pages/discover-section[.]module[.]css",
-    "src/features/(filters|explore|savings)/(?!.*dialog).*[.]css",
+    "src/features/(assumptions|filters|explore|savings)/(?!.*dialog).*[.]css",
     "src/features/compare/compare-section[.]module[.]css",
     "src/features/catalogue/(vehicle-|list-|other-).*[.]css",
   ].join("|"),

@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-
+import { readEntries } from "./discover.ts";
 import {
   comeTo,
   expect,
@@ -8,33 +7,22 @@ import {
   test,
   themeOf,
 } from "./fixtures.ts";
+import { openSavings } from "./savings.ts";
 
-/** Readings 5, Savings. The arithmetic itself is worked by hand in savings.test.ts. */
+/** Readings 5, Savings; beyond 3. The arithmetic itself is worked by hand in ownership.test.ts. */
 
-async function openSavings(page: Page, search = "") {
-  await page.goto(`/${search}`);
-  const section = page.locator("#saving");
-  await section.scrollIntoViewIfNeeded();
-  // The link to the car is there from the start; the picker opens only when its code has arrived.
-  const picker = section.getByRole("combobox", { name: "Electric car" });
-  await expect(async () => {
-    await picker.click();
-    await expect(picker).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
-  }).toPass();
-  await picker.press("Escape");
-  return { section, picker };
-}
-
-test("one large answer follows what is typed, and bad input says why", async ({ page }) => {
+test("the net is the answer, with fuel alone beneath, and bad input says why", async ({ page }) => {
   const { section } = await openSavings(page);
-  await expect(section.getByText("Saved on fuel in 8 years")).toBeVisible();
-  // Equinox EV: 85 kWh, 319 mi, $33,600. By hand: 12,000 mi cost $1,422 in gas, $604 in electricity.
-  await expect(section.getByText("$6,546", { exact: true })).toBeVisible();
-  await expect(section.getByText("4.4 years", { exact: true })).toBeVisible();
+  // Equinox EV: 31.2 kWh/100 mi, $33,600. By hand: 3,744 kWh x $0.24552 = $919.23 and $732 of
+  // maintenance a year, against $1,730.12 and $1,212: $1,290.89 x 8 - $3,600.
+  await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
+  await expect(section.getByText("Fuel alone: $6,487 saved")).toBeVisible();
+  await expect(section.getByRole("row", { name: "Break-even" })).toContainText("After 2.8 years");
 
   const miles = section.getByRole("textbox", { name: "Miles a year" });
   await miles.fill("24,000");
-  await expect(section.getByText("$13,092", { exact: true })).toBeVisible();
+  // $2,581.79 x 8 - $3,600.
+  await expect(section.getByText("$17,054 ahead after 8 years")).toBeInViewport({ ratio: 1 });
   await miles.fill("twelve");
   await miles.blur();
   await expect(section.getByRole("alert")).toHaveText(
@@ -47,41 +35,90 @@ test("one large answer follows what is typed, and bad input says why", async ({ 
   await expect(miles).toHaveValue("12,000");
 });
 
-test("every assumption is visible, can be changed and reset @desktop", async ({ page }) => {
-  const { section } = await openSavings(page);
+test("on a phone the answer stays in sight while any figure is changed @phone", async ({
+  page,
+}) => {
+  const { section } = await openSavings(page, "?saveEv=41,42");
+  const answers = section.locator("[data-saves]");
   await section.getByText("Assumptions").click();
   for (const name of [
-    "Gas car’s economy",
+    "Miles a year",
+    "Years you keep it",
+    "Price at fast chargers",
     "Gas car’s price",
-    "Lost while charging",
-    "CO₂ of the grid",
-    "CO₂ of gasoline",
-  ])
-    await expect(section.getByRole("textbox", { name })).toBeVisible();
-  await expect(section.getByText(/EPA eGRID2022/)).toBeVisible();
+  ]) {
+    await section.getByRole("textbox", { name }).scrollIntoViewIfNeeded();
+    await section.getByRole("textbox", { name }).focus();
+    for (const answer of await answers.all()) await expect(answer).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("every assumption has its source, can be changed and reset @desktop", async ({ page }) => {
+  const { section } = await openSavings(page);
+  await section.getByText("Assumptions").click();
+  for (const [name, source] of [
+    ["Gas price", /EIA, September 2026/],
+    ["Electricity price", /January to July 2026 \(EIA\)/],
+    ["Charged at fast chargers", /J\.D\. Power/],
+    ["Price at fast chargers", /Paren/],
+    ["Electric car’s maintenance", /Argonne/],
+    ["Electric car’s yearly fee", /Most states/],
+    ["Lost while charging", /Car and Driver/],
+    ["CO₂ of the grid", /eGRID2024/],
+    ["Gas car’s price", /compact SUV/],
+    ["Gas car’s economy", /Automotive Trends/],
+    ["Gas car’s maintenance", /AAA/],
+    ["CO₂ of gasoline", /EPA/],
+    ["Chevrolet Equinox EV LT FWD", /charging losses are in it/],
+  ] as const) {
+    const field = section.getByRole("textbox", { name });
+    await expect(field).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(source);
+  }
+  await expect(section.getByText(/Prices do not include destination charges/)).toBeVisible();
 
   await section.getByRole("textbox", { name: "Gas car’s price" }).fill("40000");
   await expect(section.getByText("From day one")).toBeVisible();
+  // Off until they are asked for.
+  await expect(section.getByRole("textbox", { name: "Interest (APR)" })).toHaveCount(0);
+  await section.getByRole("checkbox", { name: /bought on a loan/ }).check();
+  await expect(section.getByRole("row", { name: /^Loan interest over 8 years/ })).toBeVisible();
+  await section.getByRole("checkbox", { name: /lose in value/ }).check();
+  await expect(section.getByRole("row", { name: /^Worth after 8 years/ })).toBeVisible();
+  await expect(page).toHaveURL(/\?saveLoan=true&saveValue=true&saveCar=40000$/);
   await section.getByRole("button", { name: "Reset all figures" }).click();
-  await expect(section.getByText("4.4 years", { exact: true })).toBeVisible();
+  await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
 });
 
-test("another car is found by its name, and the result can be shared @desktop", async ({
+test("three cars at once, the compared first, and the result can be shared @desktop", async ({
   page,
+  context,
 }) => {
-  const { section, picker } = await openSavings(page, "?make=Kia");
-  await picker.click();
-  await picker.fill("model 3 premium rwd");
-  await picker.press("Enter");
-  await expect(picker).toHaveValue(/^Tesla Model 3 Premium RWD/);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const ids = (await readEntries(page)).slice(0, 3).map(({ trim }) => trim.rowId);
+  const { section, picker } = await openSavings(page, `?ev=${ids[0]},${ids[1]}`);
+  await expect(section.getByRole("combobox")).toHaveCount(2);
+  await section.getByRole("button", { name: "Add a car" }).click();
+  const third = section.getByRole("combobox", { name: "Third electric car" });
+  await expect(third).toBeFocused();
+  await third.fill("model 3 premium rwd");
+  await third.press("Enter");
+  await expect(third).toHaveValue(/^Tesla Model 3 Premium RWD/);
+  await expect(section.getByRole("button", { name: "Add a car" })).toHaveCount(0);
   await section.getByRole("textbox", { name: "Gas price" }).fill("4.50");
-  await expect(page).toHaveURL(/\?make=Kia&saveEv=\d+&saveGas=4\.5$/);
-  const answer = await section.locator("[data-saves]").first().textContent();
+  await expect(page).toHaveURL(/\?ev=\d+,\d+&saveEv=\d+,\d+,\d+&saveGas=4\.5$/);
+  const answers = section.locator("[data-saves]");
+  await expect(answers).toHaveCount(3);
+  const shown = await answers.allTextContents();
 
-  await page.reload();
-  await section.scrollIntoViewIfNeeded();
-  await expect(picker).toHaveValue(/^Tesla Model 3 Premium RWD/);
-  await expect(section.locator("[data-saves]").first()).toHaveText(answer ?? "");
+  await section.getByRole("button", { name: "Copy link to this result" }).click();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(answers).toHaveText(shown);
+  await expect(answers.first()).toBeInViewport({ ratio: 1 });
+  await section.getByRole("button", { name: /^Remove Tesla Model 3/ }).click();
+  await expect(answers).toHaveText(shown.slice(0, 2));
+  await expect(picker).toHaveCount(1);
 });
 
 test("a copied link leads to the result, in the reader's own unit", async ({ page, context }) => {
@@ -89,7 +126,7 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   const { section } = await openSavings(page);
   await section.getByText("Assumptions").click();
   await page.getByRole("button", { name: /^Distances in/ }).click();
-  // 12,000 mi and 27 mpg; nothing of it is left in miles.
+  // 12,000 mi and 24.9 mpg; nothing of it is left in miles.
   const kilometers = section.getByRole("textbox", { name: "Kilometers a year" });
   await expect(kilometers).toHaveValue("19,312");
   await expect(section.getByRole("slider", { name: "Kilometers a year" })).toHaveAttribute(
@@ -97,14 +134,12 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
     "19,312 km",
   );
   const economy = section.getByRole("textbox", { name: "Gas car’s economy" });
-  await expect(economy).toHaveValue("8.7");
-  await expect(section.getByText("18.4 kWh")).toBeVisible();
-  await expect(section.getByText("for 100 km; 16.6 before charging losses")).toBeVisible();
-  await expect(section.getByText(/start from 19,312 km a year/)).toBeVisible();
+  await expect(economy).toHaveValue("9.4");
+  await expect(section.getByText("19.4 kWh/100 km")).toBeVisible();
   await section.getByText("Year by year").click();
   expect(await section.innerText()).not.toMatch(/\bmi\b|mile|mpg/i);
   // Nothing else has changed by that.
-  await expect(section.getByText("$6,546", { exact: true })).toBeVisible();
+  await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
 
   await kilometers.fill("800");
   await kilometers.blur();
@@ -117,16 +152,16 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   await expect(kilometers).toHaveValue("40,000");
   await expect(economy).toHaveValue("8");
   const answer = section.locator("[data-saves]").first();
-  // 40,000 km are 24,854.85 mi, which cost $2,705.11 in gas and $1,250.95 in electricity.
-  await expect(answer).toHaveText("$11,633");
+  // 24,854.85 mi: $3,034.79 + $2,510.34 against $1,903.94 + $1,516.15; x 8 - $3,600.
+  await expect(answer).toHaveText("$13,400");
 
   await section.getByRole("button", { name: "Copy link to this result" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(copied).search).toBe("?saveMiles=24854.85&saveMpg=29.402");
+  expect(new URL(copied).search).toMatch(/^\?saveEv=\d+&saveMiles=24854.85&saveMpg=29.402$/);
   const reader = await context.newPage();
   await reader.goto(copied);
   const shared = reader.locator("#saving [data-saves]").first();
-  await expect(shared).toHaveText("$11,633");
+  await expect(shared).toHaveText("$13,400");
   await expect(shared).toBeInViewport({ ratio: 1 });
   await comeTo(reader.locator("#saving"));
   await expect(reader.getByRole("textbox", { name: "Kilometers a year" })).toHaveValue("40,000");
@@ -135,25 +170,32 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(1000);
 });
 
-test("a car without battery or range is N/A @desktop", async ({ page }) => {
-  const { section, picker } = await openSavings(page);
-  await picker.click();
-  await picker.fill("model 3 standard");
-  await section.getByRole("option").first().click();
-  await expect(section.getByText("N/A").first()).toBeVisible();
-  await expect(section.getByText(/battery or the range .* is not known/)).toBeVisible();
+test("a car without consumption, battery or range is N/A until it is typed @desktop", async ({
+  page,
+}) => {
+  const entries = await readEntries(page);
+  const unknown = entries.find(
+    ({ trim }) => !trim.consumption && !(trim.battery && trim.range) && trim.price,
+  );
+  const { section } = await openSavings(page, `?saveEv=${unknown?.trim.rowId}`);
+  await expect(section.getByText("N/A its consumption is not known")).toBeVisible();
+  await section.getByRole("textbox", { name: "Consumption", exact: true }).fill("30");
+  await expect(section.getByText(/^\$[\d,]+ (ahead|behind) after 8 years$/)).toBeVisible();
+  await expect(page).toHaveURL(/saveUse=\d+:30$/);
 });
 
 test("the years stand in a table too @desktop", async ({ page }) => {
   const { section } = await openSavings(page);
   await section.getByText("Year by year").click();
-  await expect(section.getByRole("row")).toHaveCount(10);
-  await expect(section.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
+  const table = section.getByRole("table").last();
+  await expect(table.getByRole("row")).toHaveCount(10);
+  await expect(table.getByRole("row", { name: /^Today/ })).toContainText("$33,600");
 });
 
 test("is accessible", async ({ page }, { project }) => {
   await page.emulateMedia({ colorScheme: themeOf(project) });
-  const { section, picker } = await openSavings(page);
+  const { section, picker } = await openSavings(page, "?saveEv=41,42&saveState=CA&saveLoan=true");
+  await expect(section.getByRole("combobox", { name: "State" })).toHaveValue("CA");
   await section.getByText("Assumptions").click();
   await section.getByText("Year by year").click();
   await expectAccessible(page, "#saving");
@@ -190,7 +232,7 @@ test.describe("when the vehicles cannot be loaded @desktop", () => {
     await page.goto("/");
     const section = page.locator("#saving");
     await section.scrollIntoViewIfNeeded();
-    await expect(section.getByText("$6,546", { exact: true })).toBeVisible();
+    await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
     const link = section.getByRole("link").first();
     await expect(link).toHaveAttribute("href", /^\/ev\/\d+/);
     await comeTo(page.locator("#database"));
@@ -199,7 +241,7 @@ test.describe("when the vehicles cannot be loaded @desktop", () => {
     await page.unroute(calls);
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(alert).toHaveCount(0);
-    const picker = section.getByRole("combobox", { name: "Electric car" });
+    const picker = section.getByRole("combobox", { name: "Electric car", exact: true });
     await expect(async () => {
       await picker.click();
       await expect(picker).toHaveAttribute("aria-expanded", "true", { timeout: 500 });

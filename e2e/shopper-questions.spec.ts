@@ -11,7 +11,8 @@ import {
   readEntries,
   searchBoxOf,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { comeTo, expect, test } from "./fixtures.ts";
+import { openSavings } from "./savings.ts";
 
 /** What people ask, each answered by one sentence or in three presses. */
 async function ask(page: Page, sentence: string): Promise<void> {
@@ -79,4 +80,61 @@ test("the three cars looked at yesterday", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     `${models[0]?.make} ${models[0]?.model}`,
   );
+});
+
+test("what it costs over six years at 15,000 miles in California", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { section } = await openSavings(page);
+  await section.getByRole("button", { name: "Use my state’s prices" }).click();
+  const state = section.getByRole("combobox", { name: "State" });
+  await expect(state).toBeFocused();
+  await state.selectOption("California");
+  await section.getByRole("textbox", { name: "Miles a year" }).fill("15000");
+  await section.getByRole("textbox", { name: "Years you keep it" }).fill("6");
+  // 4,680 kWh x (0.8 x $0.3325 + 0.2 x $0.50) = $1,712.88, $915 and $121 a year, against
+  // 602.41 gal x $6.331 = $3,813.86 and $1,515: $2,579.98 x 6 - $3,600.
+  const net = section.getByText("$11,880 ahead after 6 years");
+  await expect(net).toBeInViewport({ ratio: 1 });
+  await expect(section.getByText("Fuel alone: $12,606 saved")).toBeInViewport({ ratio: 1 });
+  await expect(section.getByRole("row", { name: /^EV fee a year/ })).toContainText("$121");
+  for (const [name, source] of [
+    ["Electricity price", /^California, homes, January to July 2026 \(EIA\)/],
+    ["Gas price", /^California, October 9, 2026 \(AAA\)/],
+  ] as const)
+    await expect(section.getByRole("textbox", { name })).toHaveAccessibleDescription(source);
+  await expect(page).toHaveURL(/\?saveState=CA&saveMiles=15000&saveYears=6$/);
+
+  await section.getByRole("button", { name: "Copy link to this result" }).click();
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(net).toBeInViewport({ ratio: 1 });
+});
+
+test("how long 500 miles take", async ({ page }) => {
+  const entries = await readEntries(page);
+  const entry = entries.find(({ trim }) => trim.range && trim.charging);
+  await page.goto(`/ev/${entry?.ev.id}?trim=${entry?.trim.index}`);
+  const trip = page.getByRole("region", { name: "A long drive" });
+  const expected = (miles: number, share: number) => {
+    const highway = (entry?.trim.range ?? 0) * share;
+    const charges = Math.max(0, miles - 0.9 * highway) / (0.7 * highway);
+    const minutes =
+      (miles / 70) * 60 + charges * (entry?.trim.charging ?? 0) + Math.ceil(charges) * 5;
+    const whole = Math.round(minutes);
+    return `${Math.floor(whole / 60)} h ${whole % 60} min`;
+  };
+  await expect(trip.getByText(expected(500, 0.95), { exact: true })).toBeVisible();
+  await comeTo(trip);
+  await trip.getByRole("checkbox", { name: "Winter, 20 °F" }).check();
+  await expect(trip.getByText(expected(500, 0.95 * 0.7), { exact: true })).toBeVisible();
+  await trip.getByRole("textbox", { name: "Distance" }).fill("800");
+  await expect(trip.getByText(expected(800, 0.95 * 0.7), { exact: true })).toBeVisible();
+  await trip.getByText("How it is worked out").click();
+  await expect(
+    trip.getByRole("textbox", { name: "Left of it in winter" }),
+  ).toHaveAccessibleDescription(/Recurrent/);
+  await trip.getByRole("button", { name: "75 mph" }).click();
+  await expect(page).toHaveURL(/&tripMph=75&tripWinter=true&tripMiles=800$/);
+  const shown = await trip.getByRole("definition").first().innerText();
+  await page.reload();
+  await expect(trip.getByRole("definition").first()).toHaveText(shown);
 });

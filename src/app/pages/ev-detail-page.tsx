@@ -27,6 +27,7 @@ import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.t
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
+import { TripSection } from "../../features/trip/trip-panel.tsx";
 import { evIdOf, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
@@ -156,6 +157,11 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           Eligible means that this trim qualified. N/A marks what is not known.
         </p>
         <FigureSources trim={trim} />
+      </section>
+
+      <section aria-labelledby={`${headings}trip`} className={styles.section}>
+        <h2 id={`${headings}trip`}>A long drive</h2>
+        <TripSection ev={ev} trim={trim} />
       </section>
 
       <FigureHistory ev={ev} trim={trim} className={styles.section} />

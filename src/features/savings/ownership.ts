@@ -67,7 +67,7 @@ export function wallUseOf(
 }
 
 /** Each a year's. */
-interface Running {
+export interface Running {
   readonly fuel: number;
   readonly upkeep: number;
   readonly fee: number;
@@ -129,9 +129,13 @@ function costAfter(
   fiveYearPercent: number,
   inputs: CostInputs,
 ): number {
-  const kept = inputs.depreciates ? (1 - fiveYearPercent / 100) ** (years / DEPRECIATION_YEARS) : 0;
+  const worth = inputs.depreciates ? worthAfter(years, price, fiveYearPercent) : 0;
   const interest = inputs.hasLoan ? interestOf(price, inputs, years * 12) : 0;
-  return price * (1 - kept) + interest + years * (running.fuel + running.upkeep + running.fee);
+  return price - worth + interest + years * (running.fuel + running.upkeep + running.fee);
+}
+
+export function worthAfter(years: number, price: number, fiveYearPercent: number): number {
+  return price * (1 - fiveYearPercent / 100) ** (years / DEPRECIATION_YEARS);
 }
 
 function gasRunningOf(inputs: CostInputs): Running {

@@ -1,85 +1,117 @@
 import { describe, expect, test } from "vitest";
 
-import { calculateSavings, sayBreakEven, sayDollars, sayYears } from "./savings.ts";
+import { sayAhead, sayBreakEven, sayDollars, sayFuel, sayPounds, sayYears } from "./cost-words.ts";
+import { type CostInputs, costsByYear, ownershipOf, USUAL_COSTS } from "./ownership.ts";
 import { layOutChart } from "./savings-chart.tsx";
-import { type SavingsInputs, USUAL_INPUTS } from "./savings-inputs.ts";
 
-// 25 kWh per 100 mi without losses, 10,000 mi: 2,500 kWh x $0.20 = $500; 400 gal x $4 = $1,600.
-const INPUTS: SavingsInputs = {
-  ...USUAL_INPUTS,
+// 25 kWh per 100 mi, 10,000 mi: 2,500 kWh x $0.20 = $500; 400 gal x $4 = $1,600.
+const INPUTS: CostInputs = {
+  ...USUAL_COSTS,
   milesPerYear: 10_000,
   gasPrice: 4,
   gasCarMpg: 25,
   electricityPrice: 0.2,
-  chargingLossPercent: 0,
-  gasCarPrice: 30_000,
+  fastPercent: 0,
+  evUpkeepPerMile: 0,
+  gasUpkeepPerMile: 0,
   years: 10,
 };
-const CAR = { battery: 75, range: 300 };
 
-function layOut(price: number | null, inputs = INPUTS) {
-  return layOutChart(inputs, calculateSavings(inputs, { ...CAR, price }));
+function carAt(price: number | null) {
+  return { consumption: 25, battery: null, range: null, price };
+}
+
+function layOut(prices: readonly (number | null)[], inputs = INPUTS) {
+  const lines = prices.map((price, at) => ({
+    name: `Car ${at}`,
+    place: at + 1,
+    costs: costsByYear(carAt(price), inputs),
+  }));
+  return layOutChart(lines);
 }
 
 describe("the lines", () => {
   test("meet where the price is paid back, and the EV is ahead from there", () => {
     // $5,500 more at $1,100 a year: after 5 years, at 35,500 + 2,500 = $38,000.
-    const layout = layOut(35_500);
+    const layout = layOut([35_500]);
     expect(layout?.crossing?.year).toBeCloseTo(5, 9);
     expect(layout?.crossing?.cost).toBeCloseTo(38_000, 6);
-    expect(layout?.ahead).toHaveLength(3);
-    expect(layout?.ahead[1]).toEqual([10, 46_000]);
+    expect(layout?.ahead).toContainEqual([10, 40_500]);
+    expect(layout?.ahead).toContainEqual([10, 46_000]);
+    expect(layout?.ahead.some(([year]) => year < 5)).toBe(false);
     expect(layout?.years).toEqual([0, 2, 4, 6, 8, 10]);
   });
 
   test.each([
-    ["ahead from the first day: everything between the lines", 25_000, 4],
-    ["even on the first day", 30_000, 4],
+    ["ahead from the first day: everything between the lines", 25_000, 22],
+    ["even on the first day", 30_000, 22],
     ["not ahead within the years", 60_000, 0],
   ])("%s", (_, price, corners) => {
-    const layout = layOut(price);
+    const layout = layOut([price]);
     expect(layout?.crossing).toBeNull();
     expect(layout?.ahead).toHaveLength(corners);
   });
 
   test("with dear electricity a cheaper EV is ahead until they meet", () => {
-    const layout = layOut(25_000, { ...INPUTS, electricityPrice: 1.5 });
+    const layout = layOut([25_000], { ...INPUTS, electricityPrice: 1.5 });
     expect(layout?.crossing?.year).toBeCloseTo(5000 / 2150, 9);
     expect(layout?.ahead.at(-1)).toEqual([0, 30_000]);
   });
 
-  test("end in labels that do not touch", () => {
-    const layout = layOut(41_000);
-    expect(layout?.ends.map(({ car }) => car)).toEqual(["ev", "gas"]);
-    const [ev, gas] = layout?.ends ?? [];
-    expect(Math.abs((ev?.at ?? 0) - (gas?.at ?? 0))).toBeGreaterThanOrEqual(17.9);
+  test("bend with a loan, and meet where they do", () => {
+    const layout = layOut([35_500], { ...INPUTS, hasLoan: true });
+    // The interest on $5,500 more is paid back, too.
+    expect(layout?.crossing?.year).toBeGreaterThan(5.5);
+    expect(layout?.crossing?.year).toBeLessThan(6.5);
+  });
+
+  test("of several cars end in labels that do not touch", () => {
+    const layout = layOut([41_000, 41_100, 41_200]);
+    expect([layout?.crossing, layout?.ahead]).toEqual([null, []]);
+    const places = layout?.ends.map(({ at }) => at) ?? [];
+    expect(places).toHaveLength(4);
+    for (const [at, place] of places.entries())
+      if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThanOrEqual(17.9);
   });
 });
 
-test("years below the chart are round, with the last", () => {
-  expect(layOut(null, { ...INPUTS, years: 1 })?.years).toEqual([0, 1]);
-  expect(layOut(null, { ...INPUTS, years: 15 })?.years).toEqual([0, 3, 6, 9, 12, 15]);
-  expect(layOut(null, { ...INPUTS, years: 29 })?.years).toEqual([0, 5, 10, 15, 20, 25, 29]);
+test("there is no chart where nothing is known", () => {
+  expect(layOut([])).toBeNull();
 });
 
+test("years below the chart are round, with the last", () => {
+  expect(layOut([30_000], { ...INPUTS, years: 1 })?.years).toEqual([0, 1]);
+  expect(layOut([30_000], { ...INPUTS, years: 15 })?.years).toEqual([0, 3, 6, 9, 12, 15]);
+  expect(layOut([30_000], { ...INPUTS, years: 29 })?.years).toEqual([0, 5, 10, 15, 20, 25, 29]);
+});
+
+// $1,100 saved a year.
 test.each([
-  [35_500, "5 years", "$5,500 more to buy"],
-  [60_000, "27.3 years", "$30,000 more to buy; after you sell it"],
-  [30_000, "From day one", "Both cost the same to buy"],
-  [28_000, "From day one", "$2,000 less to buy"],
-  [null, "N/A", "This trim has no price yet"],
-])("break-even of a car at %j: %s", (price, value, note) => {
-  const savings = calculateSavings(INPUTS, { ...CAR, price });
-  expect(sayBreakEven(savings, INPUTS)).toEqual({ value, note });
+  [35_500, "After 5 years", "$5,500 ahead after 10 years"],
+  [60_000, "After 27.3 years", "$19,000 behind after 10 years"],
+  [30_000, "From day one", "$11,000 ahead after 10 years"],
+  [200_000, "Never", "$159,000 behind after 10 years"],
+  [null, "N/A", "N/A it has no price yet"],
+])("a car at %j: break-even %s, %s", (price, breakEven, ahead) => {
+  const owned = ownershipOf(carAt(price), INPUTS);
+  expect(sayBreakEven(owned)).toBe(breakEven);
+  expect(sayAhead(owned, 10).join(" ")).toBe(ahead);
+  expect(sayFuel(owned)).toBe("Fuel alone: $11,000 saved");
+});
+
+test("a car of unknown consumption", () => {
+  const owned = ownershipOf({ ...carAt(30_000), consumption: null }, INPUTS);
+  expect(sayAhead(owned, 10)).toEqual(["N/A", "its consumption is not known"]);
+  expect(sayFuel(owned)).toBe("Fuel alone: N/A");
 });
 
 test("sums and years in words", () => {
   expect([0, -0.4, -120, 6545.6].map(sayDollars)).toEqual(["$0", "$0", "-$120", "$6,546"]);
-  expect([0.04, 1, 1.04, 4.4, 640].map(sayYears)).toEqual([
-    "Under 0.1 years",
+  expect([0.04, 1, 1.04, 4.4].map(sayYears)).toEqual([
+    "under 0.1 years",
     "1 year",
     "1 year",
     "4.4 years",
-    "100+ years",
   ]);
+  expect(sayPounds(1000)).toBe("2,205 lb");
 });

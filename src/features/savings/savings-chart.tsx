@@ -1,27 +1,37 @@
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
+import { shortName } from "./cars.ts";
+import type { OwnedCar } from "./cost-answer.tsx";
+import { sayDollars, sayYears } from "./cost-words.ts";
+import { type CostInputs, costsByYear, type YearCosts } from "./ownership.ts";
 import styles from "./savings-chart.module.css";
-import type { SavingsInputs } from "./savings-inputs.ts";
-import { costsByYear, type Savings, sayDollars, sayYears, type YearCosts } from "./savings.ts";
 
 interface SavingsChartProps {
-  model: string;
-  inputs: SavingsInputs;
-  savings: Savings;
+  cars: readonly OwnedCar[];
+  /** typed consumption by row */
+  uses: Readonly<Record<number, number>>;
+  inputs: CostInputs;
 }
 
-export function SavingsChart({ model, inputs, savings }: SavingsChartProps) {
-  const layout = layOutChart(inputs, savings);
+/** The costs of each car over the years, and the gas car's; nothing of a car whose costs are not known. */
+export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
+  const lines = cars.flatMap((car, at) => {
+    const costs = costsByYear({ ...car.trim, typedUse: uses[car.trim.rowId] }, inputs);
+    return costs.length > 0 ? [{ name: shortName(car, cars), place: at + 1, costs }] : [];
+  });
+  const layout = layOutChart(lines);
   if (!layout) return null;
-  const title =
-    savings.extraPrice === null ? "Fuel paid so far" : "Paid so far: the car and its fuel";
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.key} data-car="ev">
-          {model}
+        <span className={styles.title}>
+          {inputs.depreciates ? "Spent so far, less what the car is worth" : "Spent so far"}
         </span>
+        {lines.map(({ name, place }) => (
+          <span key={place} className={styles.key} data-car={place}>
+            {name}
+          </span>
+        ))}
         <span className={styles.key} data-car="gas">
           Gas car
         </span>
@@ -29,24 +39,30 @@ export function SavingsChart({ model, inputs, savings }: SavingsChartProps) {
       <Lines layout={layout} />
       <details className={styles.fold}>
         <summary>Year by year</summary>
-        <YearTable model={model} costs={layout.costs} />
+        <YearTable lines={lines} />
       </details>
     </figure>
   );
 }
 
+interface Line {
+  readonly name: string;
+  /** of the car, from 1 */
+  readonly place: number;
+  readonly costs: readonly YearCosts[];
+}
+
 type Layout = NonNullable<ReturnType<typeof layOutChart>>;
 
 function Lines({ layout }: { layout: Layout }) {
-  const { costs, dollars, years, crossing, ends } = layout;
-  const last = costs.length - 1;
+  const { lines, gas, dollars, years, crossing, ends } = layout;
+  const last = gas.length - 1;
   const [low = 0] = dollars;
   const high = dollars.at(-1) ?? low;
   const x = (year: number) => percentBetween(year, 0, last);
   const y = (cost: number) => percentBetween(cost, high, low);
-  const line = (car: "ev" | "gas") =>
-    costs.map((point) => `${x(point.year)},${y(point[car])}`).join(" ");
-  const ahead = layout.ahead.map(([year, cost]) => `${x(year)},${y(cost)}`).join(" ");
+  const points = (some: readonly Point[]) =>
+    some.map(([year, cost]) => `${x(year)},${y(cost)}`).join(" ");
   return (
     <div className={styles.frame} aria-hidden>
       {/* Places are percentages, so that the text keeps its size at every width. */}
@@ -72,9 +88,18 @@ function Lines({ layout }: { layout: Layout }) {
           </text>
         ))}
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
-          {ahead && <polygon className={styles.ahead} points={ahead} />}
-          <polyline className={styles.gas} points={line("gas")} />
-          <polyline className={styles.ev} points={line("ev")} />
+          {layout.ahead.length > 0 && (
+            <polygon className={styles.ahead} points={points(layout.ahead)} />
+          )}
+          <polyline className={styles.line} data-car="gas" points={points(gas)} />
+          {lines.map(({ place, costs }) => (
+            <polyline
+              key={place}
+              className={styles.line}
+              data-car={place}
+              points={points(costs.map(({ year, ev }) => [year, ev]))}
+            />
+          ))}
         </svg>
         {crossing && (
           <g>
@@ -107,24 +132,29 @@ function Lines({ layout }: { layout: Layout }) {
   );
 }
 
-function YearTable({ model, costs }: { model: string; costs: readonly YearCosts[] }) {
+function YearTable({ lines }: { lines: readonly Line[] }) {
+  const [first] = lines;
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Year</th>
-          <th scope="col">{model}</th>
+          {lines.map(({ name, place }) => (
+            <th key={place} scope="col">
+              {name}
+            </th>
+          ))}
           <th scope="col">Gas car</th>
-          <th scope="col">EV ahead by</th>
         </tr>
       </thead>
       <tbody>
-        {costs.map(({ year, ev, gas }) => (
+        {first?.costs.map(({ year, gas }) => (
           <tr key={year}>
             <th scope="row">{year === 0 ? "Today" : year}</th>
-            <td>{sayDollars(ev)}</td>
+            {lines.map(({ place, costs }) => (
+              <td key={place}>{sayDollars(costs[year]?.ev ?? 0)}</td>
+            ))}
             <td>{sayDollars(gas)}</td>
-            <td>{sayDollars(gas - ev)}</td>
           </tr>
         ))}
       </tbody>
@@ -139,51 +169,58 @@ const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
 
-/** Where the costs are the same within the years shown. */
+/** Where the last change of the lead lies within the years shown. */
 function meet(costs: readonly YearCosts[]) {
-  const [start] = costs;
-  const end = costs.at(-1);
-  if (!start || !end || end.year === 0) return null;
-  const before = start.ev - start.gas;
-  const after = end.ev - end.gas;
-  if (before * after >= 0) return null;
-  const share = before / (before - after);
-  return { year: share * end.year, cost: start.ev + share * (end.ev - start.ev) };
+  for (let year = costs.length - 1; year > 0; year -= 1) {
+    const [before, after] = [costs[year - 1], costs[year]];
+    if (!before || !after) continue;
+    const from = before.gas - before.ev;
+    const to = after.gas - after.ev;
+    if (from === 0 || from < 0 === to < 0) continue;
+    const share = from / (from - to);
+    const cost = before.ev + share * (after.ev - before.ev);
+    return { year: before.year + share, cost };
+  }
+  return null;
 }
 
+/** Between the lines, where the electric car is ahead at the end, else where it was at first. */
 function areaAhead(costs: readonly YearCosts[], crossing: ReturnType<typeof meet>): Point[] {
-  const [start] = costs;
   const end = costs.at(-1);
-  if (!start || !end) return [];
-  const left: Point[] = [
-    [start.year, start.ev],
-    [start.year, start.gas],
-  ];
-  const right: Point[] = [
-    [end.year, end.gas],
-    [end.year, end.ev],
-  ];
-  const isAhead = ({ ev, gas }: YearCosts) => ev < gas;
-  if (!crossing) return isAhead(start) || isAhead(end) ? [...left, ...right] : [];
-  return [[crossing.year, crossing.cost], ...(isAhead(end) ? right : left)];
+  if (!end) return [];
+  const isAheadAtEnd = end.ev < end.gas;
+  if (!crossing && !isAheadAtEnd) return [];
+  const side = costs.filter(
+    ({ year }) => !crossing || (isAheadAtEnd ? year > crossing.year : year < crossing.year),
+  );
+  const evs = side.map(({ year, ev }): Point => [year, ev]);
+  const back = side.map(({ year, gas }): Point => [year, gas]).toReversed();
+  const corner: Point[] = crossing ? [[crossing.year, crossing.cost]] : [];
+  return isAheadAtEnd ? [...corner, ...evs, ...back] : [...evs, ...corner, ...back];
 }
 
-/** In years and dollars. */
-export function layOutChart(inputs: SavingsInputs, savings: Savings) {
-  const costs = costsByYear(inputs, savings);
-  const [start] = costs;
-  const end = costs.at(-1);
-  if (!start || !end) return null;
-  const all = [start.ev, start.gas, end.ev, end.gas];
+/** In years and dollars. The area and the crossing are those of a single car. */
+export function layOutChart(lines: readonly Line[]) {
+  const [first] = lines;
+  const end = first?.costs.at(-1);
+  if (!first || !end) return null;
+  const alone = lines.length === 1;
+  const gas = first.costs.map((costs): Point => [costs.year, costs.gas]);
+  const all = lines.flatMap(({ costs }) => costs.flatMap((cost) => [cost.ev, cost.gas]));
   const dollars = niceTicks(Math.min(...all), Math.max(...all), 5);
-  const crossing = meet(costs);
+  const crossing = alone ? meet(first.costs) : null;
+  const ends = [
+    ...lines.map(({ place, costs }) => ({ car: String(place), cost: costs.at(-1)?.ev ?? 0 })),
+    { car: "gas", cost: end.gas },
+  ];
   return {
-    costs,
+    lines,
+    gas,
     dollars,
     years: yearTicks(end.year),
     crossing,
-    ahead: areaAhead(costs, crossing),
-    ends: endLabels(end, dollars),
+    ahead: alone ? areaAhead(first.costs, crossing) : [],
+    ends: endLabels(ends, dollars),
   };
 }
 
@@ -196,16 +233,18 @@ function yearTicks(last: number): number[] {
   return [...(last - final < step / 2 + 0.5 ? ticks.slice(0, -1) : ticks), last];
 }
 
-/** @returns `at` in pixels from the top */
-function endLabels({ ev, gas }: YearCosts, dollars: readonly number[]) {
+/** Labels that would touch are pushed apart. @returns `at` in pixels from the top */
+function endLabels(ends: readonly { car: string; cost: number }[], dollars: readonly number[]) {
   const [low = 0] = dollars;
   const high = dollars.at(-1) ?? low;
-  const height = (cost: number) => (percentBetween(cost, high, low) / 100) * CHART_HEIGHT_PX;
-  const [evAt, gasAt] = [height(ev), height(gas)];
-  const push = Math.max(0, (LABEL_GAP_PX - Math.abs(evAt - gasAt)) / 2);
-  const evAbove = evAt < gasAt;
-  return [
-    { car: "ev", cost: ev, at: evAt + (evAbove ? -push : push) },
-    { car: "gas", cost: gas, at: gasAt + (evAbove ? push : -push) },
-  ];
+  const labels = ends
+    .map((end) => ({ ...end, at: (percentBetween(end.cost, high, low) / 100) * CHART_HEIGHT_PX }))
+    .toSorted((one, other) => one.at - other.at);
+  for (const [index, label] of labels.entries()) {
+    const above = labels[index - 1];
+    const push = above ? Math.max(0, LABEL_GAP_PX - (label.at - above.at)) : 0;
+    if (above && labels.length === 2) above.at -= push / 2;
+    label.at += labels.length === 2 ? push / 2 : push;
+  }
+  return labels;
 }

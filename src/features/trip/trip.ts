@@ -4,7 +4,7 @@ import type { Trim } from "../../vehicle/vehicle.ts";
 
 /** What of the EPA range is left at a steady speed, in percent, by miles an hour. */
 export const RANGE_AT_SPEED = { 65: 100, 70: 95, 75: 87.5 } as const;
-type TripSpeed = keyof typeof RANGE_AT_SPEED;
+export type TripSpeed = keyof typeof RANGE_AT_SPEED;
 
 export interface TripInputs {
   readonly miles: number;

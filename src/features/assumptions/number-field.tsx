@@ -1,37 +1,40 @@
 import { clsx } from "clsx";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 
 import { FigureInput } from "../../ui/figure-input.tsx";
 import { useEarlyInput } from "../../ui/hydrated.ts";
 import { Slider } from "../../ui/slider.tsx";
 import type { DistanceUnit } from "../../vehicle/distance.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import { type Assumption, inReading, readFigure, sayFigure, showFigure } from "./assumption.ts";
 import styles from "./number-field.module.css";
-import { type InputName, inputIn, readInput, sayInput, showInput } from "./savings-inputs.ts";
 
 interface NumberFieldProps {
-  name: InputName;
-  value: number;
+  of: Assumption;
+  /** null for none yet */
+  value: number | null;
   onChange: (value: number) => void;
-  explained?: boolean;
+  /** stands below the field */
+  source?: string | undefined;
 }
 
 /** Invalid text stays, with a reason. */
-export function NumberField({ name, value, onChange, explained = false }: NumberFieldProps) {
+export function NumberField({ of, value, onChange, source }: NumberFieldProps) {
   const distance = useDistance().unit;
-  const { label, prefix, unit, slider, source, toShown } = inputIn(name, distance);
-  const id = `savings-${name}`;
+  const { label, prefix, unit, slider, toShown } = inReading(of, distance);
+  const id = useId();
   /** in which unit it is being typed; null shows the value */
   const [typed, setTyped] = useState<{ text: string; distance: DistanceUnit } | null>(null);
   const text = typed?.distance === distance ? typed.text : null;
   const [judged, setJudged] = useState(false);
-  const read = text === null ? null : readInput(name, text, distance);
+  const read =
+    text === null || (text === "" && value === null) ? null : readFigure(of, text, distance);
   const error = judged && read && "error" in read ? read.error : null;
+  const shown = value === null ? "" : showFigure(of, value, distance);
+  const said = value === null ? null : sayFigure(of, value, distance);
 
-  const shown = showInput(name, value, distance);
-  const said = sayInput(name, value, distance);
   const take = (next: string) => {
-    const given = readInput(name, next, distance);
+    const given = readFigure(of, next, distance);
     if (!("value" in given)) return;
     setJudged(false);
     if (given.value !== value) onChange(given.value);
@@ -48,7 +51,7 @@ export function NumberField({ name, value, onChange, explained = false }: Number
   };
 
   return (
-    <div className={clsx(styles.field, explained && styles.explained)}>
+    <div className={clsx(styles.field, source && styles.explained)}>
       <div className={styles.line}>
         <label htmlFor={id} className={styles.label}>
           {label}
@@ -61,18 +64,18 @@ export function NumberField({ name, value, onChange, explained = false }: Number
           unit={unit}
           value={text ?? shown}
           isInvalid={error !== null}
-          aria-describedby={error || explained ? `${id}-note` : undefined}
+          aria-describedby={error || source ? `${id}-note` : undefined}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={leave}
           onKeyDown={(event) => event.key === "Enter" && leave()}
         />
       </div>
-      {slider && (
+      {slider && value !== null && (
         <Slider
           label={`${label}, quick choice`}
           {...slider}
           value={toShown(value)}
-          formatValue={() => said}
+          formatValue={() => said ?? ""}
           onChange={(moved) => {
             setTyped(null);
             take(String(moved));
@@ -81,10 +84,10 @@ export function NumberField({ name, value, onChange, explained = false }: Number
       )}
       {error ? (
         <p id={`${id}-note`} role="alert" className={styles.error}>
-          {error} Until then {said} counts.
+          {error} {said && `Until then ${said} counts.`}
         </p>
       ) : (
-        explained && (
+        source && (
           <p id={`${id}-note`} className={styles.source}>
             {source}
           </p>

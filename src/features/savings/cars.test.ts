@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { choiceName, chosenEv, findChoices, LISTED_CHOICES, usualChoice } from "./ev-picker.tsx";
+import { carName, carsOf, findCars, LISTED_CARS, shortName, usualCar } from "./cars.ts";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },
@@ -24,23 +24,34 @@ describe("the EV of arrival", () => {
       "Fiat 500e Pop",
     ],
   ])("%s", (_, evs, name) => {
-    const choice = usualChoice(evs);
-    expect(choice && choiceName(choice)).toBe(name);
+    const car = usualCar(evs);
+    expect(car && carName(car)).toBe(name);
   });
 
   test("none in an empty catalogue", () => {
-    expect(usualChoice([])).toBeUndefined();
+    expect(usualCar([])).toBeUndefined();
   });
 });
 
 test.each([
-  [100, "Kia EV9 Land (2025)"],
-  [200, "Tesla Model Y Standard"],
-  [999, "Tesla Model Y Premium"],
-  [null, "Tesla Model Y Premium"],
-])("row %j is %s", (rowId, name) => {
-  const choice = chosenEv([OTHER, KNOWN], rowId);
-  expect(choice && choiceName(choice)).toBe(name);
+  [[100], ["Kia EV9 Land (2025)"]],
+  [
+    [200, 999, 101],
+    ["Tesla Model Y Standard", "Kia EV9 Light (2026)"],
+  ],
+  [[999], ["Tesla Model Y Premium"]],
+  [[], ["Tesla Model Y Premium"]],
+])("rows %j are %j", (rowIds, names) => {
+  expect(carsOf([OTHER, KNOWN], rowIds).map(carName)).toEqual(names);
+});
+
+test("cars of one model are told apart", () => {
+  const cars = carsOf([OTHER, KNOWN], [100, 101, 200]);
+  expect(cars.map((car) => shortName(car, cars))).toEqual([
+    "EV9 Land (2025)",
+    "EV9 Light (2026)",
+    "Model Y",
+  ]);
 });
 
 describe("finding", () => {
@@ -49,13 +60,13 @@ describe("finding", () => {
     ["", 4],
     ["zeppelin", 0],
   ])("%j: %d", (text, total) => {
-    expect(findChoices([OTHER, KNOWN], text)).toMatchObject({ total });
+    expect(findCars([OTHER, KNOWN], text)).toMatchObject({ total });
   });
 
   test("lists no more than it should and counts all", () => {
     const many = Array.from({ length: 200 }, (_, at) => sampleEv({ id: at + 1 }));
-    const { choices, total } = findChoices(many, "make");
-    expect(choices).toHaveLength(LISTED_CHOICES);
+    const { cars, total } = findCars(many, "make");
+    expect(cars).toHaveLength(LISTED_CARS);
     expect(total).toBe(200);
   });
 });

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+
+import { type AddressState, createAddressState } from "../../ui/address-state.ts";
+
+const ADDRESS_DELAY_MS = 400;
+
+interface AddressChoice<Choice> {
+  /** as the server renders it, which knows no choice */
+  usual: Choice;
+  owns: (parameter: string) => boolean;
+  /** ignores what is invalid */
+  parse: (search: string) => Choice;
+  /** "" for the usual one */
+  serialise: (choice: Choice) => string;
+}
+
+export interface Chosen<Choice> {
+  choice: Choice;
+  /** counts choices from the address, which reset half-typed text */
+  arrivals: number;
+  change: (change: (choice: Choice) => Choice) => void;
+}
+
+/**
+ * What a visitor chose, kept in the address without steps of the history.
+ * @param of must be the same object each time
+ */
+export function useAddressChoice<Choice>(path: string, of: AddressChoice<Choice>): Chosen<Choice> {
+  const [{ choice, arrivals }, setState] = useState({ choice: of.usual, arrivals: 0 });
+  const latest = useRef(choice);
+  const address = useRef<AddressState>(null);
+
+  useEffect(() => {
+    const { owns, parse, serialise } = of;
+    const read = (search: string) => serialise(parse(search));
+    const connected = createAddressState({ path, owns, read });
+    address.current = connected;
+    const arrive = (text: string) => {
+      // An address without parameters of ours is another's step.
+      if (text === "") return connected.write(serialise(latest.current), { replaces: true });
+      latest.current = parse(text);
+      setState((now) => ({ choice: parse(text), arrivals: now.arrivals + 1 }));
+    };
+    arrive(connected.written());
+    return connected.connect(arrive);
+  }, [path, of]);
+
+  return {
+    choice,
+    arrivals,
+    change(change) {
+      const next = change(latest.current);
+      latest.current = next;
+      setState({ choice: next, arrivals });
+      address.current?.write(of.serialise(next), { replaces: true, afterMs: ADDRESS_DELAY_MS });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The cars whose costs are shown. */
+import { memoizeByObject } from "../../ui/memoize.ts";
+import { present, trimName } from "../../vehicle/trims.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { wordsOf, wordSearch } from "../filters/search.ts";
+
+export interface Car {
+  readonly ev: Ev;
+  readonly trim: Trim;
+}
+
+export const LISTED_CARS = 50;
+
+/** Well-known models of the middle of the market, by preference. */
+const WELL_KNOWN = [
+  ["Chevrolet", "Equinox EV"],
+  ["Hyundai", "Ioniq 5"],
+  ["Tesla", "Model Y"],
+  ["Tesla", "Model 3"],
+] as const;
+
+function isComplete({ battery, range, price }: Trim): boolean {
+  return [battery, range, price].every((figure) => present(figure) !== null);
+}
+
+function cheapest(evs: readonly Ev[]): Car | undefined {
+  let best: Car | undefined;
+  for (const ev of evs) {
+    for (const trim of ev.trims) {
+      // Of equal prices the first stays, which is the newest.
+      if (isComplete(trim) && (!best || (trim.price ?? 0) < (best.trim.price ?? 0)))
+        best = { ev, trim };
+    }
+  }
+  return best;
+}
+
+export const usualCar = memoizeByObject((evs: readonly Ev[]): Car | undefined => {
+  for (const [make, model] of WELL_KNOWN) {
+    const car = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
+    if (car) return car;
+  }
+  const [ev] = evs;
+  const trim = ev?.trims[0];
+  return cheapest(evs) ?? (ev && trim && { ev, trim });
+});
+
+/**
+ * @param rowIds those that the catalogue has no more are left out; without any it is the usual car
+ * @returns nothing only in an empty catalogue
+ */
+export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Car[] {
+  const found = rowIds.flatMap((rowId) => {
+    for (const ev of evs) {
+      const trim = ev.trims.find((one) => one.rowId === rowId);
+      if (trim) return [{ ev, trim }];
+    }
+    return [];
+  });
+  const usual = usualCar(evs);
+  return found.length > 0 || !usual ? found : [usual];
+}
+
+export function carName({ ev, trim }: Car): string {
+  return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
+}
+
+/** The model; its trim or year too, where another of these cars is of the same model. */
+export function shortName({ ev, trim }: Car, cars: readonly Car[]): string {
+  const same = cars.filter((other) => other.ev.id === ev.id).length > 1;
+  return same ? `${ev.model} ${trimName(ev, trim)}` : ev.model;
+}
+
+export function findCars(evs: readonly Ev[], text: string): { cars: Car[]; total: number } {
+  const isFound = wordSearch(wordsOf(text));
+  const cars: Car[] = [];
+  let total = 0;
+  for (const ev of evs) {
+    for (const trim of ev.trims) {
+      if (!isFound(ev, trim)) continue;
+      total += 1;
+      if (cars.length < LISTED_CARS) cars.push({ ev, trim });
+    }
+  }
+  return { cars, total };
+}

@@ -1,0 +1,57 @@
+import { clsx } from "clsx";
+
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { sayFigure } from "../assumptions/assumption.ts";
+import { type Car, carName, shortName } from "./cars.ts";
+import styles from "./cost-answer.module.css";
+import { COST_FIGURES } from "./cost-inputs.ts";
+import { sayAhead, sayFuel } from "./cost-words.ts";
+import type { CostInputs, Ownership } from "./ownership.ts";
+
+export interface OwnedCar extends Car {
+  readonly owned: Ownership;
+}
+
+interface CostAnswerProps {
+  className?: string | undefined;
+  id: string;
+  cars: readonly OwnedCar[];
+  inputs: CostInputs;
+}
+
+/** The net of each car, with fuel alone beneath (beyond 3). It stays in sight on a phone. */
+export function CostAnswer({ id, className, cars, inputs }: CostAnswerProps) {
+  const { unit } = useDistance();
+  const say = (name: "gasCarPrice" | "gasCarMpg") =>
+    sayFigure(COST_FIGURES[name], inputs[name], unit);
+  return (
+    <div id={id} className={clsx(styles.answer, cars.length === 1 && styles.alone, className)}>
+      <ul className={styles.cars} aria-live="polite">
+        {cars.map((car) => {
+          const [figure, words] = sayAhead(car.owned, inputs.years);
+          return (
+            <li key={car.trim.rowId} className={styles.car}>
+              <span className={styles.name} title={carName(car)}>
+                {cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars)}
+              </span>
+              <span className={styles.net}>
+                <strong
+                  className={styles.figure}
+                  data-saves={(car.owned.ahead ?? -1) > 0}
+                  data-missing={car.owned.ahead === null}
+                >
+                  {figure}
+                </strong>{" "}
+                <span className={styles.words}>{words}</span>
+              </span>
+              <span className={styles.fuel}>{sayFuel(car.owned)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.against}>
+        Against a {say("gasCarPrice")} gas car of {say("gasCarMpg")}
+      </p>
+    </div>
+  );
+}

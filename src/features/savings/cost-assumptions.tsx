@@ -1,0 +1,118 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { NumberField } from "../assumptions/number-field.tsx";
+import { carName } from "./cars.ts";
+import styles from "./cost-assumptions.module.css";
+import type { OwnedCar } from "./cost-answer.tsx";
+import { ASSUMED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
+import { type CostFigure, type CostInputs, wallUseOf } from "./ownership.ts";
+import type { StatePrices } from "./state-prices.ts";
+
+interface CostAssumptionsProps {
+  cars: readonly OwnedCar[];
+  inputs: CostInputs;
+  prices: StatePrices | undefined;
+  /** counts what came from the address */
+  arrivals: number;
+  isUsual: boolean;
+  onFigure: (name: CostFigure, value: number) => void;
+  onFlag: (flag: "hasLoan" | "depreciates", isOn: boolean) => void;
+  onUse: (rowId: number, use: number) => void;
+  onReset: () => void;
+}
+
+const USE_SOURCES = {
+  typed: "As you typed it.",
+  consumption: "EPA, at the wall: charging losses are in it.",
+  battery: "Battery divided by range, and what charging loses. Type yours to replace it.",
+};
+
+export function CostAssumptions(props: CostAssumptionsProps) {
+  const { cars, inputs, prices, arrivals, isUsual, onFigure, onFlag, onUse, onReset } = props;
+  const [resets, setResets] = useState(0);
+  const filled = `${arrivals} ${resets}`;
+  const known = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
+  return (
+    <details className={styles.fold} data-scripted>
+      <summary className={styles.summary}>
+        <span className={styles.title}>Assumptions</span>
+        <span className={styles.said}>
+          Every figure with its source. Change what you know better.
+        </span>
+        <ChevronDown aria-hidden className={styles.chevron} />
+      </summary>
+      <div className={styles.groups}>
+        {known.length > 0 && (
+          <fieldset className={styles.group}>
+            <legend>Consumption</legend>
+            {known.map(({ ev, trim, owned: { use } }) => (
+              <NumberField
+                key={`${trim.rowId} ${filled}`}
+                of={{ ...CONSUMPTION, label: carName({ ev, trim }) }}
+                value={use && use.kwhPer100Miles}
+                source={use ? USE_SOURCES[use.from] : undefined}
+                onChange={(typed) => onUse(trim.rowId, typed)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {ASSUMED.map(({ title, names, ifOn }) => (
+          <fieldset key={title} className={styles.group}>
+            <legend>{title}</legend>
+            {ifOn && (
+              <Checkbox
+                className={styles.flag}
+                checked={inputs[ifOn.flag]}
+                onChange={(isOn) => onFlag(ifOn.flag, isOn)}
+              >
+                {ifOn.label}
+              </Checkbox>
+            )}
+            {(!ifOn || inputs[ifOn.flag]) &&
+              names.map((name) => (
+                <NumberField
+                  key={`${name} ${filled}`}
+                  of={COST_FIGURES[name]}
+                  value={inputs[name]}
+                  source={sourceOf(name, prices)}
+                  onChange={(value) => onFigure(name, value)}
+                />
+              ))}
+          </fieldset>
+        ))}
+      </div>
+      <div className={styles.notes}>
+        <p>
+          {destinationLine(cars)} Insurance, sales tax, credits and a home charger are left out.
+          Prices stay as they are today
+          {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}
+        </p>
+        <Button
+          size="s"
+          disabled={isUsual}
+          onClick={() => {
+            setResets(resets + 1);
+            onReset();
+          }}
+        >
+          Reset all figures
+        </Button>
+      </div>
+    </details>
+  );
+}
+
+/** Prices are without it, unless a trim's source says so (beyond 3). */
+export function destinationLine(cars: readonly Pick<OwnedCar, "ev" | "trim">[]): string {
+  const isIncluded = ({ trim }: Pick<OwnedCar, "trim">) =>
+    /\bwith destination|destination (?:charge )?included|includ\w+ destination/iu.test(
+      trim.source ?? "",
+    );
+  const included = cars.filter(isIncluded);
+  if (included.length === 0) return "Prices do not include destination charges.";
+  if (included.length === cars.length) return "Prices include destination charges.";
+  return `Prices do not include destination charges, but that of ${included.map(carName).join(" and ")} does.`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+
+import { replacePart } from "../../ui/address-state.ts";
+import { COST_ADDRESS, inputsOf, withFigure, withState } from "./cost-choice.ts";
+import { USUAL_COSTS } from "./ownership.ts";
+import { STATES } from "./state-prices.ts";
+
+const { parse, serialise, usual } = COST_ADDRESS;
+const CALIFORNIA = STATES.get("CA");
+
+test("a choice survives its address", () => {
+  const choice = {
+    rowIds: [134, 7],
+    state: "CA",
+    figures: { milesPerYear: 15_000, gasPrice: 4.25, chargingLossPercent: 0 },
+    hasLoan: true,
+    depreciates: false,
+    uses: { 134: 28.5 },
+  };
+  const text =
+    "saveEv=134,7&saveState=CA&saveLoan=true&saveUse=134:28.5&saveMiles=15000&saveGas=4.25&saveLoss=0";
+  expect(serialise(choice)).toBe(text);
+  expect(parse(`?${text}`)).toEqual(choice);
+});
+
+test("a figure that was typed in kilometers stays what it was", () => {
+  const search = "saveMiles=12427.42&saveMpg=29.402";
+  expect(parse(search).figures).toEqual({ milesPerYear: 12_427.42, gasCarMpg: 29.402 });
+  expect(serialise(parse(search))).toBe(search);
+});
+
+test("what is usual is not written", () => {
+  expect(serialise(usual)).toBe("");
+  expect(parse("")).toEqual(usual);
+  expect(serialise(parse("saveGas=3.59"))).toBe("");
+});
+
+describe("a state", () => {
+  test("fills four figures, also typed ones, and the others stay", () => {
+    const typed = parse("saveGas=4&saveMiles=15000");
+    const choice = withState(typed, "CA");
+    expect(serialise(choice)).toBe("saveState=CA&saveMiles=15000");
+    expect(inputsOf(choice, CALIFORNIA)).toEqual({
+      ...USUAL_COSTS,
+      milesPerYear: 15_000,
+      electricityPrice: 0.3325,
+      gasPrice: 6.331,
+      evFeePerYear: 121,
+      gridCo2PerKwh: 0.1831,
+    });
+  });
+
+  test("keeps a figure that is typed after it, also the country's", () => {
+    const choice = withFigure(withState(usual, "CA"), "gasPrice", 3.59, CALIFORNIA);
+    expect(serialise(choice)).toBe("saveState=CA&saveGas=3.59");
+    expect(inputsOf(choice, CALIFORNIA).gasPrice).toBe(3.59);
+    expect(serialise(withFigure(choice, "gasPrice", 6.331, CALIFORNIA))).toBe("saveState=CA");
+  });
+});
+
+describe("an address that nobody should have written", () => {
+  test.each([
+    "saveMiles=1e9",
+    "saveMiles=-1&saveGas=abc&saveEv=0",
+    "saveEv=1.5&saveYears=99",
+    `saveMiles=${"1".repeat(500)}`,
+    "saveEv=99999999999999999999",
+    "%E0%A4%A&saveGas&saveState=California&saveLoan=1",
+    "saveUse=134:9999,x:30,7",
+  ])("%s counts as nothing", (search) => {
+    expect(parse(search)).toEqual(usual);
+  });
+
+  test("keeps what is right in it", () => {
+    expect(parse("saveMiles=9&saveYears=5").figures).toEqual({ years: 5 });
+  });
+});
+
+describe("the parameters of others", () => {
+  test.each([
+    ["", "saveEv=3", "saveEv=3"],
+    ["?make=Kia&saveEv=2&ev=13,41", "saveEv=3", "make=Kia&ev=13,41&saveEv=3"],
+    ["make=Kia&saveGas=4&save%45v=2", "", "make=Kia"],
+    ["?x", "", "x"],
+  ])("%j becomes with %j: %j", (search, savings, query) => {
+    expect(replacePart(search, COST_ADDRESS.owns, savings)).toBe(query);
+  });
+});

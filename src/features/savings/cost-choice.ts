@@ -1,0 +1,119 @@
+/** What a visitor chose of the costs, and its address (readings 5). */
+import { figureParameters, figuresIn, readFigure } from "../assumptions/assumption.ts";
+import { MAX_COMPARED } from "../compare/limits.ts";
+import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
+import { type CostFigure, type CostInputs, USUAL_COSTS } from "./ownership.ts";
+import type { StatePrices } from "./state-prices.ts";
+
+export interface CostChoice {
+  /** null for the compared cars, or the usual one */
+  readonly rowIds: readonly number[] | null;
+  /** a postal code, perhaps of no state */
+  readonly state: string | null;
+  /** those that differ from the usual ones, or from the state's */
+  readonly figures: Partial<Readonly<Record<CostFigure, number>>>;
+  readonly hasLoan: boolean;
+  readonly depreciates: boolean;
+  /** typed consumption by row, kWh for 100 miles */
+  readonly uses: Readonly<Record<number, number>>;
+}
+
+const USUAL_CHOICE: CostChoice = {
+  rowIds: null,
+  state: null,
+  figures: {},
+  hasLoan: false,
+  depreciates: false,
+  uses: {},
+};
+
+const CARS = "saveEv";
+const STATE = "saveState";
+const LOAN = "saveLoan";
+const VALUE = "saveValue";
+const PARAMETERS: ReadonlySet<string> = new Set([
+  CARS,
+  STATE,
+  LOAN,
+  VALUE,
+  CONSUMPTION.parameter,
+  ...Object.values(COST_FIGURES).map(({ parameter }) => parameter),
+]);
+const ID = /^[1-9]\d{0,14}$/u;
+/** of a parameter's text that is read */
+const MAX_TEXT = 100;
+
+function parseCosts(search: string): CostChoice {
+  const query = new URLSearchParams(search);
+  const listOf = (name: string) => (query.get(name) ?? "").slice(0, MAX_TEXT).split(",");
+  const ids = listOf(CARS).filter((id) => ID.test(id));
+  const uses = listOf(CONSUMPTION.parameter).flatMap((part) => {
+    const [id = "", text = ""] = part.split(":");
+    const read = readFigure(CONSUMPTION, text, "address");
+    return ID.test(id) && "value" in read ? [[id, read.value] as const] : [];
+  });
+  const state = query.get(STATE) ?? "";
+  return {
+    rowIds: ids.length > 0 ? [...new Set(ids)].slice(0, MAX_COMPARED).map(Number) : null,
+    state: /^[A-Z]{2}$/u.test(state) ? state : null,
+    figures: figuresIn(COST_FIGURES, query),
+    hasLoan: query.get(LOAN) === "true",
+    depreciates: query.get(VALUE) === "true",
+    uses: Object.fromEntries(uses.slice(0, MAX_COMPARED)),
+  };
+}
+
+function serialiseCosts(choice: CostChoice): string {
+  const { rowIds, state, figures, hasLoan, depreciates, uses } = choice;
+  const typed = Object.entries(uses).map(([id, use]) => `${id}:${use}`);
+  return [
+    ...(rowIds ? [`${CARS}=${rowIds.join(",")}`] : []),
+    ...(state ? [`${STATE}=${state}`] : []),
+    ...(hasLoan ? [`${LOAN}=true`] : []),
+    ...(depreciates ? [`${VALUE}=true`] : []),
+    ...(typed.length > 0 ? [`${CONSUMPTION.parameter}=${typed.join(",")}`] : []),
+    // What is usual in the country may be unusual in a state.
+    ...figureParameters(COST_FIGURES, figures, state ? withoutState(USUAL_COSTS) : USUAL_COSTS),
+  ].join("&");
+}
+
+function withoutState(figures: CostChoice["figures"]): CostChoice["figures"] {
+  const rest = { ...figures };
+  for (const name of OF_STATE) delete rest[name];
+  return rest;
+}
+
+export const COST_ADDRESS = {
+  usual: USUAL_CHOICE,
+  owns: (parameter: string) => PARAMETERS.has(parameter),
+  parse: parseCosts,
+  serialise: serialiseCosts,
+};
+
+/** @param prices of the chosen state, once they have arrived */
+export function inputsOf(choice: CostChoice, prices: StatePrices | undefined): CostInputs {
+  const { figures, hasLoan, depreciates } = choice;
+  return { ...baseOf(prices), ...figures, hasLoan, depreciates };
+}
+
+function baseOf(prices: StatePrices | undefined) {
+  const ofState = prices && Object.fromEntries(OF_STATE.map((name) => [name, prices[name]]));
+  return { ...USUAL_COSTS, ...ofState };
+}
+
+/** A figure that is the usual one is none of the visitor's. */
+export function withFigure(
+  choice: CostChoice,
+  name: CostFigure,
+  value: number,
+  prices: StatePrices | undefined,
+): CostChoice {
+  const { [name]: _before, ...others } = choice.figures;
+  const isUsual = baseOf(prices)[name] === value;
+  return { ...choice, figures: isUsual ? others : { ...others, [name]: value } };
+}
+
+/** Fills what the state decides, also what was typed. */
+export function withState(choice: CostChoice, state: string | null): CostChoice {
+  return { ...choice, state, figures: withoutState(choice.figures) };
+}

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import {
+  type Assumption,
+  inReading,
+  readFigure,
+  sayFigure,
+  showFigure,
+} from "../assumptions/assumption.ts";
+import { CONSUMPTION, COST_FIGURES, OF_STATE, sourceOf } from "./cost-inputs.ts";
+import { type CostFigure, USUAL_COSTS } from "./ownership.ts";
+import { STATES } from "./state-prices.ts";
+
+const FIGURES = Object.entries(COST_FIGURES);
+
+describe("what was typed", () => {
+  test.each<[CostFigure, string, number]>([
+    ["milesPerYear", "12000", 12_000],
+    ["milesPerYear", " 12,000 ", 12_000],
+    ["milesPerYear", "12000.4", 12_000],
+    ["gasPrice", "$3.5994", 3.599],
+    ["gasPrice", ".99", 0.99],
+    ["electricityPrice", "0.18189", 0.1819],
+    ["chargingLossPercent", "12%", 12],
+    ["chargingLossPercent", "0", 0],
+    ["years", "30", 30],
+  ])("%s: %j is %d", (name, text, value) => {
+    expect(readFigure(COST_FIGURES[name], text, "miles")).toEqual({ value });
+  });
+
+  test.each<[CostFigure, string]>([
+    ["milesPerYear", ""],
+    ["milesPerYear", "12 thousand"],
+    ["milesPerYear", "499"],
+    ["milesPerYear", "100001"],
+    ["milesPerYear", "1e4"],
+    ["milesPerYear", "-12000"],
+    ["milesPerYear", "12,00"],
+    ["milesPerYear", "Infinity"],
+    ["milesPerYear", "."],
+  ])("%s: %j is refused with a sentence", (name, text) => {
+    expect(readFigure(COST_FIGURES[name], text, "miles")).toEqual({
+      error: "Miles a year must be a number from 500 mi to 100,000 mi.",
+    });
+  });
+
+  test("money and shares say their units", () => {
+    expect(readFigure(COST_FIGURES.gasPrice, "0", "miles")).toEqual({
+      error: "Gas price must be a number from $0.50/gal to $20.00/gal.",
+    });
+    expect(readFigure(COST_FIGURES.chargingLossPercent, "90", "miles")).toEqual({
+      error: "Lost while charging must be a number from 0% to 50%.",
+    });
+  });
+});
+
+test.each(FIGURES)("%s: is written as Intl.NumberFormat writes it", (_, figure: Assumption) => {
+  const { min, max, decimals, prefix } = figure;
+  const cents = prefix === "$" && decimals >= 2 ? 2 : 0;
+  const digits = { minimumFractionDigits: cents, maximumFractionDigits: decimals };
+  const { format } = new Intl.NumberFormat("en-US", digits);
+  fc.assert(
+    fc.property(fc.double({ min, max, noNaN: true }), (value) => {
+      expect(showFigure(figure, value, "miles")).toBe(format(value));
+    }),
+  );
+});
+
+describe.each(["miles", "km"] as const)("in %s", (unit) => {
+  test.each(FIGURES)("%s: its usual value and slider lie within its bounds", (name, figure) => {
+    const { min, max, slider, toShown } = inReading(figure, unit);
+    // The table has those names.
+    for (const value of [USUAL_COSTS[name as CostFigure], min, max]) {
+      const read = readFigure(figure, showFigure(figure, value, unit), unit);
+      if (!("value" in read)) throw new Error(`${name}: ${value} is refused`);
+      expect(showFigure(figure, read.value, unit)).toBe(showFigure(figure, value, unit));
+    }
+    if (!slider) return;
+    expect(slider.min).toBeGreaterThanOrEqual(toShown(min));
+    expect(slider.max).toBeLessThanOrEqual(toShown(max));
+  });
+
+  test.each(FIGURES)("%s: reads as it was typed, also after a shared address", (_, of) => {
+    const { min, max, decimals, toShown } = inReading(of, unit);
+    const [low = 0, high = 0] = [toShown(min), toShown(max)].toSorted((one, other) => one - other);
+    fc.assert(
+      fc.property(fc.double({ min: low, max: high, noNaN: true }), (figure) => {
+        const typed = figure.toFixed(decimals);
+        const read = readFigure(of, typed, unit);
+        // A figure that rounding puts beyond a bound is refused.
+        fc.pre("value" in read);
+        const shared = readFigure(of, String(read.value), "address");
+        expect(shared).toEqual(read);
+        expect(Number(showFigure(of, read.value, unit).replaceAll(",", ""))).toBe(Number(typed));
+      }),
+    );
+  });
+});
+
+test("kilometers are typed and said, and kept as miles", () => {
+  expect(sayFigure(COST_FIGURES.milesPerYear, 12_000, "km")).toBe("19,312 km");
+  expect(sayFigure(COST_FIGURES.gasCarMpg, 27, "km")).toBe("8.7 L/100 km");
+  expect(sayFigure(COST_FIGURES.gasPrice, 3.2, "km")).toBe("$3.20/gal");
+  expect(sayFigure(COST_FIGURES.evUpkeepPerMile, 0.061, "km")).toBe("$0.038/km");
+  expect(sayFigure(CONSUMPTION, 30, "km")).toBe("18.6 kWh/100 km");
+  expect(readFigure(COST_FIGURES.milesPerYear, "20,000", "km")).toEqual({ value: 12_427.42 });
+  expect(readFigure(COST_FIGURES.gasCarMpg, "8.0", "km")).toEqual({ value: 29.402 });
+  expect(readFigure(COST_FIGURES.milesPerYear, "804", "km")).toEqual({
+    error: "Kilometers a year must be a number from 805 km to 160,934 km.",
+  });
+  expect(readFigure(COST_FIGURES.gasCarMpg, "0", "km")).toEqual({
+    error: "Gas car’s economy must be a number from 1.6 L/100 km to 47 L/100 km.",
+  });
+});
+
+test("numbers in a sentence", () => {
+  expect(sayFigure(COST_FIGURES.gasPrice, 3.2, "miles")).toBe("$3.20/gal");
+  expect(sayFigure(COST_FIGURES.electricityPrice, 0.1819, "miles")).toBe("$0.1819/kWh");
+  expect(sayFigure(COST_FIGURES.gasCarMpg, 27, "miles")).toBe("27 mpg");
+  expect(sayFigure(COST_FIGURES.gasCarPrice, 30_000, "miles")).toBe("$30,000");
+});
+
+describe("a state", () => {
+  test("fills what the tables of its sources say", () => {
+    expect(STATES.size).toBe(51);
+    expect(STATES.get("CA")).toMatchObject({
+      electricityPrice: 0.3325,
+      gasPrice: 6.331,
+      evFeePerYear: 121,
+      gridCo2PerKwh: 0.1831,
+    });
+  });
+
+  test.each([...STATES])("%s: its figures can be typed", (_, state) => {
+    for (const name of OF_STATE) {
+      const shown = showFigure(COST_FIGURES[name], state[name], "miles");
+      expect(readFigure(COST_FIGURES[name], shown, "miles")).toEqual({ value: state[name] });
+    }
+  });
+
+  test("is the source of its figures, with what is uncertain about them", () => {
+    const minnesota = STATES.get("MN");
+    expect(sourceOf("gasPrice", minnesota)).toBe("Minnesota, October 9, 2026 (AAA), near a peak.");
+    expect(sourceOf("evFeePerYear", minnesota)).toMatch(/July 2026\)\. Note: or 0\.5% of/);
+    expect(sourceOf("gasCarMpg", minnesota)).toBe(COST_FIGURES.gasCarMpg.source);
+  });
+});

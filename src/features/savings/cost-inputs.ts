@@ -1,0 +1,274 @@
+/** Bounds, wording and sources of the costs' assumptions (readings 5, beyond 3). */
+import { toKilometers, toMiles } from "../../vehicle/distance.ts";
+import type { Assumption } from "../assumptions/assumption.ts";
+import type { CostFigure } from "./ownership.ts";
+import type { StatePrices } from "./state-prices.ts";
+
+/** Liters for 100 km of miles per US gallon, and the reverse. */
+const turnEconomy = (figure: number) => 235.214583 / figure;
+
+/** Of a mile: less of a kilometer. */
+const perMile = { toShown: toMiles, toValue: toKilometers };
+
+const money = { prefix: "$", min: 0 } as const;
+const percent = { unit: "%", min: 0, decimals: 1 } as const;
+
+export const COST_FIGURES: Readonly<Record<CostFigure, Assumption & { source: string }>> = {
+  milesPerYear: {
+    parameter: "saveMiles",
+    label: "Miles a year",
+    unit: "mi",
+    min: 500,
+    max: 100_000,
+    decimals: 0,
+    source: "Between what a car and what a driver does in a year (FHWA).",
+    slider: { min: 2000, max: 30_000, step: 500 },
+    km: {
+      label: "Kilometers a year",
+      unit: "km",
+      slider: { min: 3000, max: 48_000, step: 1000 },
+      toShown: toKilometers,
+      toValue: toMiles,
+    },
+  },
+  gasPrice: {
+    parameter: "saveGas",
+    label: "Gas price",
+    prefix: "$",
+    unit: "/gal",
+    min: 0.5,
+    max: 20,
+    decimals: 3,
+    source: "U.S., the next four quarters (EIA, September 2026). It was $4.354 on October 5.",
+    slider: { min: 2, max: 7, step: 0.05 },
+  },
+  electricityPrice: {
+    parameter: "saveKwh",
+    label: "Electricity price",
+    prefix: "$",
+    unit: "/kWh",
+    min: 0.01,
+    max: 2,
+    decimals: 4,
+    source: "U.S. homes, January to July 2026 (EIA).",
+    slider: { min: 0.05, max: 0.6, step: 0.01 },
+  },
+  years: {
+    parameter: "saveYears",
+    label: "Years you keep it",
+    unit: "years",
+    min: 1,
+    max: 30,
+    decimals: 0,
+    source: "About how long a new car stays with its first owner.",
+    slider: { min: 1, max: 15, step: 1 },
+  },
+  fastPercent: {
+    ...percent,
+    parameter: "saveFast",
+    label: "Charged at fast chargers",
+    max: 100,
+    source: "Owners charge over 80% at home (J.D. Power, 2024; IEA).",
+  },
+  fastPrice: {
+    ...money,
+    parameter: "saveFastPrice",
+    label: "Price at fast chargers",
+    unit: "/kWh",
+    max: 5,
+    decimals: 3,
+    source: "U.S. average, early 2025 (Paren); $0.39 to $0.63 by network in September 2026.",
+  },
+  evUpkeepPerMile: {
+    ...money,
+    parameter: "saveEvCare",
+    label: "Electric car’s maintenance",
+    unit: "/mi",
+    max: 1.609344, // a dollar a kilometer
+    decimals: 3,
+    source:
+      "Scheduled, over a car’s life (Argonne National Laboratory, April 2021). Owners told Consumer Reports of half of that (2020).",
+    km: { unit: "/km", ...perMile },
+  },
+  evFeePerYear: {
+    ...money,
+    parameter: "saveFee",
+    label: "Electric car’s yearly fee",
+    unit: "/year",
+    max: 5000,
+    decimals: 2,
+    source: "Most states charge one: choose yours above.",
+  },
+  chargingLossPercent: {
+    ...percent,
+    parameter: "saveLoss",
+    label: "Lost while charging",
+    max: 50,
+    source:
+      "Only where no EPA consumption is known, which includes it: 12 to 15% were measured at 240 V (Car and Driver, 2021).",
+  },
+  gridCo2PerKwh: {
+    parameter: "saveGridKg",
+    label: "CO₂ of the grid",
+    unit: "kg/kWh",
+    min: 0,
+    max: 2,
+    decimals: 4,
+    source: "U.S. average at the plants, 747.9 lb per MWh (EPA, eGRID2024).",
+  },
+  gasCarPrice: {
+    parameter: "saveCar",
+    label: "Gas car’s price",
+    prefix: "$",
+    unit: "",
+    min: 1000,
+    max: 500_000,
+    decimals: 0,
+    source: "About what a compact SUV costs.",
+  },
+  gasCarMpg: {
+    parameter: "saveMpg",
+    label: "Gas car’s economy",
+    unit: "mpg",
+    min: 5,
+    max: 150,
+    decimals: 1,
+    source: "New cars of model year 2023 without plug-ins (EPA, Automotive Trends, November 2024).",
+    km: { unit: "L/100 km", toShown: turnEconomy, toValue: turnEconomy },
+  },
+  gasUpkeepPerMile: {
+    ...money,
+    parameter: "saveGasCare",
+    label: "Gas car’s maintenance",
+    unit: "/mi",
+    max: 1.609344, // a dollar a kilometer
+    decimals: 3,
+    source:
+      "As the electric car’s. AAA finds a smaller difference: electric cars 2 to 28% cheaper to maintain (2026).",
+    km: { unit: "/km", ...perMile },
+  },
+  gasolineCo2PerGallon: {
+    parameter: "saveGasKg",
+    label: "CO₂ of gasoline",
+    unit: "kg/gal",
+    min: 0,
+    max: 20,
+    decimals: 3,
+    source: "8,887 g per gallon burned (EPA).",
+  },
+  downPaymentPercent: {
+    ...percent,
+    parameter: "saveDown",
+    label: "Down payment",
+    max: 100,
+    source: "Of each car’s price. Our estimate: enter yours.",
+  },
+  aprPercent: {
+    ...percent,
+    parameter: "saveApr",
+    label: "Interest (APR)",
+    max: 40,
+    decimals: 2,
+    source: "New-car loans of the third quarter of 2026 (Edmunds).",
+  },
+  loanMonths: {
+    parameter: "saveMonths",
+    label: "Length of the loan",
+    unit: "months",
+    min: 1,
+    max: 120,
+    decimals: 0,
+    source: "New-car loans of the third quarter of 2026 (Edmunds).",
+  },
+  evDepreciationPercent: {
+    ...percent,
+    parameter: "saveEvLoss",
+    label: "Electric car, in five years",
+    max: 99,
+    source: "iSeeCars, 2026, on cars of 2020 and 2021; likely too much for today’s prices.",
+  },
+  gasDepreciationPercent: {
+    ...percent,
+    parameter: "saveGasLoss",
+    label: "Gas car, in five years",
+    max: 99,
+    source: "All cars (iSeeCars, 2026).",
+  },
+};
+
+/** Typed where nothing is known; kept for each car. */
+export const CONSUMPTION: Assumption = {
+  parameter: "saveUse",
+  label: "Consumption",
+  unit: "kWh/100 mi",
+  min: 10,
+  max: 150,
+  decimals: 1,
+  km: { unit: "kWh/100 km", ...perMile },
+};
+
+export const ASKED: readonly CostFigure[] = [
+  "milesPerYear",
+  "gasPrice",
+  "electricityPrice",
+  "years",
+];
+
+interface Group {
+  readonly title: string;
+  readonly names: readonly CostFigure[];
+  /** counts only if it is on */
+  readonly ifOn?: { readonly flag: "hasLoan" | "depreciates"; readonly label: string };
+}
+
+export const ASSUMED: readonly Group[] = [
+  {
+    title: "Electric car",
+    names: [
+      "fastPercent",
+      "fastPrice",
+      "evUpkeepPerMile",
+      "evFeePerYear",
+      "gridCo2PerKwh",
+      "chargingLossPercent",
+    ],
+  },
+  {
+    title: "Gas car",
+    names: ["gasCarPrice", "gasCarMpg", "gasUpkeepPerMile", "gasolineCo2PerGallon"],
+  },
+  {
+    title: "Loan",
+    names: ["downPaymentPercent", "aprPercent", "loanMonths"],
+    ifOn: { flag: "hasLoan", label: "Both cars are bought on a loan" },
+  },
+  {
+    title: "Value lost",
+    names: ["evDepreciationPercent", "gasDepreciationPercent"],
+    ifOn: { flag: "depreciates", label: "Count what the cars lose in value, not their price" },
+  },
+];
+
+/** What choosing a state fills. */
+export const OF_STATE = [
+  "electricityPrice",
+  "gasPrice",
+  "evFeePerYear",
+  "gridCo2PerKwh",
+] as const satisfies readonly CostFigure[];
+
+const withNote = (note: string) => note && ` Note: ${note}.`;
+
+/** Where a figure comes from, and of when it is. */
+export function sourceOf(name: CostFigure, state: StatePrices | undefined): string {
+  if (state) {
+    const { feeNote, gridNote, subregion } = state;
+    if (name === "electricityPrice") return `${state.name}, homes, January to July 2026 (EIA).`;
+    if (name === "gasPrice") return `${state.name}, October 9, 2026 (AAA), near a peak.`;
+    if (name === "evFeePerYear")
+      return `${state.name} (Tax Foundation and others, July 2026).${withNote(feeNote)}`;
+    if (name === "gridCo2PerKwh")
+      return `${state.name}’s main grid, ${subregion}, at the plants (EPA, eGRID2024).${withNote(gridNote)}`;
+  }
+  return COST_FIGURES[name].source;
+}

@@ -1,0 +1,133 @@
+import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { present } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { carName, shortName } from "./cars.ts";
+import type { OwnedCar } from "./cost-answer.tsx";
+import styles from "./cost-table.module.css";
+import { sayBreakEven, sayCount, sayDollars, sayPounds, sayUse } from "./cost-words.ts";
+import {
+  type CostInputs,
+  interestOf,
+  type Ownership,
+  type Running,
+  worthAfter,
+} from "./ownership.ts";
+
+interface CostTableProps {
+  cars: readonly OwnedCar[];
+  inputs: CostInputs;
+}
+
+/** What the answer consists of, with the gas car at the end. */
+export function CostTable({ cars, inputs }: CostTableProps) {
+  const distance = useDistance();
+  const rows = costRows(cars, inputs).concat(
+    wordsRow("Consumption", cars, ({ use }) => sayUse(use, distance)),
+  );
+  return (
+    <div
+      role="region"
+      aria-label="Costs of each car"
+      // Large text scrolls sideways, so it must be focusable.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={styles.region}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Cost</span>
+            </th>
+            {cars.map((car) => (
+              <th key={car.trim.rowId} scope="col" title={carName(car)}>
+                {shortName(car, cars)}
+              </th>
+            ))}
+            <th scope="col">Gas car</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, cells, isSum }) => (
+            <tr key={label} data-sum={isSum}>
+              <th scope="row">{label}</th>
+              {cells.map((cell, at) => (
+                <td key={cars[at]?.trim.rowId ?? "gas"} data-missing={cell === NOT_AVAILABLE}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface Row {
+  label: string;
+  cells: readonly string[];
+  isSum?: boolean;
+}
+
+const dollars = (value: number | null) => (value === null ? NOT_AVAILABLE : sayDollars(value));
+
+function wordsRow(
+  label: string,
+  cars: readonly OwnedCar[],
+  say: (owned: Ownership) => string,
+): Row {
+  return { label, cells: [...cars.map(({ owned }) => say(owned)), ""] };
+}
+
+function costRows(cars: readonly OwnedCar[], inputs: CostInputs): Row[] {
+  const { years, gasCarPrice } = inputs;
+  const [{ owned: any } = { owned: null }] = cars;
+  if (!any) return [];
+  const ofPrice = (label: string, of: (price: number, isGas: boolean) => number): Row => {
+    const cells = cars.map(({ trim }) => {
+      const price = present(trim.price);
+      return price === null ? NOT_AVAILABLE : sayDollars(of(price, false));
+    });
+    return { label, cells: [...cells, sayDollars(of(gasCarPrice, true))] };
+  };
+  const running = (label: string, of: (running: Running) => number): Row => {
+    const cells = cars.map(({ owned }) => dollars(owned.running && of(owned.running)));
+    return { label, cells: [...cells, sayDollars(of(any.gasRunning))] };
+  };
+  const sum = (label: string, factor: number): Row => {
+    const costs = cars.map(({ owned }) => owned.costPerYear && owned.costPerYear * factor);
+    return {
+      label,
+      cells: [...costs.map(dollars), sayDollars(any.gasCostPerYear * factor)],
+      isSum: true,
+    };
+  };
+  const over = `over ${sayCount(years)}`;
+  return [
+    ofPrice("Price", (price) => price),
+    ...(inputs.hasLoan
+      ? [ofPrice(`Loan interest ${over}`, (price) => interestOf(price, inputs, years * 12))]
+      : []),
+    ...(inputs.depreciates
+      ? [
+          ofPrice(`Worth after ${sayCount(years)}`, (price, isGas) =>
+            worthAfter(
+              years,
+              price,
+              isGas ? inputs.gasDepreciationPercent : inputs.evDepreciationPercent,
+            ),
+          ),
+        ]
+      : []),
+    running("Fuel a year", ({ fuel }) => fuel),
+    running("Maintenance a year", ({ upkeep }) => upkeep),
+    ...(inputs.evFeePerYear > 0 ? [running("EV fee a year", ({ fee }) => fee)] : []),
+    sum(`In all ${over}`, years),
+    sum("Cost a year", 1),
+    wordsRow("Break-even", cars, sayBreakEven),
+    wordsRow("CO₂ saved a year", cars, ({ co2Saved }) =>
+      co2Saved === null ? NOT_AVAILABLE : sayPounds(co2Saved / years),
+    ),
+  ];
+}

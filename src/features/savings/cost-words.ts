@@ -1,0 +1,58 @@
+/** The costs as they are read. */
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { sayFigure } from "../assumptions/assumption.ts";
+import { CONSUMPTION } from "./cost-inputs.ts";
+import type { Ownership, Use } from "./ownership.ts";
+
+const POUNDS_PER_KILOGRAM = 2.204_622_6;
+
+export function sayDollars(dollars: number): string {
+  const whole = Math.round(dollars);
+  return `${whole < 0 ? "-" : ""}$${formatNumber(Math.abs(whole))}`;
+}
+
+export function sayPounds(kilograms: number): string {
+  return `${formatNumber(kilograms * POUNDS_PER_KILOGRAM)} lb`;
+}
+
+export function sayCount(years: number): string {
+  return years === 1 ? "1 year" : `${years} years`;
+}
+
+export function sayYears(years: number): string {
+  return years < 0.1 ? "under 0.1 years" : sayCount(Number(years.toFixed(1)));
+}
+
+/** `["$2,946", "ahead after 8 years"]` */
+export function sayAhead({ ahead, use }: Ownership, years: number): [string, string] {
+  if (ahead === null)
+    return [NOT_AVAILABLE, use === null ? "its consumption is not known" : "it has no price yet"];
+  const side = Math.round(ahead) < 0 ? "behind" : "ahead";
+  return [sayDollars(Math.abs(ahead)), `${side} after ${sayCount(years)}`];
+}
+
+export function sayFuel({ fuelSaved }: Ownership): string {
+  if (fuelSaved === null) return `Fuel alone: ${NOT_AVAILABLE}`;
+  const rest = Math.round(fuelSaved) < 0 ? "more" : "saved";
+  return `Fuel alone: ${sayDollars(Math.abs(fuelSaved))} ${rest}`;
+}
+
+export function sayBreakEven({ breakEven }: Ownership): string {
+  switch (breakEven?.kind) {
+    case undefined:
+      return NOT_AVAILABLE;
+    case "start":
+      return "From day one";
+    case "never":
+      return "Never";
+    case "after":
+      return `After ${sayYears(breakEven.years)}`;
+    case "until":
+      return `Ahead for ${sayYears(breakEven.years)}`;
+  }
+}
+
+export function sayUse(use: Use | null, { unit }: Pick<DistanceFormats, "unit">): string {
+  return use ? sayFigure(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE;
+}

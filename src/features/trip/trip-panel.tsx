@@ -1,0 +1,122 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { useLocation } from "wouter";
+
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Pill } from "../../ui/pill.tsx";
+import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { trimName } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { namesOf } from "../assumptions/assumption.ts";
+import { NumberField } from "../assumptions/number-field.tsx";
+import { type Chosen, useAddressChoice } from "../assumptions/use-address-choice.ts";
+import { sayDuration, type TripInputs, tripOf } from "./trip.ts";
+import { atSpeed, TRIP_ADDRESS, TRIP_FIGURES, TRIP_SPEEDS } from "./trip-inputs.ts";
+import styles from "./trip-panel.module.css";
+
+/** The page's trip: call it once, for whatever shows or changes it. */
+function useTrip(path: string): Chosen<TripInputs> {
+  return useAddressChoice(path, TRIP_ADDRESS);
+}
+
+/** The trip of a single car's page. */
+export function TripSection({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const [path] = useLocation();
+  return <TripPanel cars={[{ ev, trim }]} trip={useTrip(path)} />;
+}
+
+interface TripPanelProps {
+  cars: readonly { readonly ev: Ev; readonly trim: Trim }[];
+  trip: Chosen<TripInputs>;
+}
+
+const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
+
+/** How long a long drive takes with each car (beyond 3), and what that assumes. */
+function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
+  const { formatTopSpeed } = useDistance();
+  const speeds = useId();
+  const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
+  return (
+    <div className={styles.panel}>
+      <dl className={styles.cars} aria-live="polite">
+        {cars.map(({ ev, trim }) => (
+          <Duration
+            key={trim.rowId}
+            name={cars.length > 1 ? `${ev.make} ${ev.model} ${trimName(ev, trim)}` : "Door to door"}
+            trim={trim}
+            inputs={inputs}
+          />
+        ))}
+      </dl>
+      <div className={styles.inputs} data-scripted>
+        <NumberField
+          key={arrivals}
+          of={TRIP_FIGURES.miles}
+          value={inputs.miles}
+          onChange={(miles) => set({ miles })}
+        />
+        <div className={styles.line}>
+          <span id={speeds} className={styles.label}>
+            Speed
+          </span>
+          <span role="group" aria-labelledby={speeds} className={styles.speeds}>
+            {TRIP_SPEEDS.map((mph) => (
+              <Pill
+                key={mph}
+                pressed={mph === inputs.mph}
+                onClick={() => change((now) => atSpeed(now, mph))}
+              >
+                {formatTopSpeed(mph)}
+              </Pill>
+            ))}
+          </span>
+        </div>
+        <Checkbox checked={inputs.isWinter} onChange={(isWinter) => set({ isWinter })}>
+          Winter, 20 °F
+        </Checkbox>
+      </div>
+      <details className={styles.fold} data-scripted>
+        <summary className={styles.summary}>
+          How it is worked out
+          <ChevronDown aria-hidden className={styles.chevron} />
+        </summary>
+        <p className={styles.words}>
+          It starts full and never goes below 10%. Each stop charges from 10 to 80%, the last one
+          only what is needed. Elevation, wind, traffic and queues at chargers are left out.
+        </p>
+        <div className={styles.factors}>
+          {FACTORS.map((name) => (
+            <NumberField
+              key={`${name} ${arrivals} ${inputs.mph}`}
+              of={TRIP_FIGURES[name]}
+              value={inputs[name]}
+              source={TRIP_FIGURES[name].source}
+              onChange={(value) => set({ [name]: value })}
+            />
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: TripInputs }) {
+  const { formatRange } = useDistance();
+  const trip = tripOf(trim, inputs);
+  const stops = trip?.stops === 1 ? "1 stop" : `${trip?.stops} stops`;
+  return (
+    <div className={styles.car}>
+      <dt>{name}</dt>
+      <dd className={styles.duration} data-missing={trip === null}>
+        {trip ? sayDuration(trip.minutes) : NOT_AVAILABLE}
+      </dd>
+      <dd className={styles.note}>
+        {trip
+          ? `${trip.stops === 0 ? "No stop" : `${stops}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${formatRange(trip.highwayRange)} on a full battery`
+          : "Needs range and fast charging time"}
+      </dd>
+    </div>
+  );
+}
