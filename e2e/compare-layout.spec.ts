@@ -118,15 +118,56 @@ test("prints on one page with whole names @desktop", async ({ page }) => {
   }
 });
 
-test("shows two slots, the third beyond the edge, and keeps the labels @phone", async ({
-  page,
-}) => {
+test("shows two slots and the edge of the third, a swipe away @phone", async ({ page }) => {
   await page.goto(addressOf(await someTrims(page, 3)));
-  for (const number of [1, 2]) await expect(slot(page, number)).toBeInViewport({ ratio: 0.7 });
-  await expect(slot(page, 3)).not.toBeInViewport({ ratio: 0.1 });
-  const label = table(page).getByRole("rowheader", { name: "Price" });
-  await table(page).getByRole("columnheader").last().scrollIntoViewIfNeeded();
-  await expect(label).toBeInViewport({ ratio: 1 });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width, "the page itself does not scroll sideways").toBeLessThanOrEqual(375);
+  for (const number of [1, 2]) await expect(slot(page, number)).toBeInViewport({ ratio: 1 });
+  const third = slot(page, 3);
+  const edge = async () => 375 - ((await third.boundingBox())?.x ?? 375);
+  expect(await edge(), "something is there").toBeGreaterThan(20);
+  expect(await edge()).toBeLessThan(60);
+  const box = await slot(page, 2).boundingBox();
+  if (!box) throw new Error("It was in the viewport.");
+  const swipe = await page.context().newCDPSession(page);
+  await swipe.send("Input.synthesizeScrollGesture", {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    xDistance: -150,
+  });
+  await expect(third, "after one swipe").toBeInViewport({ ratio: 0.99 });
+});
+
+test("keeps the names, and all three cars, in sight at every width @desktop", async ({ page }) => {
+  const trims = await someTrims(page, 3);
+  await page.goto(addressOf(trims));
+  await expect(slot(page, 3).getByRole("combobox")).toBeVisible();
+  for (const [width, room] of [
+    [320, 800],
+    [375, 740],
+    [768, 600],
+    [1440, 560],
+  ] as const) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const last = table(page).getByRole("row").last();
+      await page.evaluate(() => scrollTo(0, 0));
+      const top = (await table(page).boundingBox())?.y ?? Infinity;
+      expect(top, "the cards leave room for the table").toBeLessThan(room);
+      for (const row of [table(page).getByRole("row", { name: "Cargo Space" }), last]) {
+        await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
+        await expect(row.getByRole("rowheader")).toBeInViewport({ ratio: 1 });
+        for (const [at, one] of trims.entries()) {
+          await expect(row.getByRole("cell").nth(at)).toBeInViewport({ ratio: 1 });
+          const name = table(page)
+            .getByRole("columnheader")
+            .nth(at + 1);
+          await expect(name).toContainText(`${one.ev.make} ${one.ev.model}`);
+          await expect(name).toBeInViewport({ ratio: 1 });
+          const [over, under] = [await name.boundingBox(), await row.boundingBox()];
+          expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(under?.y ?? 0);
+        }
+      }
+      const content = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(content, "the page does not scroll sideways").toBeLessThanOrEqual(width);
+    });
+  }
 });

@@ -1,5 +1,6 @@
+import { verdictOn } from "../src/features/compare/verdict.ts";
 import { formatAcceleration, formatPrice, formatRange } from "../src/vehicle/format.ts";
-import { zeroToSixtyOf } from "../src/vehicle/trims.ts";
+import { groupEntries, zeroToSixtyOf } from "../src/vehicle/trims.ts";
 import { addressOf, cellsOf, nameOf, rowsOf, slot, someTrims, table } from "./comparison.ts";
 import { expect, expectAccessible, test, themeOf } from "./fixtures.ts";
 
@@ -27,6 +28,9 @@ test("compares the trims of its address, also without JavaScript (§2)", async (
     );
   }
   await expect(table(plain).getByRole("row").nth(1)).toContainText("Price");
+  const chosen = groupEntries(trims).flatMap((ev) => ev.trims.map((trim) => ({ ev, trim })));
+  expect(verdictOn(chosen)).not.toBe("");
+  await expect(plain.getByText(`${verdictOn(chosen)}.`, { exact: true })).toBeVisible();
   await context.close();
 });
 
@@ -188,6 +192,29 @@ test("compares two trims of one model and changes a trim in place @desktop", asy
   const only = slot(page, 1).getByRole("combobox", { name: /^Trim of/ });
   await only.selectOption(String(first.trim.rowId));
   await expect(page).toHaveURL(`/compare?ev=${first.trim.rowId}`);
+});
+
+test("tells in a sentence what matters between the cars @desktop", async ({ page }) => {
+  const entries = [...(await rowsOf(page, "Tesla")), ...(await rowsOf(page, "Hyundai"))];
+  const trimOf = (model: string, year: number) => {
+    const found = entries.find(({ ev, trim }) => ev.model === model && trim.year === year);
+    if (!found) throw new Error(`The starter catalogue has a ${model} of ${year}.`);
+    return found;
+  };
+  const trims = [trimOf("Model Y", 2026), trimOf("Ioniq 5", 2026)];
+  await page.goto(addressOf(trims));
+  const [modelY, ioniq5] = trims.map(({ trim }) => trim);
+  const miles = Number(modelY?.range) - Number(ioniq5?.range);
+  const dollars = formatPrice(Number(modelY?.price) - Number(ioniq5?.price));
+  const section = page.getByRole("region", { name: "Comparison", exact: true });
+  await expect(section).toContainText(`Model Y goes ${miles} miles farther`);
+  await expect(section).toContainText(`Ioniq 5 costs ${dollars} less`);
+  for (const label of ["Trip of 500 miles", "Cost per year", "Added in 10 minutes", "Consumption"])
+    await expect(table(page).getByRole("rowheader", { name: label })).toBeVisible();
+  await slot(page, 2)
+    .getByRole("button", { name: /^Remove/ })
+    .click();
+  await expect(section).not.toContainText("farther");
 });
 
 test("drops what is gone, with a note, and names everything once (readings 5) @desktop", async ({

@@ -18,9 +18,11 @@ import { CompareTable } from "../../features/compare/compare-table.tsx";
 import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
+import { verdictOn } from "../../features/compare/verdict.ts";
 import { COMPARE, comparePath } from "../../routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { PageModule } from "../pages.ts";
 import { pageTitle, SocialHead } from "../site.tsx";
@@ -39,7 +41,7 @@ export function ComparePage() {
       <CompareHead chosen={chosen} />
       <header className={styles.intro}>
         <h1 className={styles.title}>Compare EVs</h1>
-        <p className={styles.lead}>Pick up to three trims. The best value in each row is marked.</p>
+        <p className={styles.lead}>Up to three trims, side by side.</p>
       </header>
       {evs?.length === 0 && all ? (
         <EmptyState
@@ -105,6 +107,7 @@ const Comparison = memo(function Comparison({
   modelCount,
 }: ComparisonProps) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const verdict = verdictOn(chosen, useDistance());
   return (
     <>
       <section aria-label="Comparison" className={styles.comparison}>
@@ -117,25 +120,30 @@ const Comparison = memo(function Comparison({
               {note}
             </p>
           ))}
-          {chosen.length > 1 && (
-            <div className={styles.controls}>
-              <Checkbox checked={onlyDifferences} onChange={setOnlyDifferences}>
-                Only differences
-              </Checkbox>
-              <CompareTools chosen={chosen} />
-            </div>
-          )}
         </div>
+        {chosen.length > 1 && (
+          <div className={styles.only}>
+            <Checkbox checked={onlyDifferences} onChange={setOnlyDifferences}>
+              Only differences
+            </Checkbox>
+          </div>
+        )}
         <CompareSlots chosen={chosen} evs={evs} />
         {chosen.length > 1 && (
-          <div className={styles.table}>
-            <CompareTable
-              chosen={chosen}
-              rows="all"
-              onlyDifferences={onlyDifferences}
-              caption="Comparison of the selected vehicles"
-            />
-          </div>
+          <>
+            {verdict && <p className={styles.verdict}>{verdict}.</p>}
+            <div className={styles.table}>
+              <CompareTable
+                chosen={chosen}
+                rows="all"
+                onlyDifferences={onlyDifferences}
+                caption="Comparison of the selected vehicles"
+              />
+            </div>
+            <div className={styles.tools}>
+              <CompareTools chosen={chosen} />
+            </div>
+          </>
         )}
       </section>
       <AvailableVehicles
@@ -153,7 +161,7 @@ function VehiclesLoading() {
     <Loading text={LOADING_VEHICLES}>
       <div className={styles.waiting}>
         {Array.from({ length: MAX_COMPARED }, (_, index) => (
-          <Skeleton key={index} height="460px" />
+          <Skeleton key={index} height="230px" />
         ))}
       </div>
     </Loading>

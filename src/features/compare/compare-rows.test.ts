@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
+import { USUAL_TRIP } from "../trip/trip.ts";
 import { compareRows } from "./compare-rows.ts";
 import { chosenTrims } from "../../../test/chosen.ts";
 
@@ -87,6 +88,19 @@ describe("rows of the comparison", () => {
       "Added in 10 minutes",
       [{ range: 300, charging: 20 }, { range: 300, charging: 30 }, { range: 300 }],
       ["105 miles *", "70 miles", "N/A"],
+    ],
+    // Worked by hand in the tests of both: 305 miles and 18 minutes, $40,000 and 30 kWh.
+    [
+      "a shorter trip",
+      "Trip of 500 miles",
+      [{ range: 305, charging: 18 }, { range: 305, charging: 36 }, { range: 305 }],
+      ["7 h 40 min *", "8 h 1 min", "N/A"],
+    ],
+    [
+      "less cost per year",
+      "Cost per year",
+      [{ price: 40_000, consumption: 30 }, { price: 48_000, consumption: 30 }, { price: 9 }],
+      ["$6,616 *", "$7,616", "N/A"],
     ],
     ["more towing", "Towing", [{ towing: 3_500 }, { towing: 2_000 }], ["3,500 lb *", "2,000 lb"]],
     [
@@ -176,6 +190,23 @@ describe("rows of the comparison", () => {
     ["a single trim", [{ range: 1 }], false],
   ])("differences: %s", (_, trims, differs) => {
     expect(rowOf("Range", ...trims).differs).toBe(differs);
+  });
+
+  it("says what a trip and a year's cost assume (beyond 3)", () => {
+    const trims = chosenTrims({ range: 305, charging: 18, price: 40_000, consumption: 30 });
+    const trip = { ...USUAL_TRIP, miles: 300, mph: 75, isWinter: true } as const;
+    const said = (distance: DistanceFormats) =>
+      compareRows(trims, "all", distance, trip).flatMap(({ label, hint }) =>
+        hint === null ? [] : `${label}: ${hint}`,
+      );
+    expect(said(DISTANCE_FORMATS.miles)).toEqual([
+      "Trip of 300 miles: at 75 mph, in winter",
+      "Cost per year: 8 years, 12,000 miles a year",
+    ]);
+    expect(said(DISTANCE_FORMATS.km)).toEqual([
+      "Trip of 483 km: at 121 km/h, in winter",
+      "Cost per year: 8 years, 19,312 km a year",
+    ]);
   });
 
   it("has a row for a further fact only where one is known", () => {

@@ -1,9 +1,11 @@
 import { countOf } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
-import { NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { formatPrice, labelled, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { isShownUnknown, SHOWN_FIELDS, type ShownName } from "../../vehicle/shown-fields.ts";
 import type { ShownFigure } from "../../vehicle/shown-kinds.ts";
 import { present } from "../../vehicle/trims.ts";
+import { ownershipOf, USUAL_COSTS } from "../savings/ownership.ts";
+import { sayDuration, type TripInputs, tripOf, USUAL_TRIP } from "../trip/trip.ts";
 import type { Chosen } from "./compare.ts";
 import { MIN_REVIEWS_FOR_BEST } from "./limits.ts";
 
@@ -22,6 +24,8 @@ interface Words {
 
 type Measure = (Figure | Words) & {
   isOptional?: boolean;
+  /** what the figure assumes */
+  hint?: string;
 };
 
 /** The dialog's rows (§2). */
@@ -77,7 +81,35 @@ function measureOf(name: ShownName): Measure[] {
   return [{ ...compare, isOptional, format, value: ({ trim }) => value(trim) }];
 }
 
-const ALL: readonly Measure[] = [...[...MAIN, ...OTHERS].flatMap(measureOf), RATING];
+/** What follows from assumptions (beyond 3). */
+function workedOut(trip: TripInputs, { formatRange, formatTopSpeed }: DistanceFormats): Measure[] {
+  const { years, milesPerYear } = USUAL_COSTS;
+  return [
+    {
+      label: `Trip of ${formatRange(trip.miles)}`,
+      hint: `at ${formatTopSpeed(trip.mph)}${trip.isWinter ? ", in winter" : ""}`,
+      unit: "minutes",
+      value: ({ trim }) => tripOf(trim, trip)?.minutes ?? null,
+      format: (minutes) => labelled(minutes, sayDuration),
+      better: "lower",
+      bar: true,
+      isOptional: true,
+    },
+    {
+      label: "Cost per year",
+      hint: `${years} years, ${formatRange(milesPerYear)} a year`,
+      unit: "US dollars",
+      value: ({ trim }) => ownershipOf(trim).costPerYear,
+      format: formatPrice,
+      better: "lower",
+      bar: true,
+      isOptional: true,
+    },
+  ];
+}
+
+const FOUR = MAIN.flatMap(measureOf);
+const FURTHER = [...OTHERS.flatMap(measureOf), RATING];
 
 export interface CompareCell {
   readonly text: string;
@@ -136,12 +168,15 @@ export function compareRows(
   chosen: readonly Chosen[],
   which: "main" | "all",
   distance: DistanceFormats = DISTANCE_FORMATS.miles,
+  trip: TripInputs = USUAL_TRIP,
 ) {
-  return (which === "main" ? ALL.slice(0, MAIN.length) : ALL).flatMap((measure) => {
+  const all = which === "main" ? FOUR : [...FOUR, ...workedOut(trip, distance), ...FURTHER];
+  return all.flatMap((measure) => {
     const cells = cellsOf(measure, chosen, distance);
     if (measure.isOptional && cells.every(({ missing }) => missing)) return [];
     return {
       label: measure.label,
+      hint: measure.hint ?? null,
       unit: "unit" in measure ? measure.unit : null,
       cells,
       differs: cells.some(({ text }) => text !== cells[0]?.text),

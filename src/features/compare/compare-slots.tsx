@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
-import { Button } from "../../ui/button.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatAcceleration, formatPrice } from "../../vehicle/format.ts";
 import { zeroToSixtyOf } from "../../vehicle/trims.ts";
@@ -17,22 +16,25 @@ import { MAX_COMPARED } from "./limits.ts";
 import { ModelSearch } from "./model-search.tsx";
 import { changeComparison, useComparison } from "./use-comparison.ts";
 
-const FACTS: readonly [label: string, (chosen: Chosen, distance: DistanceFormats) => string][] = [
-  ["Price", ({ trim }) => formatPrice(trim.price)],
-  ["Range", ({ trim }, { formatRange }) => formatRange(trim.range)],
-  ["0-60", ({ trim }) => formatAcceleration(zeroToSixtyOf(trim))],
-  ["Body type", ({ ev }) => ev.bodyType],
+interface Fact {
+  label: string;
+  of: (chosen: Chosen, distance: DistanceFormats) => string;
+  /** its unit does not say what it is */
+  isLabelled?: boolean;
+}
+
+const FACTS: readonly Fact[] = [
+  { label: "Price", of: ({ trim }) => formatPrice(trim.price) },
+  { label: "Range", of: ({ trim }, { formatRange }) => formatRange(trim.range) },
+  {
+    label: "0-60",
+    of: ({ trim }) => formatAcceleration(zeroToSixtyOf(trim)),
+    isLabelled: true,
+  },
+  { label: "Body type", of: ({ ev }) => ev.bodyType },
 ];
 
-const AWAITED = (
-  <div aria-hidden className={styles.awaited}>
-    {FACTS.map(([label]) => (
-      <span key={label}>{label}</span>
-    ))}
-  </div>
-);
-
-/** §2 Compare page: small screens show two slots, the third is a swipe away. */
+/** §2 Compare page: small screens show two slots and the edge of the third, which is a swipe away. */
 export function CompareSlots({ chosen, evs }: { chosen: readonly Chosen[]; evs: readonly Ev[] }) {
   const list = useRef<HTMLUListElement>(null);
   const ids = chosen.map(({ trim }) => trim.rowId);
@@ -75,7 +77,6 @@ export function CompareSlots({ chosen, evs }: { chosen: readonly Chosen[]; evs: 
                     }}
                   />
                 </div>
-                {AWAITED}
               </>
             )}
           </li>
@@ -106,22 +107,22 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
       </h2>
       <TrimSelect chosen={chosen} ids={ids} />
       <dl className={styles.facts}>
-        {FACTS.map(([label, valueOf]) => (
+        {FACTS.map(({ label, of, isLabelled }) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{valueOf(chosen, distance)}</dd>
+            <dt className={isLabelled ? styles.label : "visually-hidden"}>{label}</dt>
+            <dd>{of(chosen, distance)}</dd>
           </div>
         ))}
       </dl>
-      <Button
-        size="s"
+      <button
+        type="button"
         className={styles.remove}
         aria-label={`Remove ${fullTitle(chosen)}`}
+        title="Remove"
         onClick={onRemove}
       >
-        <X aria-hidden />
-        Remove
-      </Button>
+        <X aria-hidden size={16} />
+      </button>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import { type Chosen, fullTitle, trimTitle } from "./compare.ts";
 import { type CompareCell, compareRows } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";
+import { shortNames } from "./verdict.ts";
 
 export interface CompareTableProps {
   chosen: readonly Chosen[];
@@ -14,6 +15,11 @@ export interface CompareTableProps {
   caption: string;
 }
 
+/** Parts of a table that are grids lose their roles in some browsers. */
+const ROW = { role: "row" };
+const CELL = { role: "cell" };
+
+/** The names stay in sight; on a narrow screen each label stands above its figures. */
 export function CompareTable({
   chosen,
   rows,
@@ -22,28 +28,23 @@ export function CompareTable({
 }: CompareTableProps) {
   const all = compareRows(chosen, rows, useDistance());
   const shown = onlyDifferences ? all.filter(({ differs }) => differs) : all;
+  const names = shortNames(chosen);
   return (
-    <div
-      role="region"
-      aria-label={caption}
-      // Scrolls sideways on a phone, so it must be focusable.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className={clsx(styles.region, rows === "all" && styles.page)}
-    >
+    <div className={clsx(styles.region, rows === "all" && styles.page)}>
       <table
+        role="table"
         className={styles.table}
         style={{ "--columns": chosen.length } as CSSProperties /* a custom property */}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.corner}>
+        <thead role="rowgroup" className={styles.head}>
+          <tr {...ROW}>
+            <th role="columnheader" scope="col" className={styles.corner}>
               <span className="visually-hidden">Figure</span>
             </th>
             {chosen.map((one) => (
-              <th key={one.trim.rowId} scope="col" className={styles.column}>
-                <span className={styles.name} title={fullTitle(one)}>
+              <th key={one.trim.rowId} role="columnheader" scope="col" title={fullTitle(one)}>
+                <span className={styles.name}>
                   {one.ev.make} {one.ev.model}
                 </span>
                 <span className={styles.trim}>{trimTitle(one)}</span>
@@ -51,14 +52,15 @@ export function CompareTable({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {shown.map(({ label, cells }) => (
-            <tr key={label}>
-              <th scope="row" className={styles.label}>
+        <tbody role="rowgroup">
+          {shown.map(({ label, hint, cells }) => (
+            <tr key={label} {...ROW}>
+              <th role="rowheader" scope="row" className={styles.label}>
                 {label}
+                {hint && <span className={styles.hint}> {hint}</span>}
               </th>
               {cells.map((cell, index) => (
-                <Cell key={chosen[index]?.trim.rowId} cell={cell} />
+                <Cell key={chosen[index]?.trim.rowId} cell={cell} car={names[index]} />
               ))}
             </tr>
           ))}
@@ -69,9 +71,19 @@ export function CompareTable({
   );
 }
 
-function Cell({ cell: { text, missing, best, bar } }: { cell: CompareCell }) {
+interface CellProps {
+  cell: CompareCell;
+  /** shown where the text is so large that no two cells stand side by side */
+  car: string | undefined;
+}
+
+function Cell({ cell: { text, missing, best, bar }, car }: CellProps) {
   return (
-    <td className={clsx(styles.cell, best && styles.best, missing && styles.missing)}>
+    <td
+      {...CELL}
+      data-car={car}
+      className={clsx(styles.cell, best && styles.best, missing && styles.missing)}
+    >
       <span className={styles.figure}>
         {text}
         {best && (

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
+import { chosenTrims, model } from "../../../test/chosen.ts";
+import type { Chosen } from "./compare.ts";
+import { shortNames, verdictOn } from "./verdict.ts";
+
+const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
+
+/** Trims of models of these names. */
+function cars(...trims: readonly Partial<Trim>[]): Chosen[] {
+  return trims.flatMap((trim, at) => {
+    const ev = model(at + 1, NAMES[at] ?? "", [{ rowId: at + 1, ...trim }]);
+    return ev.trims.map((one) => ({ ev, trim: one }));
+  });
+}
+
+const MODEL_Y = { price: 39_990, range: 321, charging: 27 };
+const IONIQ_5 = { price: 35_000, range: 245, charging: 18 };
+
+describe("the verdict, worked by hand", () => {
+  it.each<[string, Partial<Trim>[], string]>([
+    // ln(321 / 245) = 0.270; 2 ln(39,990 / 35,000) = 0.267; ln(27 / 18) / 2 = 0.203.
+    [
+      "of two, the most decisive first",
+      [MODEL_Y, IONIQ_5],
+      "Model Y goes 76 miles farther; Ioniq 5 costs $4,990 less and charges 9 minutes faster",
+    ],
+    // 2 ln(60,000 / 40,000) = 0.811; ln(300 / 240) = 0.223; ln(30 / 20) / 2 = 0.203;
+    // ln(7 / 5) / 2 = 0.168 and 0.3 ln(8 / 5) = 0.141 are left out.
+    [
+      "never more than three",
+      [
+        { price: 40_000, range: 300, charging: 20, seating: 5, zeroToSixty: 5 },
+        { price: 60_000, range: 240, charging: 30, seating: 7, zeroToSixty: 8 },
+      ],
+      "Model Y costs $20,000 less, goes 60 miles farther and charges 10 minutes faster",
+    ],
+    [
+      "seats, 0-60, cargo and towing where the rest is alike",
+      [
+        { price: 40_000, range: 300, seating: 5, zeroToSixty: 5.1 },
+        { price: 40_000, range: 300, seating: 7, zeroToSixty: 6.8 },
+      ],
+      "Ioniq 5 has 2 more seats; Model Y reaches 60 mph 1.7 seconds sooner",
+    ],
+    [
+      "cargo and towing where those are alike, too",
+      [
+        { cargoCapacity: 30.2, towing: 3_500 },
+        { cargoCapacity: 26.3, towing: 2_000 },
+      ],
+      "Model Y tows 1,500 lb more and holds 3.9 cu ft more",
+    ],
+    [
+      "nothing of differences that do not matter",
+      [
+        { price: 40_000, range: 300, charging: 20, zeroToSixty: 5, cargoCapacity: 30 },
+        { price: 40_499, range: 309, charging: 22, zeroToSixty: 5.4, cargoCapacity: 32.9 },
+      ],
+      "",
+    ],
+    ["nothing of what one of two lacks", [{ price: 40_000, range: 300 }, { price: 0 }], ""],
+    ["nothing of one car", [MODEL_Y], ""],
+    // ln(321 / 245) = 0.270; 2 ln(39,990 / 35,000) = 0.267; both charge alike.
+    [
+      "of three, by how much the best leads",
+      [MODEL_Y, IONIQ_5, { price: 54_900, range: 230, charging: 18 }],
+      "Model Y goes the farthest, by 76 miles; Ioniq 5 costs the least, by $4,990; " +
+        "Ioniq 5 and EV9 charge 9 minutes faster than Model Y",
+    ],
+    [
+      "of three, with several for one",
+      [
+        { price: 30_000, range: 300 },
+        { price: 50_000, range: 200 },
+        { price: 60_000, range: 190 },
+      ],
+      "Model Y costs the least, by $20,000, and goes the farthest, by 100 miles",
+    ],
+    // 305 hardly differs from 300, 180 does: 300 - 180 = 120.
+    [
+      "of three, with two that are as good",
+      [{ range: 305 }, { range: 300 }, { range: 180 }],
+      "Model Y and Ioniq 5 go at least 120 miles farther than EV9",
+    ],
+    // 312, 304 are as good; 296 is only 8 less than 304.
+    ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], ""],
+    [
+      "of three where one is not known",
+      [{ charging: 30 }, {}, { charging: 20 }],
+      "EV9 charges 10 minutes faster than Model Y",
+    ],
+  ])("%s", (_, trims, verdict) => {
+    expect(verdictOn(cars(...trims))).toBe(verdict);
+  });
+
+  it("counts as the table does, in kilometers too (readings 7)", () => {
+    // 321 miles read 517 km, 245 read 394 km.
+    const trims = cars({ range: 321 }, { range: 245 });
+    expect(verdictOn(trims, DISTANCE_FORMATS.km)).toBe("Model Y goes 123 km farther");
+  });
+});
+
+describe("names in it", () => {
+  const tesla = model(1, "Tesla Model 3", [
+    { rowId: 1, trim: "Long Range", year: 2026 },
+    { rowId: 2, trim: "Performance", year: 2026 },
+    { rowId: 3, trim: "Long Range", year: 2025 },
+  ]);
+  const [long, performance, older] = tesla.trims.map((trim) => ({ ev: tesla, trim }));
+  const [other] = chosenTrims({});
+  if (!long || !performance || !older || !other) throw new Error("They were made above.");
+  const namesake = { ev: { ...other.ev, model: "Model 3" }, trim: other.trim };
+
+  it.each<[string, Chosen[], string[]]>([
+    ["the model", [long, other], ["Model 3", "Model"]],
+    ["the trim within one model", [long, performance], ["Long Range", "Performance"]],
+    ["the year within one trim", [long, older], ["Long Range (2026)", "Long Range (2025)"]],
+    [
+      "trim and year only where they are needed",
+      [long, performance, older],
+      ["Long Range (2026)", "Performance", "Long Range (2025)"],
+    ],
+    [
+      "model and trim beside another model",
+      [long, performance, other],
+      ["Model 3 Long Range", "Model 3 Performance", "Model"],
+    ],
+    ["the make with models of one name", [long, namesake], ["Tesla Model 3", "Make0 Model 3"]],
+  ])("%s", (_, chosen, names) => {
+    expect(shortNames(chosen)).toEqual(names);
+  });
+});

@@ -1,0 +1,195 @@
+/** The differences that matter between compared trims, in words (beyond 3). */
+import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
+import { formatNumber, formatPrice } from "../../vehicle/format.ts";
+import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
+import type { Chosen } from "./compare.ts";
+
+const MOST_DIFFERENCES = 3;
+
+interface Measure {
+  value: (trim: Trim) => number | null;
+  better: "lower" | "higher";
+  /** smaller differences do not matter */
+  least: number;
+  /** of a ratio of two values, beside the same ratio of ranges */
+  weight: number;
+  /** of one car, and of several */
+  verbs: readonly [one: string, several: string];
+  /** as the table shows the values, so that the difference is theirs */
+  shown: (value: number, distance: DistanceFormats) => number;
+  amount: (difference: number, distance: DistanceFormats) => string;
+  more: string;
+  most: string;
+}
+
+const MEASURES: readonly Measure[] = [
+  {
+    value: ({ price }) => present(price),
+    better: "lower",
+    least: 500,
+    weight: 2,
+    verbs: ["costs", "cost"],
+    shown: Math.round,
+    amount: formatPrice,
+    more: "less",
+    most: "the least",
+  },
+  {
+    value: ({ range }) => present(range),
+    better: "higher",
+    least: 10,
+    weight: 1,
+    verbs: ["goes", "go"],
+    shown: (miles, { perMile }) => Math.round(miles * perMile),
+    amount: (difference, { unit }) => `${formatNumber(difference)} ${unit}`,
+    more: "farther",
+    most: "the farthest",
+  },
+  {
+    value: ({ charging }) => present(charging),
+    better: "lower",
+    least: 3,
+    weight: 0.5,
+    verbs: ["charges", "charge"],
+    shown: Math.round,
+    amount: (minutes) => `${formatNumber(minutes)} minutes`,
+    more: "faster",
+    most: "the fastest",
+  },
+  {
+    value: ({ seating }) => present(seating),
+    better: "higher",
+    least: 1,
+    weight: 0.5,
+    verbs: ["has", "have"],
+    shown: Math.round,
+    amount: (seats) => formatNumber(seats),
+    more: "more seats",
+    most: "the most seats",
+  },
+  {
+    value: zeroToSixtyOf,
+    better: "lower",
+    least: 0.5,
+    weight: 0.3,
+    verbs: ["reaches 60 mph", "reach 60 mph"],
+    shown: (seconds) => Math.round(seconds * 10) / 10,
+    amount: (seconds) => `${formatNumber(seconds, 1)} seconds`,
+    more: "sooner",
+    most: "the soonest",
+  },
+  {
+    value: ({ cargoCapacity }) => present(cargoCapacity),
+    better: "higher",
+    least: 3,
+    weight: 0.2,
+    verbs: ["holds", "hold"],
+    shown: (cubicFeet) => cubicFeet,
+    amount: (cubicFeet) => `${formatNumber(cubicFeet, 1)} cu ft`,
+    more: "more",
+    most: "the most",
+  },
+  {
+    value: ({ towing }) => present(towing),
+    better: "higher",
+    least: 500,
+    weight: 0.2,
+    verbs: ["tows", "tow"],
+    shown: Math.round,
+    amount: (pounds) => `${formatNumber(pounds)} lb`,
+    more: "more",
+    most: "the most",
+  },
+];
+
+/** The model alone if that tells the cars apart, else make, trim or year with it. */
+export function shortNames(chosen: readonly Chosen[]): string[] {
+  const isOneModel = chosen.every(({ ev }) => ev.id === chosen[0]?.ev.id);
+  const withModel = ({ ev, trim }: Chosen) => (isOneModel ? trim.trim : `${ev.model} ${trim.trim}`);
+  const ways: readonly ((one: Chosen) => string)[] = [
+    ({ ev }) => ev.model,
+    ({ ev }) => `${ev.make} ${ev.model}`,
+    withModel,
+    (one) => `${withModel(one)} (${one.trim.year})`,
+  ];
+  return chosen.map((one) => {
+    const tells = ways.find((say) =>
+      chosen.every((other) => other === one || say(other) !== say(one)),
+    );
+    return (tells ?? withModel)(one);
+  });
+}
+
+interface Difference {
+  /** how decisive it is */
+  weight: number;
+  subject: string;
+  words: string;
+}
+
+interface Known {
+  name: string;
+  value: number;
+}
+
+function differenceIn(
+  measure: Measure,
+  cars: readonly { name: string; trim: Trim }[],
+  distance: DistanceFormats,
+): Difference[] {
+  const { better, least, weight, verbs, shown, amount, more, most } = measure;
+  const sign = better === "lower" ? -1 : 1;
+  const known: Known[] = cars.flatMap(({ name, trim }) => {
+    const value = measure.value(trim);
+    return value === null ? [] : { name, value };
+  });
+  known.sort((a, b) => sign * (b.value - a.value));
+  const [best] = known;
+  if (!best) return [];
+  // What hardly differs from the best is as good.
+  const leaders = known.filter(({ value }) => Math.abs(best.value - value) < least);
+  const [next, ...others] = known.slice(leaders.length);
+  const last = leaders.at(-1);
+  if (!next || !last || Math.abs(last.value - next.value) < least) return [];
+  const difference = Math.abs(shown(last.value, distance) - shown(next.value, distance));
+  const isSame = shown(last.value, distance) === shown(best.value, distance);
+  const by = `${isSame ? "" : "at least "}${amount(difference, distance)}`;
+  const verb = verbs[leaders.length === 1 ? 0 : 1];
+  const than = cars.length === 2 ? "" : ` than ${next.name}`;
+  return [
+    {
+      weight: weight * Math.abs(Math.log(last.value / next.value)),
+      subject: leaders.map(({ name }) => name).join(" and "),
+      words: others.length > 0 ? `${verb} ${most}, by ${by}` : `${verb} ${by} ${more}${than}`,
+    },
+  ];
+}
+
+/**
+ * The three most decisive differences, most decisive first, those of one car together. Cars without a
+ * figure take no part in it.
+ * @returns `Model Y goes 76 miles farther; Ioniq 5 costs $4,990 less and charges 9 minutes faster`;
+ *   empty when nothing that matters differs
+ */
+export function verdictOn(
+  chosen: readonly Chosen[],
+  distance: DistanceFormats = DISTANCE_FORMATS.miles,
+): string {
+  const names = shortNames(chosen);
+  const cars = chosen.map(({ trim }, at) => ({ name: names[at] ?? "", trim }));
+  const differences = MEASURES.flatMap((measure) => differenceIn(measure, cars, distance))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_DIFFERENCES);
+  const bySubject = Map.groupBy(differences, ({ subject }) => subject);
+  return [...bySubject]
+    .map(([subject, told]) => `${subject} ${listed(told.map(({ words }) => words))}`)
+    .join("; ");
+}
+
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  if (words.length === 1) return last;
+  const isNested = words.some((one) => one.includes(", "));
+  return `${words.slice(0, -1).join(", ")}${isNested ? "," : ""} and ${last}`;
+}
