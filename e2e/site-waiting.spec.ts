@@ -269,6 +269,33 @@ test.describe("without a network", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
 
+  test("a filter, a link of a part without code and a picker say so, too", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/", { waitUntil: "commit" });
+    const chunk = "**/assets/compare-section-*.js";
+    await page.route(chunk, (route) => route.abort());
+    // As on a phone the list has not been read when the network goes.
+    await page.route(/\/api\/evs$/, (route) => route.abort());
+    const discover = page.locator("#database");
+    await comeTo(discover);
+    await context.setOffline(true);
+    await discover.getByRole("button", { name: "BUDGET" }).click();
+    await expect(discover.getByRole("alert")).toContainText(NOT_REACHED);
+    await expectNoBar(page);
+    const way = page.locator("#compare").getByRole("link").first();
+    await way.click();
+    await expect(page.getByText(/^You are offline\. Please check/)).toBeVisible();
+    await expect(page).toHaveURL("/?quick=cheapest");
+
+    await page.unroute(/\/api\/evs$/);
+    await page.unroute(chunk);
+    await context.setOffline(false);
+    await expect(discover.getByRole("article").first()).toBeVisible();
+    await comeTo(page.locator("#compare"));
+  });
+
   test("no browser's own words are shown @desktop", async ({ page }) => {
     await page.route(/\/api\/evs$/, (route) => route.abort());
     await page.goto("/");

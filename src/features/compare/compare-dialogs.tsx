@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 
@@ -11,6 +12,7 @@ import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { nameSearch } from "../filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, trimTitle } from "./compare.ts";
@@ -54,12 +56,13 @@ export interface PickerDialogProps {
 
 /** §2 Compare section: every trim under its model */
 export function PickerDialog({ open, onOpenChange, evs, ...rest }: PickerDialogProps) {
+  const { refetch, isFetching } = useQuery({ ...evsQuery, enabled: false });
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Select EV to Compare" size="m">
       {evs ? (
         <Picker evs={evs} {...rest} />
       ) : rest.failed ? (
-        <ErrorState title={LOADING_FAILED} />
+        <ErrorState title={LOADING_FAILED} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Loading text={LOADING_VEHICLES} />
       )}
