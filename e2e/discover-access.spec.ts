@@ -69,6 +69,15 @@ test.describe("without JavaScript", () => {
     await expect(next).toHaveCount(0);
     expect(seen).toEqual(models);
 
+    await page.goto("/?minRange=300&page=2");
+    await expect(namesOf(page).first()).toBeVisible();
+    const before = pages.locator("a[rel=prev]");
+    await expect(before).toHaveAttribute("href", "/?minRange=300#database");
+    await before.click();
+    await expect(pages.locator("a[rel=next]")).toHaveAttribute(
+      "href",
+      "/?minRange=300&page=2#database",
+    );
     await page.goto("/?make=Tesla&page=9");
     await expect(namesOf(page).first()).toHaveText(/^Tesla/);
     await pages.getByRole("link", { name: "All models" }).click();
@@ -81,6 +90,11 @@ test.describe("without JavaScript", () => {
       await expect(page.locator(".script-notice")).toBeVisible();
       await expect(controls, path).toHaveCount(0);
       await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+    }
+    await page.goto("/");
+    // Nor does a sentence ask for what cannot be done.
+    for (const words of [/Pick up to three/, /Set your range/, /Move the two thumbs/]) {
+      await expect(page.getByText(words)).toBeHidden();
     }
 
     // With scripts the list is whole, and nothing of this is seen.

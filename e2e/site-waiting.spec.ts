@@ -269,10 +269,7 @@ test.describe("without a network", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
 
-  test("a filter, a link of a part without code and a picker say so, too", async ({
-    page,
-    context,
-  }) => {
+  test("a filter and a link of a part without code say so, too", async ({ page, context }) => {
     await page.goto("/", { waitUntil: "commit" });
     const chunk = "**/assets/compare-section-*.js";
     await page.route(chunk, (route) => route.abort());
@@ -296,7 +293,7 @@ test.describe("without a network", () => {
     await comeTo(page.locator("#compare"));
   });
 
-  test("no browser's own words are shown @desktop", async ({ page }) => {
+  test("no browser's own words are shown @desktop", async ({ page, request }) => {
     await page.route(/\/api\/evs$/, (route) => route.abort());
     await page.goto("/");
     await comeTo(page.locator("#ranking-section"));
@@ -306,6 +303,34 @@ test.describe("without a network", () => {
     await page.unroute(/\/api\/evs$/);
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("list", { name: "Remaining EVs" })).toBeVisible();
+
+    const car = await takeCar(request, 3);
+    await addReviews(
+      request,
+      car,
+      Array.from({ length: 12 }, () => ({})),
+    );
+    await page.goto(`/ev/${car.id}`);
+    const { section, items } = parts(page);
+    await page.route(/offset=10/, (route) => route.abort());
+    const more = section.getByRole("button", { name: "Show 2 more" });
+    await comeTo(section);
+    await more.click();
+    await expect(section.getByRole("alert")).toHaveText(NOT_REACHED);
+    await expect(items).toHaveCount(10);
+    await page.unroute(/offset=10/);
+    await more.click();
+    await expect(items).toHaveCount(12);
+
+    // A vote without its code says what helps.
+    await page.goto("/");
+    const votes = "**/assets/cast-vote-*.js";
+    await page.route(votes, (route) => route.abort());
+    await page
+      .getByRole("button", { name: /^Upvote/ })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "Reload" })).toBeVisible();
   });
 });
 

@@ -120,7 +120,9 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <h1 className={styles.name}>
             {ev.make} {ev.model}
           </h1>
-          <p className={styles.trim}>{trimName(ev, trim)}</p>
+          <p aria-live="polite" className={styles.trim}>
+            {trimName(ev, trim)}
+          </p>
           <div role="status">
             {gone && (
               <p className={styles.gone}>

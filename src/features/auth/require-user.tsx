@@ -56,7 +56,9 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
       {isError ? (
         <ErrorState title="We could not check whether you are signed in." onRetry={retry} />
       ) : (
-        <Loading text="Checking your sign-in..." />
+        <div data-scripted>
+          <Loading text="Checking your sign-in..." />
+        </div>
       )}
       <noscript>The dashboard needs JavaScript.</noscript>
     </div>

@@ -121,7 +121,7 @@ function Slot({ number, chosen, waiting, onPick }: SlotProps) {
   // The same element in a full and an empty slot, so that it keeps the focus.
   const pick = useRef<HTMLButtonElement>(null);
   return (
-    <li className={chosen ? styles.filled : styles.empty}>
+    <li className={chosen ? styles.filled : styles.empty} data-scripted={chosen ? undefined : ""}>
       {chosen && <SlotVehicle chosen={chosen} />}
       {!chosen && (
         <span aria-hidden className={styles.number}>

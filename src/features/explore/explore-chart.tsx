@@ -55,12 +55,15 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
             Explore price by range
           </h3>
           <p className={styles.lead}>
-            Far and affordable is at the lower right. Move the two thumbs
-            <span className={styles.mouse}>
-              {" "}
-              or draw a box (its sides set the range, its top the highest price)
-            </span>{" "}
-            to filter.
+            Far and affordable is at the lower right.{" "}
+            <span data-scripted>
+              Move the two thumbs
+              <span className={styles.mouse}>
+                {" "}
+                or draw a box (its sides set the range, its top the highest price)
+              </span>{" "}
+              to filter.
+            </span>
           </p>
         </div>
         {total > 0 && <ChartFields />}

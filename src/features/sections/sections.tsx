@@ -65,7 +65,7 @@ export function SectionWords({ of, title, children }: SectionWordsProps) {
   return (
     <div className={styles.words}>
       <h2 id={titleId(of)}>{title}</h2>
-      <p>{children}</p>
+      <p data-scripted>{children}</p>
     </div>
   );
 }
