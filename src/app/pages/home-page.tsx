@@ -111,7 +111,7 @@ export function HomePage() {
       <HomeStrips />
       <SectionIndicator />
       <div className={styles.tray}>
-        <HomeTray evs={evs ?? start?.compared.evs ?? NO_EVS} />
+        <CompareTray evs={evs ?? start?.compared.evs ?? NO_EVS} place="here" />
       </div>
       <RankingSection />
       <Discover early={withFilters} />
@@ -126,14 +126,9 @@ const skip = () => undefined;
 
 const NO_EVS: readonly Ev[] = [];
 
-/** Its code comes with the first choice. */
-const HomeTray = lazyExtra(async () => {
-  const { useIsComparing } = await loadComparison();
-  const Tray = lazyExtra(
-    async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
-  );
-  return ({ evs }: { evs: readonly Ev[] }) => useIsComparing() && <Tray evs={evs} place="here" />;
-});
+const CompareTray = lazyExtra(
+  async () => (await import("../../features/compare/compare-tray.tsx")).CompareTray,
+);
 
 /** The comparison in the page's address: nothing of the first screen shows it. */
 const ComparisonAddress = lazyExtra(async () => (await loadComparison()).ComparisonAddress);

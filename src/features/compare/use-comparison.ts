@@ -215,12 +215,6 @@ export function useIsCompared(rowId: number): boolean {
   return useSyncExternalStore(comparison.subscribe, read, () => false);
 }
 
-/** Renders again only when the answer changes. */
-export function useIsComparing(): boolean {
-  const read = () => (comparison.get()?.ids.length ?? 0) > 0;
-  return useSyncExternalStore(comparison.subscribe, read, () => false);
-}
-
 /** Refuses a fourth trim with a sentence (readings 5). */
 export function changeComparison(change: Change): boolean {
   const isDone = comparison.change(change);
