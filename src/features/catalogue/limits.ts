@@ -14,8 +14,6 @@ export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
 export const FIRST_CARDS = 24;
 /** §2, §9 */
 export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
-/** §2: more trims scroll sideways. */
-export const MAX_TRIM_COLUMNS = 3;
 /** Cards beyond the edges of the list, so that a fling shows no gap. */
 export const LIST_OVERSCAN = 5;
 /** While what passes changes with each key, and how long a rest ends that. */

@@ -19,19 +19,17 @@ import {
   LIST_OVERSCAN,
   LIST_OVERSCAN_CHANGING,
   LIST_REST_MS,
-  MAX_TRIM_COLUMNS,
 } from "./limits.ts";
 import type { ListPlace } from "./kept-scroll.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
 
 /** Pixels, before the first card of a kind is measured. */
-const EXPECTED_HEIGHT = { waiting: 190, plain: 190, columns: 215, strip: 280 };
+const EXPECTED_HEIGHT = { waiting: 150, plain: 150, pills: 160 };
 type RowKind = keyof typeof EXPECTED_HEIGHT;
 
 function kindOf(match: Match | undefined): RowKind {
   if (!match) return "waiting";
-  const others = match.ev.trims.length - 1;
-  return others === 0 ? "plain" : others > MAX_TRIM_COLUMNS ? "strip" : "columns";
+  return match.ev.trims.length > 1 ? "pills" : "plain";
 }
 
 /**

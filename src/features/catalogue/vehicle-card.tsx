@@ -21,7 +21,6 @@ import type { Match } from "../filters/find-models.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { ChangedMark } from "../live/changed-mark.tsx";
 import { Figure } from "./figure.tsx";
-import { MAX_TRIM_COLUMNS } from "./limits.ts";
 import trims from "./other-trims.module.css";
 import styles from "./vehicle-card.module.css";
 
@@ -160,45 +159,30 @@ interface OtherTrimsProps extends Match {
   renderActions?: RenderTrimActions | undefined;
 }
 
-/** Those that do not pass the filters are dimmed (§2, readings 5). */
+/** Those that do not pass the filters are dimmed (§2, readings 5, beyond 4). */
 function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsProps) {
   const { formatRange } = useDistance();
   const presentYear = usePresentYear();
   const others = ev.trims.filter((trim) => trim.index !== shown.index);
   if (others.length === 0) return null;
-  const isStrip = others.length > MAX_TRIM_COLUMNS;
   return (
-    <ul
-      aria-label={`Other trims of the ${ev.make} ${ev.model}`}
-      className={isStrip ? trims.strip : trims.columns}
-      style={
-        isStrip ? undefined : { gridTemplateColumns: `repeat(${others.length}, minmax(0, 1fr))` }
-      }
-    >
+    <ul aria-label={`Other trims of the ${ev.make} ${ev.model}`} className={trims.row}>
       {others.map((trim) => {
         const passes = passing.includes(trim.index);
         return (
-          <li key={trim.index} className={clsx(trims.item, !passes && trims.dimmed)}>
+          <li key={trim.index} className={clsx(trims.pill, !passes && trims.dimmed)}>
             <Link
               href={evPath(ev.id, trim)}
-              className={trims.thumbnail}
+              className={trims.link}
               {...(onOpen && { onClick: onOpen })}
             >
-              <span className={trims.picture}>
-                <VehiclePicture ev={ev} trim={trim} alt="" />
+              <span className={trims.name}>{trimName(ev, trim, presentYear)}</span>
+              <span className={trims.figures}>
+                {formatRange(trim.range)} · {formatPrice(trim.price)}
               </span>
-              <span className={trims.text}>
-                <span className={trims.name}>{trimName(ev, trim, presentYear)}</span>
-                <span className={trims.figures}>
-                  <span className={trims.range}>{formatRange(trim.range)}</span>
-                  <span>{formatPrice(trim.price)}</span>
-                </span>
-                {!passes && <span className="visually-hidden">does not match your filters</span>}
-              </span>
+              {!passes && <span className="visually-hidden">does not match your filters</span>}
             </Link>
-            {renderActions && (
-              <div className={trims.actions}>{renderActions(ev, trim, { compact: true })}</div>
-            )}
+            {renderActions?.(ev, trim, { compact: true })}
           </li>
         );
       })}

@@ -91,8 +91,8 @@ interface FilterSectionsProps {
   live: Facets;
 }
 
-/** Folded at first in any case. */
-const SELDOM_USED: readonly FilterName[] = ["maxConsumption", ...MEASURES];
+/** At first in any case: range and price stand above the list, the rest is seldom used. */
+const FOLDED: readonly FilterName[] = ["range", "price", "maxConsumption", ...MEASURES];
 
 export function FilterSections({ names, folded = false, facets, live }: FilterSectionsProps) {
   const active = useActiveFilters();
@@ -130,7 +130,7 @@ export function FilterSections({ names, folded = false, facets, live }: FilterSe
       // The dialog also has pills for the usual body types.
       title={folded && name === "bodyType" ? "All body types" : FILTERS[name].title}
       on={active.filter(({ filter }) => filter === name || filter === joined[name])}
-      open={!folded && !SELDOM_USED.includes(name)}
+      open={!folded && !FOLDED.includes(name)}
       lazy={folded}
     >
       {controls[name]}
