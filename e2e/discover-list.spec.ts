@@ -144,38 +144,35 @@ function modelWith(entries: readonly EvListEntry[], others: (count: number) => b
   return found;
 }
 
-test("one, two and three other trims stand in as many columns", async ({ page }) => {
-  const entries = await readEntries(page);
-  for (const columns of [1, 2, 3]) {
-    const ev = modelWith(entries, (count) => count === columns);
-    await page.goto(`/?search=${encodeURIComponent(`${ev.make} ${ev.model}`)}`);
-    const others = page.getByRole("list", {
-      name: `Other trims of the ${ev.make} ${ev.model}`,
-      exact: true,
-    });
-    const items = others.getByRole("listitem");
-    await expect(items).toHaveCount(columns);
-    await others.scrollIntoViewIfNeeded();
-    const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-    const widths = boxes.map((box) => Math.round(box?.width ?? 0));
-    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
-    const whole = (await others.boundingBox())?.width ?? 0;
-    const gaps = 12 * (columns - 1);
-    expect(widths.reduce((sum, width) => sum + width, gaps)).toBeGreaterThan(whole - columns - 1);
-  }
-});
-
-test("more other trims scroll sideways, 100 px each", async ({ page }) => {
+test("other trims are pills with name, range and price, in a line that scrolls", async ({
+  page,
+}) => {
   await openDiscover(page);
   const ev = modelWith(await readEntries(page), (count) => count > 5);
   await page.goto(`/?search=${encodeURIComponent(`${ev.make} ${ev.model}`)}`);
   const others = page.getByRole("list", { name: `Other trims of the ${ev.make} ${ev.model}` });
-  const last = others.getByRole("listitem").last();
-  expect((await last.boundingBox())?.width).toBe(100);
-  await expect(last).toHaveCSS("scroll-snap-align", "start");
-  await last.getByRole("link").focus();
-  await expect(last).toBeInViewport();
+  await others.scrollIntoViewIfNeeded();
+  const items = others.getByRole("listitem");
+  await expect(items.first()).toContainText(/^.+\d+ miles · \$[\d,]+/);
+  await expect(others.locator("img")).toHaveCount(0);
+  const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  await items.last().getByRole("link").focus();
+  await expect(items.last().getByRole("link")).toBeInViewport({ ratio: 0.9 });
+});
+
+test("a window 900 px high shows four whole cards and the next one begun @desktop", async ({
+  page,
+}) => {
+  await openDiscover(page);
+  const bottom = await listOf(page).evaluate((list) => {
+    scrollBy({ top: list.getBoundingClientRect().top - 150, behavior: "instant" });
+    return list.getBoundingClientRect().bottom;
+  });
+  const ends = await cardsOf(page).evaluateAll((cards) =>
+    cards.map((card) => card.getBoundingClientRect().bottom),
+  );
+  expect(ends.filter((end) => end <= bottom)).toHaveLength(4);
 });
 
 test("trims that do not pass are dimmed and say so @desktop", async ({ page }) => {
@@ -187,7 +184,7 @@ test("trims that do not pass are dimmed and say so @desktop", async ({ page }) =
   await expect(dimmed).toHaveCount(failing);
   await expect(others.getByRole("link")).toHaveCount(trims.length - 1);
   const ways = await dimmed.evaluateAll((links) =>
-    links.map((link) => getComputedStyle(link).borderStyle),
+    links.map((link) => getComputedStyle(link.closest("li") ?? link).borderStyle),
   );
   expect(new Set(ways)).toEqual(new Set(["dashed"]));
 });
@@ -212,12 +209,12 @@ test("a card shows its best trim and leads to it", async ({ page }) => {
   await expect(page).toHaveURL(/\/ev\/\d+\?trim=\d+&trimName=/);
 });
 
-test("a thumbnail leads to its own trim @desktop", async ({ page }) => {
+test("a pill leads to its own trim @desktop", async ({ page }) => {
   await openDiscover(page, "/?search=Lucid+Air");
-  const thumbnail = page
+  const pill = page
     .getByRole("list", { name: "Other trims of the Lucid Air" })
     .getByRole("link", { name: /Pure RWD/ });
-  await thumbnail.click();
+  await pill.click();
   await expect(page).toHaveURL(/trimName=Pure/);
 });
 

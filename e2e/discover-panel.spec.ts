@@ -29,26 +29,39 @@ async function press(panel: Locator, slider: string, key: string, times = 1): Pr
   for (let time = 0; time < times; time++) await thumb.press(key);
 }
 
-const unfold = (panel: Locator, title: string) => panel.getByText(title, { exact: true }).click();
+async function unfold(panel: Locator, title: string, open = true): Promise<void> {
+  const heading = panel.getByText(title, { exact: true });
+  const isOpen = await heading.evaluate((element) => element.closest("details")?.open);
+  if (isOpen !== open) await heading.click();
+}
 
 const CASES: readonly PanelCase[] = [
   {
     title: "range from below",
-    set: (panel) => press(panel, "Minimum range", "PageUp", 5),
+    set: async (panel) => {
+      await unfold(panel, "Range");
+      await press(panel, "Minimum range", "PageUp", 5);
+    },
     passes: ({ trim }) => (trim.range ?? 0) >= 390,
     chip: "At least 390 miles",
     address: /\?minRange=390$/,
   },
   {
     title: "range from above",
-    set: (panel) => press(panel, "Maximum range", "PageDown", 6),
+    set: async (panel) => {
+      await unfold(panel, "Range");
+      await press(panel, "Maximum range", "PageDown", 6);
+    },
     passes: ({ trim }) => !!trim.range && trim.range >= 140 && trim.range <= 250,
     chip: "140 miles to 250 miles",
     address: /\?maxRange=250$/,
   },
   {
     title: "price",
-    set: (panel) => press(panel, "Maximum price", "PageDown", 4),
+    set: async (panel) => {
+      await unfold(panel, "Price");
+      await press(panel, "Maximum price", "PageDown", 4);
+    },
     passes: ({ trim }) => !!trim.price && trim.price <= 50_000,
     chip: "Up to $50,000",
     address: /\?maxPrice=50000$/,
@@ -171,7 +184,13 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
     await panel.getByRole("checkbox", { name: /^Tesla/ }).check();
     await panel.getByRole("checkbox", { name: /^Hyundai/ }).check();
     await panel.getByRole("button", { name: "RWD" }).click();
+    // Both stand above the list, so they begin folded, and say what is on.
+    for (const name of ["Minimum range", "Maximum price"])
+      await expect(panel.getByRole("slider", { name })).toHaveCount(0);
+    await unfold(panel, "Price");
     await press(panel, "Maximum price", "PageDown", 4);
+    await unfold(panel, "Price", false);
+    await expect(panel.getByText("Up to $50,000")).toBeVisible();
     await expectModels(
       page,
       countModels(
@@ -205,6 +224,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
   test("its first range move sets only the bound moved", async ({ page }) => {
     await openDiscover(page);
     const panel = panelOf(page);
+    await unfold(panel, "Range");
     const [lower, upper] = [
       panel.getByRole("slider", { name: "Minimum range" }),
       panel.getByRole("slider", { name: "Maximum range" }),
@@ -219,6 +239,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
   test("its range thumbs keep their distance and stay within 140 and 550", async ({ page }) => {
     await openDiscover(page);
     const panel = panelOf(page);
+    await unfold(panel, "Range");
     const lower = panel.getByRole("slider", { name: "Minimum range" });
     const upper = panel.getByRole("slider", { name: "Maximum range" });
     await lower.press("ArrowLeft");
@@ -232,6 +253,7 @@ test.describe("the filter panel", { tag: "@desktop" }, () => {
   test("shows the same state as the showcase sliders", async ({ page }) => {
     await openDiscover(page);
     const panel = panelOf(page);
+    await unfold(panel, "Range");
     await press(panel, "Minimum range", "PageUp", 3);
     const showcase = page.getByRole("group", { name: "Range", exact: true }).getByRole("slider");
     await expect(showcase).toHaveValue("290");

@@ -91,6 +91,13 @@ export function useRows(
       ? { evId: match.ev.id, offset: (virtualizer.scrollOffset ?? 0) - top.start }
       : null;
   };
+  /** The last one that is whole in view, from 1. */
+  const seen = () => {
+    const { scrollOffset, scrollRect } = virtualizer;
+    const bottom = (scrollOffset ?? 0) + (scrollRect?.height ?? LIST_INITIAL_HEIGHT_PX) + 1;
+    const row = virtualizer.getVirtualItemForOffset(bottom);
+    return row ? Math.max(1, row.end <= bottom ? row.index + 1 : row.index) : 1;
+  };
   const scrollTo = ({ evId, offset }: ListPlace) => {
     const index = matches.findIndex(({ ev }) => ev.id === evId);
     const [start] = (index >= 0 && virtualizer.getOffsetForIndex(index, "start")) || [];
@@ -148,6 +155,7 @@ export function useRows(
     /** ref of each row; it needs `data-index` */
     measure: virtualizer.measureElement,
     place,
+    seen,
     scrollTo,
     scrollToEdge,
   };

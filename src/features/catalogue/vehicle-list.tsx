@@ -1,9 +1,21 @@
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { type HTMLAttributes, memo, type Ref, useEffect, useRef, useState } from "react";
+import {
+  type HTMLAttributes,
+  memo,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 
+import { Button } from "../../ui/button.tsx";
+import { formatCount } from "../../vehicle/counts.ts";
 import type { Match } from "../filters/find-models.ts";
 import { type Sort, type SortKey, startingOrder, toggleSort } from "../filters/sort.ts";
+import { followDocking } from "./docking.ts";
 import headerStyles from "./list-header.module.css";
 import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useListScroll } from "./scroll-restore.ts";
@@ -46,13 +58,19 @@ export function VehicleList({
   showConsumption,
   renderActions,
 }: VehicleListProps) {
+  const list = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
   const count = Math.max(total, matches.length);
   const rows = useRows(region, matches, count);
   const saveScroll = useListScroll({ rows, filterState, onRestoreFilters });
 
+  useEffect(
+    () =>
+      list.current && region.current ? followDocking(list.current, region.current) : undefined,
+    [],
+  );
   return (
-    <div className={styles.list}>
+    <div ref={list} className={styles.list}>
       <ListHeader sort={sort} onSort={onSort} />
       <ScrollArea
         ref={region}
@@ -101,6 +119,7 @@ export function VehicleList({
           })}
         </ul>
       </ScrollArea>
+      <ListFoot region={region} seen={rows.seen} count={count} />
     </div>
   );
 }
@@ -142,6 +161,46 @@ const OTHER_SORTS = [
   { key: "charging", label: "CHARGING", said: "charging time, shortest first" },
   { key: "consumption", label: "ENERGY", said: "consumption, lowest first" },
 ] as const satisfies readonly { key: SortKey; label: string; said: string }[];
+
+interface ListFootProps {
+  region: RefObject<HTMLElement | null>;
+  /** of the cards so far, now */
+  seen: () => number;
+  count: number;
+}
+
+/** For fingers: how far the list has come, and a way past it. */
+function ListFoot({ region, seen, count }: ListFootProps) {
+  const [last, show] = useState(1);
+  const read = useEffectEvent(() => show(Math.min(seen(), count)));
+  useEffect(() => read());
+  useEffect(() => {
+    const list = region.current;
+    const scrolled = () => read();
+    list?.addEventListener("scroll", scrolled, { passive: true });
+    return () => list?.removeEventListener("scroll", scrolled);
+  }, [region]);
+  const leave = () => {
+    const list = region.current?.parentElement;
+    const header = list?.firstElementChild;
+    if (!list || !header) return;
+    const docked = parseFloat(getComputedStyle(header).top);
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const top = list.getBoundingClientRect().bottom - docked;
+    window.scrollBy({ top, behavior: isCalm ? "instant" : "smooth" });
+  };
+  return (
+    <div className={styles.foot} data-end={last === count || undefined} data-scripted>
+      <p className={styles.seen}>
+        {formatCount(last)} of {formatCount(count)}
+      </p>
+      <Button variant="quiet" size="s" onClick={leave}>
+        Skip the list
+        <ArrowDown aria-hidden />
+      </Button>
+    </div>
+  );
+}
 
 interface ListHeaderProps {
   sort: Sort;
