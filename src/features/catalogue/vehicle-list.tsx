@@ -5,10 +5,11 @@ import {
   memo,
   type Ref,
   type RefObject,
+  useCallback,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 
 import { Button } from "../../ui/button.tsx";
@@ -171,15 +172,19 @@ interface ListFootProps {
 
 /** For fingers: how far the list has come, and a way past it. */
 function ListFoot({ region, seen, count }: ListFootProps) {
-  const [last, show] = useState(1);
-  const read = useEffectEvent(() => show(Math.min(seen(), count)));
-  useEffect(() => read());
-  useEffect(() => {
-    const list = region.current;
-    const scrolled = () => read();
-    list?.addEventListener("scroll", scrolled, { passive: true });
-    return () => list?.removeEventListener("scroll", scrolled);
-  }, [region]);
+  const onScroll = useCallback(
+    (heard: () => void) => {
+      const list = region.current;
+      list?.addEventListener("scroll", heard, { passive: true });
+      return () => list?.removeEventListener("scroll", heard);
+    },
+    [region],
+  );
+  const last = useSyncExternalStore(
+    onScroll,
+    () => Math.min(seen(), count),
+    () => 1,
+  );
   const leave = () => {
     const list = region.current?.parentElement;
     const header = list?.firstElementChild;
