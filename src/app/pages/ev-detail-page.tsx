@@ -82,9 +82,11 @@ function EvDetailPage({ id }: { id: number }) {
 function ScrollNotice({ ready }: { ready: boolean }) {
   if (!useDetailScroll(ready)) return null;
   return (
-    <p role="status" className={styles.notice}>
-      Scrolling to top
-    </p>
+    <div className={styles.noticePlace}>
+      <p role="status" className={styles.notice}>
+        Scrolling to top
+      </p>
+    </div>
   );
 }
 
