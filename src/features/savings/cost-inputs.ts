@@ -240,7 +240,7 @@ export const ASSUMED: readonly Group[] = [
   {
     title: "Loan",
     names: ["downPaymentPercent", "aprPercent", "loanMonths"],
-    ifOn: { flag: "hasLoan", label: "Both cars are bought on a loan" },
+    ifOn: { flag: "hasLoan", label: "The cars are bought on a loan" },
   },
   {
     title: "Value lost",
