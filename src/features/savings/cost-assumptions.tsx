@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { carName } from "./cars.ts";
 import styles from "./cost-assumptions.module.css";
@@ -33,6 +34,8 @@ const USE_SOURCES = {
 export function CostAssumptions(props: CostAssumptionsProps) {
   const { cars, inputs, prices, arrivals, isUsual, onFigure, onFlag, onUse, onReset } = props;
   const [resets, setResets] = useState(0);
+  // It is closed at first, so the document does without its fields.
+  const isHydrated = useHydrated();
   const filled = `${arrivals} ${resets}`;
   const known = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
   return (
@@ -44,63 +47,67 @@ export function CostAssumptions(props: CostAssumptionsProps) {
         </span>
         <ChevronDown aria-hidden className={styles.chevron} />
       </summary>
-      <div className={styles.groups}>
-        {known.length > 0 && (
-          <fieldset className={styles.group}>
-            <legend>Consumption</legend>
-            {known.map(({ ev, trim, owned: { use } }) => (
-              <NumberField
-                key={`${trim.rowId} ${filled}`}
-                of={{ ...CONSUMPTION, label: carName({ ev, trim }) }}
-                value={use && use.kwhPer100Miles}
-                source={use ? USE_SOURCES[use.from] : undefined}
-                onChange={(typed) => onUse(trim.rowId, typed)}
-              />
-            ))}
-          </fieldset>
-        )}
-        {ASSUMED.map(({ title, names, ifOn }) => (
-          <fieldset key={title} className={styles.group}>
-            <legend>{title}</legend>
-            {ifOn && (
-              <Checkbox
-                className={styles.flag}
-                checked={inputs[ifOn.flag]}
-                onChange={(isOn) => onFlag(ifOn.flag, isOn)}
-              >
-                {ifOn.label}
-              </Checkbox>
+      {isHydrated && (
+        <>
+          <div className={styles.groups}>
+            {known.length > 0 && (
+              <fieldset className={styles.group}>
+                <legend>Consumption</legend>
+                {known.map(({ ev, trim, owned: { use } }) => (
+                  <NumberField
+                    key={`${trim.rowId} ${filled}`}
+                    of={{ ...CONSUMPTION, label: carName({ ev, trim }) }}
+                    value={use && use.kwhPer100Miles}
+                    source={use ? USE_SOURCES[use.from] : undefined}
+                    onChange={(typed) => onUse(trim.rowId, typed)}
+                  />
+                ))}
+              </fieldset>
             )}
-            {(!ifOn || inputs[ifOn.flag]) &&
-              names.map((name) => (
-                <NumberField
-                  key={`${name} ${filled}`}
-                  of={COST_FIGURES[name]}
-                  value={inputs[name]}
-                  source={sourceOf(name, prices)}
-                  onChange={(value) => onFigure(name, value)}
-                />
-              ))}
-          </fieldset>
-        ))}
-      </div>
-      <div className={styles.notes}>
-        <p>
-          {destinationLine(cars)} Insurance, sales tax, credits and a home charger are left out.
-          Prices stay as they are today
-          {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}
-        </p>
-        <Button
-          size="s"
-          disabled={isUsual}
-          onClick={() => {
-            setResets(resets + 1);
-            onReset();
-          }}
-        >
-          Reset all figures
-        </Button>
-      </div>
+            {ASSUMED.map(({ title, names, ifOn }) => (
+              <fieldset key={title} className={styles.group}>
+                <legend>{title}</legend>
+                {ifOn && (
+                  <Checkbox
+                    className={styles.flag}
+                    checked={inputs[ifOn.flag]}
+                    onChange={(isOn) => onFlag(ifOn.flag, isOn)}
+                  >
+                    {ifOn.label}
+                  </Checkbox>
+                )}
+                {(!ifOn || inputs[ifOn.flag]) &&
+                  names.map((name) => (
+                    <NumberField
+                      key={`${name} ${filled}`}
+                      of={COST_FIGURES[name]}
+                      value={inputs[name]}
+                      source={sourceOf(name, prices)}
+                      onChange={(value) => onFigure(name, value)}
+                    />
+                  ))}
+              </fieldset>
+            ))}
+          </div>
+          <div className={styles.notes}>
+            <p>
+              {destinationLine(cars)} Insurance, sales tax, credits and a home charger are left out.
+              Prices stay as they are today
+              {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}
+            </p>
+            <Button
+              size="s"
+              disabled={isUsual}
+              onClick={() => {
+                setResets(resets + 1);
+                onReset();
+              }}
+            >
+              Reset all figures
+            </Button>
+          </div>
+        </>
+      )}
     </details>
   );
 }
