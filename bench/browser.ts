@@ -41,12 +41,12 @@ function kindsOf(loads: readonly Load[]): string {
 
 /** A table whose first row is the floor. */
 function print(measured: readonly Measured[]): void {
-  console.log("| page | FCP ms | LCP ms | of floor | TBT ms | of floor | CLS | KiB | of which |");
-  console.log("| --- | --: | --: | --: | --: | --: | --: | --: | --- |");
+  console.log("| page | FCP ms | LCP ms | of floor | TBT ms | of floor | CLS | hydrated ms | KiB | of which |");
+  console.log("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |");
   const figures = measured.map(({ name, loads }) => ({
     name,
     loads,
-    of: (key: "fcp" | "lcp" | "tbt" | "cls" | "bytes") => median(loads.map((load) => load[key])),
+    of: (key: "fcp" | "lcp" | "tbt" | "cls" | "ready" | "bytes") => median(loads.map((load) => load[key])),
   }));
   const [floor] = figures;
   for (const { name, loads, of } of figures) {
@@ -56,7 +56,7 @@ function print(measured: readonly Measured[]): void {
       return least === 0 ? "-" : (of(key) / least).toFixed(2);
     };
     console.log(
-      `| ${name} | ${of("fcp").toFixed(0)} | ${of("lcp").toFixed(0)} (${loads[0]?.lcpOf}) | ${share("lcp")} | ${of("tbt").toFixed(0)} | ${share("tbt")} | ${of("cls").toFixed(3)} | ${(of("bytes") / KIB).toFixed(0)} | ${kindsOf(loads)} |`,
+      `| ${name} | ${of("fcp").toFixed(0)} | ${of("lcp").toFixed(0)} (${loads[0]?.lcpOf}) | ${share("lcp")} | ${of("tbt").toFixed(0)} | ${share("tbt")} | ${of("cls").toFixed(3)} | ${of("ready").toFixed(0)} | ${(of("bytes") / KIB).toFixed(0)} | ${kindsOf(loads)} |`,
     );
   }
   console.log(); // what follows is no row

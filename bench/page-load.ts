@@ -13,6 +13,8 @@ export interface Load {
   tbt: number;
   longest: number;
   cls: number;
+  /** when the page has hydrated */
+  ready: number;
   bytes: number;
   byKind: ReadonlyMap<string, number>;
 }
@@ -22,14 +24,24 @@ interface Seen {
   lcpOf: string;
   cls: number;
   fcp: number;
+  ready: number;
   /** start and duration of each long task */
   tasks: [number, number][];
 }
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const seen: Seen = { lcp: 0, lcpOf: "", cls: 0, fcp: 0, tasks: [] };
+  const seen: Seen = { lcp: 0, lcpOf: "", cls: 0, fcp: 0, ready: 0, tasks: [] };
   Object.assign(globalThis, { seen });
+  // The first script's, until the page has hydrated (ui/hydrated.ts).
+  let earlyPress: unknown;
+  Object.defineProperty(globalThis, "earlyPress", {
+    get: () => earlyPress,
+    set(value: unknown) {
+      earlyPress = value;
+      if (value === undefined) seen.ready = performance.now();
+    },
+  });
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,

@@ -22,7 +22,6 @@ const ASSETS: Assets = {
   forPage: () => ({
     scripts: ["/@vite/client", "/src/app/entry.client.tsx"],
     styles: ["/src/app/base.css"],
-    preloads: [],
   }),
 };
 

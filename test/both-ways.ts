@@ -53,7 +53,7 @@ export async function openAppBothWays(
     assets: {
       folder: files,
       illustrations: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [] }),
+      forPage: () => ({ scripts: [], styles: [] }),
     },
   });
   prepare(app);

@@ -20,7 +20,6 @@ export async function openDocuments() {
     forPage: (source) => ({
       scripts: ["/assets/entry-1a2b.js"],
       styles: ["/assets/site.css", ...(source.includes("home") ? ["/assets/home.css"] : [])],
-      preloads: [],
     }),
     sheet: (href) => `.of{--sheet:"${href}"}`,
   };

@@ -38,7 +38,7 @@ beforeAll(async () => {
     assets: {
       folder: null,
       illustrations: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [] }),
+      forPage: () => ({ scripts: [], styles: [] }),
     },
   });
   text = (await app.inject("/api/openapi.json")).body;

@@ -25,8 +25,8 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>;
 
 const ENTRY = "src/app/entry.client.tsx";
-/** Chunks of vite.config.ts that every page runs, each as soon as it is there. */
-const EARLY: readonly string[] = ["react", "site"];
+/** Chunks of vite.config.ts by what the others wait for, the last first. */
+const NEEDED: readonly string[] = ["site", "react"];
 /** The lazy parts of a page; other lazy code is another page's or opened by a visitor's action. */
 export const PART = /-(part|section)\.tsx$/;
 
@@ -48,19 +48,18 @@ export function readBuiltAssets(folder: string): Assets {
 function documentAssets(manifest: Manifest, source: string): DocumentAssets {
   const loaded = chunksOf(manifest, [ENTRY, source], false);
   const shown = chunksOf(manifest, [ENTRY, source], true);
-  const entry = manifest[ENTRY];
-  const early = loaded.filter(({ name }) => name !== undefined && EARLY.includes(name));
+  const byNeed = loaded.toSorted((one, other) => rankOf(other) - rankOf(one));
   const paths = (files: (string | undefined)[]) => [
     ...new Set(files.filter((file) => file !== undefined).map((file) => `/${file}`)),
   ];
   return {
-    early: paths(early.map((chunk) => chunk.file)),
-    scripts: paths([entry?.file]),
+    scripts: paths(byNeed.map((chunk) => chunk.file)),
     styles: paths(shown.flatMap((chunk) => chunk.css ?? [])),
-    preloads: paths(
-      loaded.flatMap((chunk) => (chunk === entry || early.includes(chunk) ? [] : [chunk.file])),
-    ),
   };
+}
+
+function rankOf({ name }: ManifestChunk): number {
+  return NEEDED.indexOf(name ?? "");
 }
 
 function chunksOf(

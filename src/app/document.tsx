@@ -33,7 +33,7 @@ export function Document(props: DocumentProps) {
   const { assets } = data;
   return (
     // The first script has set data-theme before hydration.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-scripts={assets.scripts.join(" ")} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -41,16 +41,6 @@ export function Document(props: DocumentProps) {
         <script dangerouslySetInnerHTML={{ __html: firstScript }} />
         {assets.styles.map((href, at) => (
           <StyleSheet key={href} href={href} text={sheets[at]} />
-        ))}
-        {/* Behind the first picture and the fonts: what is served can be read without them. */}
-        {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-        ))}
-        {assets.early?.map((src) => (
-          <script key={src} type="module" async src={src} fetchPriority="low" />
-        ))}
-        {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -109,6 +99,14 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
     </>
   );
 }
+
+/**
+ * Part of the first script: asks for the page's scripts. On a slow line, where the document took 400 ms to
+ * begin, before the first layout asks for fonts and pictures, which would come first. Elsewhere they would
+ * arrive before the first paint and delay it, so they wait for it; a hidden page is not painted.
+ */
+export const LATE_SCRIPTS_SCRIPT =
+  '{let d=document,r=d.documentElement,isAsked,ask=()=>{if(!isAsked)for(let src of isAsked=r.dataset.scripts.split(" "))d.head.append(Object.assign(d.createElement("script"),{type:"module",src}))};addEventListener("DOMContentLoaded",()=>setTimeout(ask,1e3));if(performance.now()>400)requestAnimationFrame(ask);else new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&ask()).observe({type:"paint",buffered:!0})}';
 
 /** So that the browser's code need not hold its text. */
 export function scriptOfDocument(): string {

@@ -27,7 +27,7 @@ import { MISSING_CODE_SCRIPT } from "../ui/lazy.tsx";
 import { WAITING_SCRIPT } from "../ui/waiting.ts";
 import type { Ev } from "../vehicle/vehicle.ts";
 import type { Assets } from "./assets.server.ts";
-import { Document } from "./document.tsx";
+import { Document, LATE_SCRIPTS_SCRIPT } from "./document.tsx";
 import {
   type DocumentAssets,
   fillQueries,
@@ -46,6 +46,7 @@ const VOTES_SHOWN_MS = 850;
 /** For what is not in memory. */
 const PART_MS = 1_000;
 const FIRST_SCRIPT =
+  LATE_SCRIPTS_SCRIPT +
   THEME_SCRIPT +
   SAVED_SCRIPT +
   VIEWED_SCRIPT +

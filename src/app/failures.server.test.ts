@@ -24,7 +24,7 @@ async function openApp(variables: Record<string, string>): Promise<FastifyInstan
     assets: {
       folder: null,
       illustrations: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [] }),
+      forPage: () => ({ scripts: [], styles: [] }),
     },
   });
   onTestFinished(() => app.close());

@@ -30,7 +30,7 @@ test(
       assets: {
         folder: null,
         illustrations: null,
-        forPage: () => ({ scripts: [], styles: [], preloads: [] }),
+        forPage: () => ({ scripts: [], styles: [] }),
       },
     });
     onTestFinished(async () => {

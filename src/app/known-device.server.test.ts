@@ -29,7 +29,7 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
     const assets = {
       folder: null,
       illustrations: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [] }),
+      forPage: () => ({ scripts: [], styles: [] }),
     };
     const apps: FastifyInstance[] = [];
     for (let made = 0; made < (engine === "postgres" ? 2 : 1); made++) {

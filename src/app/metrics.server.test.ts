@@ -26,7 +26,7 @@ beforeAll(async () => {
     assets: {
       folder: null,
       illustrations: null,
-      forPage: () => ({ scripts: [], styles: [], preloads: [] }),
+      forPage: () => ({ scripts: [], styles: [] }),
     },
   });
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -4,11 +4,9 @@ import type { DeviceClass } from "../ui/device.ts";
 
 /** Paths of this site. */
 export interface DocumentAssets {
-  /** run as they arrive, each in its own task */
-  early?: string[];
+  /** modules, each run in its own task as it arrives */
   scripts: string[];
   styles: string[];
-  preloads: string[];
 }
 
 /** The same for all visitors. */
