@@ -41,12 +41,15 @@ function kindsOf(loads: readonly Load[]): string {
 
 /** A table whose first row is the floor. */
 function print(measured: readonly Measured[]): void {
-  console.log("| page | FCP ms | LCP ms | of floor | TBT ms | of floor | CLS | hydrated ms | KiB | of which |");
+  console.log(
+    "| page | FCP ms | LCP ms | of floor | TBT ms | of floor | CLS | hydrated ms | KiB | of which |",
+  );
   console.log("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --- |");
   const figures = measured.map(({ name, loads }) => ({
     name,
     loads,
-    of: (key: "fcp" | "lcp" | "tbt" | "cls" | "ready" | "bytes") => median(loads.map((load) => load[key])),
+    of: (key: "fcp" | "lcp" | "tbt" | "cls" | "ready" | "bytes") =>
+      median(loads.map((load) => load[key])),
   }));
   const [floor] = figures;
   for (const { name, loads, of } of figures) {

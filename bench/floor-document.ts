@@ -113,7 +113,7 @@ export async function startFloorPage(
 ): Promise<Running> {
   const ask = (path: string) =>
     fetch(product.origin + path, { headers: { "user-agent": userAgent } });
-  const html = await (await ask("/")).text();
+  const html = await (await ask("/?page=1")).text();
   const cards = firstCards(html);
   const fonts = Array.from(
     html.matchAll(/url\(([^)]+-latin-wght-normal-[^)]+[.]woff2)\)/g),

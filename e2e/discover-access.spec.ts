@@ -32,7 +32,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, allowedConsole: [NOT_FOUND_LINE] });
 
   test("the page shows 24 vehicles whose links work @desktop", async ({ page }) => {
-    await page.goto("/");
+    await page.goto("/?page=1");
     await expect(cardsOf(page)).toHaveCount(24);
     await expect(cardsOf(page).last()).toBeVisible();
     const links = cardsOf(page).getByRole("heading").getByRole("link");
@@ -47,7 +47,7 @@ test.describe("without JavaScript", () => {
     await links.first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
     await page.getByRole("link", { name: "Back to Showcase" }).click();
-    await expect(cardsOf(page)).toHaveCount(24);
+    await expect(cardsOf(page)).toHaveCount(8);
   });
 
   test("every model is reached from part to part, and no control is dead @desktop", async ({
@@ -60,9 +60,10 @@ test.describe("without JavaScript", () => {
     const next = pages.getByRole("link", { name: "Next" });
     const seen = new Set<string>();
     await page.goto("/");
+    await pages.getByRole("link", { name: "See the whole list" }).click();
     for (let part = 1; part <= 5; part++) {
       await expect(pages.locator("[aria-current]")).toHaveText(String(part));
-      await expect(page).toHaveURL(part === 1 ? "/" : `/?page=${part}#database`);
+      await expect(page).toHaveURL(`/?page=${part}#database`);
       for (const name of await namesOf(page).allInnerTexts()) seen.add(name);
       if (part < 5) await next.click();
     }
@@ -81,7 +82,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/?make=Tesla&page=9");
     await expect(namesOf(page).first()).toHaveText(/^Tesla/);
     await pages.getByRole("link", { name: "All models" }).click();
-    await expect(cardsOf(page)).toHaveCount(24);
+    await expect(cardsOf(page)).toHaveCount(8);
 
     const controls = page.locator("button:visible:not([data-plain]), input:visible, form:visible");
     for (const path of ["/", "/compare", "/auth", "/ev/13", "/none"]) {

@@ -34,11 +34,12 @@ export const LIST_PAGE = "page";
 
 /**
  * Address of one part of Discover's list.
- * @param filters as serialiseFilters() writes them
- * @param page from 1
+ * @param filters as serialiseFilters() writes them; with some, the plain address shows the first part
+ * @param page from 1; 0 is the home page, which shows less of it
  */
 export function listPath(filters: string, page: number): string {
-  const query = [filters, page > 1 ? `${LIST_PAGE}=${page}` : ""].filter(Boolean).join("&");
+  const isPlain = page === 0 || (page === 1 && filters !== "");
+  const query = [filters, isPlain ? "" : `${LIST_PAGE}=${page}`].filter(Boolean).join("&");
   return query === "" ? HOME : `${HOME}?${query}`;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
-import { FIRST_CARDS } from "../features/catalogue/limits.ts";
+import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/limits.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
 import { evQuery, placesQuery } from "../features/catalogue/catalogue.client.ts";
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
@@ -103,20 +103,23 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       await setImmediate();
       const makes = facets.makes.map(({ name }) => name);
       const selection =
-        filters === "" && asked === 1
+        filters === "" && asked <= 1
           ? snapshot.firstCards()
           : findModels(snapshot.evs, toVehicleFilter(state, makes), state.sort, {
               quick: state.quick,
-              most: FIRST_CARDS * asked,
+              most: FIRST_CARDS * Math.max(1, asked),
             });
       await setImmediate();
       // Filters may leave fewer parts than the catalogue has.
-      const page = Math.max(1, Math.min(asked, Math.ceil(selection.modelCount / FIRST_CARDS)));
+      const last = Math.max(1, Math.ceil(selection.modelCount / FIRST_CARDS));
+      const isLanding = filters === "" && asked === 0;
+      const page = isLanding ? 0 : Math.max(1, Math.min(asked, last));
+      const from = FIRST_CARDS * Math.max(0, page - 1);
       const start: HomeStart = {
         filters,
         page,
         matches: selection.matches
-          .slice((page - 1) * FIRST_CARDS, page * FIRST_CARDS)
+          .slice(from, from + (isLanding ? LANDING_CARDS : FIRST_CARDS))
           .map((match) => ({ ...match, ev: forCards(match.ev), shown: forCard(match.shown) })),
         modelCount: selection.modelCount,
         trimCount: selection.trimCount,
@@ -150,11 +153,11 @@ function forCard(trim: Trim): Trim {
   return Object.fromEntries(shown) as unknown as Trim;
 }
 
-/** @returns 1 for a part that the catalogue does not have */
+/** @returns 0 for none and for a part that the catalogue does not have */
 function listPageAsked(search: string, models: number): number {
   const text = new URLSearchParams(search).get(LIST_PAGE) ?? "";
-  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
-  return page <= Math.ceil(models / FIRST_CARDS) ? page : 1;
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 0;
+  return page <= Math.ceil(models / FIRST_CARDS) ? page : 0;
 }
 
 function finderIn(snapshot: Snapshot): FindChosen {

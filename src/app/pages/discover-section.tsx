@@ -270,7 +270,7 @@ function Pages({ filters, page, modelCount }: HomeStart) {
         ))}
       {page < last && (
         <a rel="next" href={addressOf(page + 1)}>
-          Next
+          {page === 0 ? "See the whole list" : "Next"}
         </a>
       )}
       {filters !== "" && <a href={`${HOME}#database`}>All models</a>}

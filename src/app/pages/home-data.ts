@@ -12,7 +12,7 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 export interface HomeStart {
   /** of the results below, as serialiseFilters() writes them */
   filters: string;
-  /** from 1; others only without JavaScript */
+  /** from 1, which only pages without JavaScript ask for; 0 is the home page with the first cards */
   page: number;
   matches: readonly Match[];
   modelCount: number;

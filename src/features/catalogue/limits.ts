@@ -10,8 +10,10 @@ export const DETAIL_REVIEWS_SCROLL_MS = [0, 300] as const;
 /** §4: times after the return, until the page is tall enough. */
 export const RESTORE_SCROLL_MS = [0, 60, 150, 300, 600, 1_000, 1_600, 2_400, 3_400] as const;
 export const SCROLL_POSITION_MAX_AGE_MS = 30 * 60_000;
-/** In the document, about three screens. */
+/** In a document that shows a part of the list. */
 export const FIRST_CARDS = 24;
+/** In the home page's, about two screens: with scripts the others follow. */
+export const LANDING_CARDS = 8;
 /** §2, §9 */
 export const MODEL_ROW_HIGHLIGHT_MS = 2_000;
 /** Cards beyond the edges of the list, so that a fling shows no gap. */

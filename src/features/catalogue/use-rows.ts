@@ -15,6 +15,7 @@ import type { Match } from "../filters/find-models.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import {
   FIRST_CARDS,
+  LANDING_CARDS,
   LIST_INITIAL_HEIGHT_PX,
   LIST_OVERSCAN,
   LIST_OVERSCAN_CHANGING,
@@ -148,7 +149,7 @@ export function useRows(
   return {
     shown: hydrated ? items : served,
     /** the document's own, more than any screen shows at once */
-    isServed: !hydrated && served.length === FIRST_CARDS,
+    isServed: !hydrated && served.length >= LANDING_CARDS,
     /** pixels in place of the rows above and below */
     spaceBefore: first?.start ?? 0,
     spaceAfter: last ? total - last.end : 0,

@@ -138,16 +138,18 @@ export const ExplorePlot = memo(function ExplorePlot(props: { placed: ExplorePoi
           <Grid scale={scale} />
           {isHydrated && <LeftOut scale={scale} selection={brush.selection} />}
           <g>
-            {points.map((point, at) => (
-              <ExploreMark
-                key={point.trims[0].trim.rowId}
-                point={point}
-                trim={passingTrim(point, rows)}
-                formatRange={distance.formatRange}
-                isActive={at === active?.at && shownTrim !== undefined}
-                tabIndex={isHydrated ? (at === firstStop ? 0 : -1) : undefined}
-              />
-            ))}
+            {/* A document would hold as much of them as of everything else. */}
+            {isHydrated &&
+              points.map((point, at) => (
+                <ExploreMark
+                  key={point.trims[0].trim.rowId}
+                  point={point}
+                  trim={passingTrim(point, rows)}
+                  formatRange={distance.formatRange}
+                  isActive={at === active?.at && shownTrim !== undefined}
+                  tabIndex={at === firstStop ? 0 : -1}
+                />
+              ))}
           </g>
         </svg>
         {shown && shownTrim && (

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { useMedia } from "../../ui/device.ts";
+import { useDevice, useMedia } from "../../ui/device.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   BodyTypeFilter,
@@ -32,11 +32,12 @@ export interface FilterData {
 
 /** At the left of the list, from 1024 px on (readings 5). */
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
-  const hasRoom = useMedia(PANEL_SCREEN, true);
+  const isPhone = useDevice() === "mobile";
+  const hasRoom = useMedia(PANEL_SCREEN, !isPhone);
   return (
     <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
-      {/* A hidden panel costs a phone as much as the list; the served one stays at first. */}
-      {(hasRoom || props.evs === undefined) && <PanelContent {...props} />}
+      {/* A hidden panel costs a phone as much as the list; a served one stays at first. */}
+      {(hasRoom || (!isPhone && props.evs === undefined)) && <PanelContent {...props} />}
     </section>
   );
 });
