@@ -26,11 +26,17 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-it("sends the home page in 29 KB, without its style sheets of 12", async () => {
-  const headers = { "user-agent": PHONE, "accept-encoding": "br" };
-  const answer = await nameless.inject({ url: "/", headers });
+it("sends a phone the home page in 18 KB and 1,700 elements, without its style sheets", async () => {
+  const ask = (encoding: string) =>
+    nameless.inject({
+      url: "/",
+      headers: { "user-agent": PHONE, "accept-encoding": encoding },
+    });
+  const answer = await ask("br");
   expect(answer.headers["content-encoding"]).toBe("br");
-  expect(answer.rawPayload.length).toBeLessThanOrEqual(29 * 1024);
+  expect(answer.rawPayload.length).toBeLessThanOrEqual(18 * 1024);
+  const { body } = await ask("identity");
+  expect(body.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(1_700);
 });
 
 function expectStrict(policy: unknown): void {
