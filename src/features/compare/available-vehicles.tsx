@@ -14,6 +14,9 @@ import { type Change, chosenFirst, remove, toggle, trimFigures } from "./compare
 import { MODELS_A_PAGE } from "./limits.ts";
 import { changeComparison } from "./use-comparison.ts";
 
+/** A phone's first row: its largest paint. */
+const EAGER_TILES = 2;
+
 export interface AvailableVehiclesProps {
   evs: readonly Ev[];
   modelCount: number;
@@ -51,9 +54,13 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
         )}
       </header>
       <ul role="list" className={styles.grid}>
-        {shown.map((ev) => (
+        {shown.map((ev, at) => (
           <li key={ev.id}>
-            <VehicleToggle ev={ev} chosen={ev.trims.filter(({ rowId }) => ids.includes(rowId))} />
+            <VehicleToggle
+              ev={ev}
+              eager={at < EAGER_TILES}
+              chosen={ev.trims.filter(({ rowId }) => ids.includes(rowId))}
+            />
           </li>
         ))}
       </ul>
@@ -72,7 +79,13 @@ export function AvailableVehicles({ evs, modelCount, ids, arrivedWith }: Availab
   );
 }
 
-function VehicleToggle({ ev, chosen }: { ev: Ev; chosen: readonly Trim[] }) {
+interface VehicleToggleProps {
+  ev: Ev;
+  chosen: readonly Trim[];
+  eager: boolean;
+}
+
+function VehicleToggle({ ev, chosen, eager }: VehicleToggleProps) {
   const distance = useDistance();
   const pressed = chosen.length > 0;
   const named = pressed ? chosen : ev.trims.slice(0, 1);
@@ -89,7 +102,7 @@ function VehicleToggle({ ev, chosen }: { ev: Ev; chosen: readonly Trim[] }) {
       onClick={() => changeComparison(change)}
     >
       <span className={styles.picture}>
-        <VehiclePicture ev={ev} trim={first} alt="" failedText={IMAGE_UNAVAILABLE} />
+        <VehiclePicture ev={ev} trim={first} alt="" eager={eager} failedText={IMAGE_UNAVAILABLE} />
         <span aria-hidden className={styles.mark}>
           {pressed ? <Check size={18} strokeWidth={2.5} /> : <Plus size={18} />}
         </span>
