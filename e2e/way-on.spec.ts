@@ -46,6 +46,17 @@ test("a tray shows the first choice, leads back to the list and on to the compar
   if (isPhone) expect(bottom).toBe(page.viewportSize()?.height);
   else expect(top).toBe(sections.bottom);
   await expectAccessible(page, '[aria-label="Your comparison"]');
+  await expect(tray(page)).toMatchAriaSnapshot(`
+    - region "Your comparison":
+      - paragraph:
+        - strong: "1"
+        - text: of 3
+      - list:
+        - listitem: /^Lucid Air Grand Touring/
+      - button "Back to the list"
+      - link "Compare Selected"
+      - status: /is first in the comparison/
+  `);
 
   // The keyboard and the eye are where they were, a tray further down.
   await page.keyboard.press("Tab");
@@ -110,6 +121,13 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   await expect(compareOn(page)).toHaveAttribute("aria-pressed", "true");
   await expect(compareOn(page)).toBeFocused();
   await expect(tray(page)).toContainText("1 of 3");
+  await expect(actions(page)).toMatchAriaSnapshot(`
+    - group "Actions":
+      - button /^Upvote Audi/
+      - button /^Save Audi/
+      - button /^Compare Audi/ [pressed]
+      - link "What it costs"
+  `);
   const bar = await extent(actions(page));
   const { top, bottom } = await extent(tray(page));
   const { height } = page.viewportSize() ?? { height: 0 };
