@@ -234,6 +234,27 @@ test("drops what is gone, with a note, and names everything once (readings 5) @d
   await expect(page.getByText("A vehicle that is no longer")).toBeHidden();
 });
 
+test("works out a long drive for all its cars, and shares it", async ({ page }) => {
+  const trims = (await rowsOf(page, "Audi")).filter(
+    ({ trim }) => trim.index === 0 && trim.range && trim.charging,
+  );
+  await page.goto(addressOf(trims.slice(0, 2)));
+  const drive = page.getByRole("region", { name: "A long drive" });
+  await expect(drive.getByRole("definition").first()).toHaveText(/^\d+ h/);
+  const usual = await cellsOf(table(page), "Trip of 500 miles at 70 mph");
+  await drive.getByRole("checkbox", { name: /Winter/ }).check();
+  await drive.getByRole("button", { name: "75 mph" }).click();
+  const inWinter = await cellsOf(table(page), "Trip of 500 miles at 75 mph, in winter");
+  expect(inWinter).not.toEqual(usual);
+  await expect(page, "beside the cars").toHaveURL(/\?ev=.+tripMph=75/);
+  await page.reload();
+  await expect(drive.getByRole("checkbox", { name: /Winter/ })).toBeChecked();
+  expect(await cellsOf(table(page), "Trip of 500 miles at 75 mph, in winter")).toEqual(inWinter);
+  await drive.getByRole("link", { name: "What they cost where you live" }).click();
+  const savings = page.getByRole("region", { name: /Savings/ });
+  for (const { ev } of trims.slice(0, 2)) await expect(savings).toContainText(ev.model);
+});
+
 test("hands out the comparison as a file and as a link @desktop", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const trims = await someTrims(page, 2);

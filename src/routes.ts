@@ -51,12 +51,9 @@ export function comparePath(rowIds: readonly number[]): string {
   return rowIds.length > 0 ? `${COMPARE}?ev=${rowIds.join(",")}` : COMPARE;
 }
 
-/**
- * What a trim costs to own, on the home page (beyond 3).
- * @param rowId of the trim
- */
-export function costPath(rowId: number): string {
-  return `${HOME}?saveEv=${rowId}#saving`;
+/** What these trims cost to own, on the home page (beyond 3). */
+export function costPath(...rowIds: readonly number[]): string {
+  return `${HOME}?saveEv=${rowIds.join(",")}#saving`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CarFront } from "lucide-react";
 import { memo, useDeferredValue, useMemo, useState } from "react";
-import { useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { AvailableVehicles } from "../../features/compare/available-vehicles.tsx";
@@ -19,7 +19,8 @@ import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { verdictOn } from "../../features/compare/verdict.ts";
-import { COMPARE, comparePath } from "../../routes.ts";
+import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
+import { COMPARE, comparePath, costPath } from "../../routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -99,6 +100,8 @@ interface ComparisonProps {
   modelCount: number;
 }
 
+type FiguresProps = Pick<ComparisonProps, "chosen"> & { onlyDifferences: boolean };
+
 const Comparison = memo(function Comparison({
   chosen,
   notes,
@@ -132,17 +135,7 @@ const Comparison = memo(function Comparison({
         {chosen.length > 1 && (
           <>
             {verdict && <p className={styles.verdict}>{verdict}.</p>}
-            <div className={styles.table}>
-              <CompareTable
-                chosen={chosen}
-                rows="all"
-                onlyDifferences={onlyDifferences}
-                caption="Comparison of the selected vehicles"
-              />
-            </div>
-            <div className={styles.tools}>
-              <CompareTools chosen={chosen} />
-            </div>
+            <Figures chosen={chosen} onlyDifferences={onlyDifferences} />
           </>
         )}
       </section>
@@ -155,6 +148,37 @@ const Comparison = memo(function Comparison({
     </>
   );
 });
+
+/** On its own, so that a change of the trip renders nothing else. */
+function Figures({ chosen, onlyDifferences }: FiguresProps) {
+  const trip = useTrip(COMPARE);
+  return (
+    <>
+      <div className={styles.table}>
+        <CompareTable
+          chosen={chosen}
+          rows="all"
+          trip={trip.choice}
+          onlyDifferences={onlyDifferences}
+          caption="Comparison of the selected vehicles"
+        />
+      </div>
+      <div className={styles.tools}>
+        <CompareTools chosen={chosen} trip={trip.choice} />
+      </div>
+      <section aria-labelledby="trip-title" className={styles.trip}>
+        <h2 id="trip-title">A long drive</h2>
+        <TripPanel cars={chosen} trip={trip} />
+        <p className={styles.note}>
+          The cost per year counts price, power and upkeep at averages of the United States.{" "}
+          <Link href={costPath(...chosen.map(({ trim }) => trim.rowId))}>
+            What they cost where you live
+          </Link>
+        </p>
+      </section>
+    </>
+  );
+}
 
 function VehiclesLoading() {
   return (

@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import type { CSSProperties } from "react";
 
 import { useDistance } from "../../vehicle/use-distance.ts";
+import type { TripInputs } from "../trip/trip.ts";
 import { type Chosen, fullTitle, trimTitle } from "./compare.ts";
 import { type CompareCell, compareRows } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";
@@ -11,6 +12,7 @@ import { shortNames } from "./verdict.ts";
 export interface CompareTableProps {
   chosen: readonly Chosen[];
   rows: "main" | "all";
+  trip?: TripInputs;
   onlyDifferences?: boolean;
   caption: string;
 }
@@ -23,10 +25,11 @@ const CELL = { role: "cell" };
 export function CompareTable({
   chosen,
   rows,
+  trip,
   onlyDifferences = false,
   caption,
 }: CompareTableProps) {
-  const all = compareRows(chosen, rows, useDistance());
+  const all = compareRows(chosen, rows, useDistance(), trip);
   const shown = onlyDifferences ? all.filter(({ differs }) => differs) : all;
   const names = shortNames(chosen);
   return (

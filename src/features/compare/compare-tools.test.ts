@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 
+import { USUAL_TRIP } from "../trip/trip.ts";
 import { comparisonCsv } from "./compare-tools.tsx";
 import { chosenTrims } from "../../../test/chosen.ts";
 
@@ -13,6 +14,14 @@ it("writes bare numbers with their unit, and N/A for what is missing", () => {
     '"Acceleration (0-60), seconds",3.1,N/A',
   ]);
   expect(lines.at(-1)).toBe("");
+});
+
+it("says what a trip and a year's cost assume", () => {
+  const trims = chosenTrims({ range: 305, charging: 18, price: 40_000, consumption: 30 });
+  const csv = comparisonCsv(trims, { ...USUAL_TRIP, isWinter: true });
+  // 483.82 and 6,615.87, worked by hand in the tests of both.
+  expect(csv).toMatch(/^"Trip of 500 miles \(at 70 mph, in winter\), minutes",483\.82?/m);
+  expect(csv).toMatch(/^"Cost per year \(8 years, 12,000 miles a year\), US dollars",6615\.87/m);
 });
 
 it.each([

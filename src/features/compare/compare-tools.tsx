@@ -1,20 +1,26 @@
 import { Download, Link2, Printer } from "lucide-react";
 
-import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import type { TripInputs } from "../trip/trip.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
 import { compareRows } from "./compare-rows.ts";
 import styles from "./compare-tools.module.css";
 
-export function CompareTools({ chosen }: { chosen: readonly Chosen[] }) {
+interface CompareToolsProps {
+  chosen: readonly Chosen[];
+  trip: TripInputs;
+}
+
+export function CompareTools({ chosen, trip }: CompareToolsProps) {
   return (
     <div className={styles.tools}>
-      <Button size="s" onClick={() => void copyLink(chosen)}>
+      <Button size="s" onClick={() => void copyLink()}>
         <Link2 aria-hidden />
         Copy link
       </Button>
-      <Button size="s" onClick={() => downloadCsv(chosen)}>
+      <Button size="s" onClick={() => downloadCsv(comparisonCsv(chosen, trip))}>
         <Download aria-hidden />
         Download CSV
       </Button>
@@ -26,8 +32,8 @@ export function CompareTools({ chosen }: { chosen: readonly Chosen[] }) {
   );
 }
 
-async function copyLink(chosen: readonly Chosen[]) {
-  const address = location.origin + comparePath(chosen.map(({ trim }) => trim.rowId));
+async function copyLink() {
+  const address = location.href;
   try {
     await navigator.clipboard.writeText(address);
     toast({ title: "Link copied", description: "It opens this very comparison." });
@@ -41,10 +47,8 @@ async function copyLink(chosen: readonly Chosen[]) {
   }
 }
 
-function downloadCsv(chosen: readonly Chosen[]) {
-  const address = URL.createObjectURL(
-    new Blob([comparisonCsv(chosen)], { type: "text/csv;charset=utf-8" }),
-  );
+function downloadCsv(csv: string) {
+  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = "ev-comparison.csv";
@@ -59,11 +63,12 @@ function csvCell(text: string): string {
 }
 
 /** Excel needs the BOM. */
-export function comparisonCsv(chosen: readonly Chosen[]): string {
+export function comparisonCsv(chosen: readonly Chosen[], trip?: TripInputs): string {
+  const rows = compareRows(chosen, "all", DISTANCE_FORMATS.miles, trip);
   const lines = [
     ["", ...chosen.map(fullTitle)],
-    ...compareRows(chosen, "all").map(({ label, unit, cells }) => [
-      unit === null ? label : `${label}, ${unit}`,
+    ...rows.map(({ label, hint, unit, cells }) => [
+      `${label}${hint === null ? "" : ` (${hint})`}${unit === null ? "" : `, ${unit}`}`,
       ...cells.map(({ raw }) => raw),
     ]),
   ];

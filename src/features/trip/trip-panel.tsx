@@ -16,7 +16,7 @@ import { atSpeed, TRIP_ADDRESS, TRIP_FIGURES, TRIP_SPEEDS } from "./trip-inputs.
 import styles from "./trip-panel.module.css";
 
 /** The page's trip: call it once, for whatever shows or changes it. */
-function useTrip(path: string): Chosen<TripInputs> {
+export function useTrip(path: string): Chosen<TripInputs> {
   return useAddressChoice(path, TRIP_ADDRESS);
 }
 
@@ -34,7 +34,7 @@ interface TripPanelProps {
 const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
 
 /** How long a long drive takes with each car (beyond 3), and what that assumes. */
-function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
+export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
   const { formatTopSpeed } = useDistance();
   const speeds = useId();
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
