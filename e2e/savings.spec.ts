@@ -223,6 +223,22 @@ test("fits a phone @phone", async ({ page }) => {
   expect(over).toBeLessThanOrEqual(0);
 });
 
+test.describe("when the prices of the states do not come @desktop", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  test("it says so, and they can be asked for again", async ({ page }) => {
+    const { section } = await openSavings(page);
+    const code = /\/assets\/state-prices-/;
+    await page.route(code, (route) => route.abort());
+    const ask = section.getByRole("button", { name: "Use my state’s prices" });
+    await ask.click();
+    await expect(section.getByText(/They could not be loaded: please try again/)).toBeVisible();
+    await page.unroute(code);
+    await ask.click();
+    await expect(section.getByRole("combobox", { name: "State" })).toBeFocused();
+  });
+});
+
 test.describe("when the vehicles cannot be loaded @desktop", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 

@@ -66,7 +66,7 @@ function Lines({ layout }: { layout: Layout }) {
   return (
     <div className={styles.frame} aria-hidden>
       {/* Places are percentages, so that the text keeps its size at every width. */}
-      <svg className={styles.chart} width="100%" height={CHART_HEIGHT_PX}>
+      <svg className={styles.chart} width="100%" height={`${CHART_HEIGHT_REM}rem`}>
         {dollars.map((tick) => (
           <g key={tick}>
             <line className={styles.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
@@ -123,7 +123,15 @@ function Lines({ layout }: { layout: Layout }) {
           </g>
         )}
         {ends.map(({ car, cost, at }) => (
-          <text key={car} className={styles.end} data-car={car} x="100%" dx="10" y={at} dy="0.32em">
+          <text
+            key={car}
+            className={styles.end}
+            data-car={car}
+            x="100%"
+            dx="10"
+            y={`${at}%`}
+            dy="0.32em"
+          >
             {sayDollars(cost)}
           </text>
         ))}
@@ -162,9 +170,10 @@ function YearTable({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-const CHART_HEIGHT_PX = 264;
+/** It grows with the text, and with it the room between labels. */
+const CHART_HEIGHT_REM = 16.5;
 /** Labels closer than this would touch. */
-const LABEL_GAP_PX = 18;
+const LABEL_GAP_PERCENT = 7;
 const YEAR_TICKS = 7;
 
 type Point = readonly [year: number, cost: number];
@@ -233,16 +242,16 @@ function yearTicks(last: number): number[] {
   return [...(last - final < step / 2 + 0.5 ? ticks.slice(0, -1) : ticks), last];
 }
 
-/** Labels that would touch are pushed apart. @returns `at` in pixels from the top */
+/** Labels that would touch are pushed apart. @returns `at` in percent from the top */
 function endLabels(ends: readonly { car: string; cost: number }[], dollars: readonly number[]) {
   const [low = 0] = dollars;
   const high = dollars.at(-1) ?? low;
   const labels = ends
-    .map((end) => ({ ...end, at: (percentBetween(end.cost, high, low) / 100) * CHART_HEIGHT_PX }))
+    .map((end) => ({ ...end, at: percentBetween(end.cost, high, low) }))
     .toSorted((one, other) => one.at - other.at);
   for (const [index, label] of labels.entries()) {
     const above = labels[index - 1];
-    const push = above ? Math.max(0, LABEL_GAP_PX - (label.at - above.at)) : 0;
+    const push = above ? Math.max(0, LABEL_GAP_PERCENT - (label.at - above.at)) : 0;
     if (above && labels.length === 2) above.at -= push / 2;
     label.at += labels.length === 2 ? push / 2 : push;
   }

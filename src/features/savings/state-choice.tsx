@@ -31,7 +31,7 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
         </Button>
         <p role="status" className={styles.note}>
           {isMissing
-            ? "They could not be loaded. U.S. averages count; reload to try again."
+            ? "They could not be loaded: please try again. U.S. averages count until then."
             : "U.S. averages count until then."}
         </p>
       </div>

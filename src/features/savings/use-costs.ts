@@ -15,8 +15,8 @@ const NO_IDS: readonly number[] = [];
 export function useCosts() {
   const { choice, arrivals, change } = useAddressChoice(HOME, COST_ADDRESS);
   const compared = useComparison()?.ids ?? NO_IDS;
-  const [wantsStates, setWantsStates] = useState(false);
-  const { states, isMissing } = useStates(wantsStates || choice.state !== null);
+  const [asked, setAsked] = useState(0);
+  const { states, isMissing } = useStates(asked > 0 || choice.state !== null, asked);
   const prices = choice.state === null ? undefined : states?.get(choice.state);
   return {
     choice,
@@ -29,12 +29,15 @@ export function useCosts() {
     states,
     /** the states were asked for and did not come */
     isMissing,
-    askForStates: () => setWantsStates(true),
+    askForStates: () => setAsked(asked + 1),
   };
 }
 
-/** Few ask for the states' prices, so they come only then. */
-function useStates(isWanted: boolean) {
+/**
+ * Few ask for the states' prices, so they come only then.
+ * @param asked how often; each time it is tried again
+ */
+function useStates(isWanted: boolean, asked: number) {
   const [states, setStates] = useState<States>();
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
@@ -49,6 +52,6 @@ function useStates(isWanted: boolean) {
     return () => {
       isGone = true;
     };
-  }, [isWanted]);
+  }, [isWanted, asked]);
   return { states, isMissing };
 }
