@@ -108,8 +108,6 @@ const EVERY_PAGE = new RegExp(
     "src/features/saved/saved(-cars)?[.]",
     "src/features/filters/(limits|sort)[.]ts",
     "src/features/search/nearest-names",
-    "src/features/ranking/(limits|vote-button|vote-queries|votes[.]client)",
-    "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/(routes|app/(?!entry)[^/]+$)",
     "src/features/(catalogue/figure|compare/compare-button|live/changed-mark).*[.]css",
   ].join("|"),
@@ -124,6 +122,8 @@ const CARS = new RegExp(
     "src/features/filters/search[.]ts",
     "src/features/images/brand-logo",
     "src/features/live/changed-mark",
+    "src/features/ranking/(limits|vote-button|vote-queries|votes[.]client)",
+    "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/ui/(address-state|checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?",
     "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
   ].join("|"),
@@ -135,10 +135,10 @@ const REVIEWS = /src\/features\/reviews\/(rating-figures|review-list|reviews[.]c
 /** What belongs to the first screen of the home page, and the styles of all of it. */
 const HOME_PAGE = new RegExp(
   [
-    "src/features/(ranking/(?!.*dialog|cast-vote)|sections/(?!active-))",
+    "src/features/sections/(?!active-)",
     "src/app/pages/home-(page|data)",
     "src/app/pages/discover-section[.]module[.]css",
-    "src/features/(assumptions|filters|explore|savings)/(?!.*dialog).*[.]css",
+    "src/features/(assumptions|filters|explore|ranking|savings)/(?!.*dialog).*[.]css",
     "src/features/compare/compare-section[.]module[.]css",
     "src/features/catalogue/(vehicle-|list-|other-).*[.]css",
   ].join("|"),

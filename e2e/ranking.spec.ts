@@ -46,6 +46,16 @@ test("shows five leaders before any script runs @desktop", async ({ browser, sit
   await expect(section(page).getByRole("button")).toHaveCount(0);
   const link = leaders(page).first().getByRole("heading").getByRole("link");
   await expect(link).toHaveAttribute("href", /^\/ev\/\d+\?trim=0&trimName=/);
+  // Nobody leads without a vote, and each says what it offers.
+  await expect(section(page)).toContainText("No votes yet.");
+  await expect(leaders(page).filter({ hasText: /Place|\bvotes?\b/ })).toHaveCount(0);
+  await expect(
+    leaders(page).filter({ hasText: /Range (?:up to )?\d+ miles Price (?:from )?\$[\d,]+/ }),
+  ).toHaveCount(5);
+  const widths = await leaders(page).evaluateAll((items) =>
+    items.map((item) => item.getBoundingClientRect().width),
+  );
+  expect(Math.max(...widths) - Math.min(...widths), "all alike").toBeLessThan(1);
   await context.close();
 });
 
@@ -124,6 +134,9 @@ test("counts a vote at once, confirms it and never again", async ({ page }, { pr
   await openRanking(page);
   await expect(leaders(page).filter({ hasText: name })).toContainText("1 vote");
   await expect(cast).toBeDisabled();
+  // Now somebody leads, alone.
+  await expect(leaders(page).first()).toContainText(/^Place\s*1/);
+  await expect(leaders(page).filter({ hasText: "0 votes" }).getByText("Place")).toHaveCount(0);
 });
 
 test.describe("a vote that fails", () => {

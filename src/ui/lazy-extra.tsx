@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { loadWithSheets } from "./lazy.tsx";
+import { loadWithSheets } from "./load-with-sheets.ts";
 
 /**
  * A component whose code is fetched when it is first shown. It shows nothing until then, and the screen

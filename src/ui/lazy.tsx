@@ -16,6 +16,7 @@ import {
 
 import styles from "./notice.module.css";
 import { toast } from "./toast.ts";
+import { loadWithSheets } from "./load-with-sheets.ts";
 import { showWaiting } from "./waiting.ts";
 
 const NEAR = "600px 0px";
@@ -30,34 +31,6 @@ export function markFulfilled<T>(promise: Promise<T>): Promise<T> {
     () => undefined,
   );
   return promise;
-}
-
-const failedSheets = new Set<HTMLLinkElement>();
-
-if (typeof document !== "undefined") {
-  const onError = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failedSheets.add(target);
-  };
-  addEventListener("error", onError, true);
-}
-
-function fetchSheet(failed: HTMLLinkElement): Promise<unknown> {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  const { promise, resolve, reject } = Promise.withResolvers<Event>();
-  link.addEventListener("load", resolve);
-  link.addEventListener("error", reject);
-  link.href = failed.href;
-  failed.replaceWith(link);
-  return promise;
-}
-
-/** The bundler asks for each style sheet once, so failed ones are fetched first. */
-export async function loadWithSheets<Code>(load: () => Promise<Code>): Promise<Code> {
-  const sheets = [...failedSheets].map(fetchSheet);
-  failedSheets.clear();
-  await Promise.all(sheets);
-  return load();
 }
 
 export function showCodeMissing(isMissing: boolean): void {
@@ -105,16 +78,22 @@ export interface LazyPartProps {
 
 const preloads = new Set<() => Promise<unknown>>();
 
+interface LazyPartOptions {
+  /** fetches its code when somebody points at it or enters it, not when it is near */
+  onEntry?: boolean;
+}
+
 /**
  * A part of a page that the server renders, but whose code is fetched only when it comes near the
  * viewport; until then the served HTML stands. It passes no properties on: React discards the served
- * HTML of a suspended part that is updated.
+ * HTML of a suspended part that is updated. Its `preload` fetches the code ahead.
  * @param fallback of the part's size, where the browser renders it first
  */
 export function lazyPart(
   load: () => Promise<ComponentType>,
   fallback: ReactNode,
-): ComponentType<LazyPartProps> {
+  { onEntry = false }: LazyPartOptions = {},
+): ComponentType<LazyPartProps> & { preload: () => Promise<unknown> } {
   let loading: Promise<ComponentType> | undefined;
   let hasArrived = false;
 
@@ -129,7 +108,7 @@ export function lazyPart(
   preloads.add(loadOnce);
 
   // `memo`: a page that renders again must not update the suspended part.
-  return memo(function LazyPart({ prepare, early }: LazyPartProps) {
+  const Part = memo(function LazyPart({ prepare, early }: LazyPartProps) {
     const place = useRef<HTMLDivElement>(null);
     const [arrival] = useState(() => {
       if (hasArrived && loading) return { promise: loading, resolve: undefined };
@@ -137,7 +116,7 @@ export function lazyPart(
       return { promise: markFulfilled(promise), resolve };
     });
 
-    const [pressed] = useState(() => new Set<HTMLButtonElement>());
+    const [pressed] = useState(() => new Set<HTMLElement>());
     const isReady = useRef(false);
     useEffect(() => {
       const { resolve } = arrival;
@@ -147,7 +126,10 @@ export function lazyPart(
       const isServed = part.firstChild instanceof Comment;
       let code: Promise<ComponentType> | undefined;
       let isUnmounted = false;
+      let isMissing = false;
+      const waiting = new AbortController();
       const start = () => {
+        waiting.abort();
         observer.disconnect();
         // A part without its data says so itself.
         const prepared = prepare?.().catch(() => undefined);
@@ -158,35 +140,47 @@ export function lazyPart(
       };
       const onFailure = () => {
         if (isUnmounted) return;
-        if (navigator.onLine) showCodeMissing(true);
+        isMissing = navigator.onLine;
+        if (isMissing) showCodeMissing(true);
         else addEventListener("online", start, { once: true });
       };
       const observer = new IntersectionObserver(
         (entries) => entries.some((entry) => entry.isIntersecting) && start(),
         { rootMargin: NEAR },
       );
-      if (isServed) observer.observe(part);
-      else start();
+      const isInside = (target: unknown) => target instanceof Node && part.contains(target);
+      if (!isServed || (onEntry && isInside(document.activeElement))) start();
+      else if (!onEntry) observer.observe(part);
+      else {
+        const look = ({ target }: Event) => isInside(target) && start();
+        const options = { capture: true, signal: waiting.signal };
+        for (const type of ["pointerover", "focusin"]) addEventListener(type, look, options);
+      }
       const stopEarly = isServed ? early?.(start) : undefined;
       const keepPress = (event: MouseEvent) => {
-        const control =
-          event.target instanceof Element ? event.target.closest("button, a[href]") : null;
-        if (!control || isReady.current || !part.contains(control)) return;
-        if (control instanceof HTMLButtonElement) {
-          // React must not hear this press too, in case it hydrates just in time.
-          event.stopPropagation();
-          pressed.add(control);
-          if (code) showWaiting(code);
-        } else if (!navigator.onLine) {
+        const { target, ctrlKey, metaKey, shiftKey } = event;
+        const control = target instanceof Element && target.closest<HTMLElement>("button, a[href]");
+        if (!control || isReady.current || !isInside(control)) return;
+        if (control.matches("a") && !navigator.onLine) {
           // The browser's own error page would end the site.
           event.preventDefault();
-          sayOffline();
+          return sayOffline();
         }
+        if (control.matches("a:not([data-early])")) return;
+        // A link's or a form's own way is better than none.
+        if (ctrlKey || metaKey || shiftKey || isMissing) return;
+        // React must not hear this press too, in case it hydrates just in time.
+        event.stopPropagation();
+        event.preventDefault();
+        pressed.add(control);
+        if (!code) start();
+        if (code) showWaiting(code);
       };
-      // At the window: React stops clicks it cannot answer yet at the document.
+      // At the window, as the above: React stops events it cannot answer yet at the document.
       addEventListener("click", keepPress, true);
       return () => {
         isUnmounted = true;
+        waiting.abort();
         observer.disconnect();
         stopEarly?.();
         removeEventListener("online", start);
@@ -208,6 +202,7 @@ export function lazyPart(
       </div>
     );
   });
+  return Object.assign(Part, { preload: loadOnce });
 }
 
 interface ArrivedPartProps {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
 
 import styles from "./pill.module.css";
 
@@ -19,6 +19,13 @@ export function Pill({ pressed, className, ...rest }: PillProps) {
       className={clsx(styles.pill, className)}
     />
   );
+}
+
+/** Leads to where the choice is on. */
+export function PillLink({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+  // Its text comes as a child.
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content
+  return <a {...rest} className={clsx(styles.pill, className)} />;
 }
 
 /** A removable choice, such as a filter; the whole chip is the button. */

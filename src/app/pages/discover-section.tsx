@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { Car } from "lucide-react";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
 import { messageOf } from "../../api/answers.ts";
@@ -18,6 +18,7 @@ import { FilterChipRow } from "../../features/filters/filter-chip-row.tsx";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import type { FilterState } from "../../features/filters/filter-state.ts";
 import type { FoundModels } from "../../features/filters/find-models.ts";
+import { RESULTS_ID } from "../../features/filters/limits.ts";
 import { LeftOut, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
@@ -33,7 +34,6 @@ import {
 } from "../../features/filters/use-filters.tsx";
 import { SaveHeart } from "../../features/saved/save-button.tsx";
 import { HomeSection, SectionWords } from "../../features/sections/sections.tsx";
-import type { Facet } from "../../features/filters/facets.ts";
 import { lazyPart } from "../../ui/lazy.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../routes.ts";
@@ -41,7 +41,7 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { wholeCatalogue } from "../whole-catalogue.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, useHomeData } from "./home-data.ts";
-import { useFacets } from "./home-facets.ts";
+import { useFacets, useMakeNames } from "./home-facets.ts";
 
 const Explore = lazyPart(
   async () => (await import("./explore-part.tsx")).ExplorePart,
@@ -50,25 +50,16 @@ const Explore = lazyPart(
 
 /** Two sections that share the filters. */
 export function DiscoverPart() {
-  const facets = useFacets();
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
-  const names = useNames(facets.makes);
   return (
-    <FiltersProvider makes={names}>
+    <FiltersProvider makes={useMakeNames()}>
       <div className={styles.parts}>
         <DiscoverSection />
         <Explore prepare={wholeList} />
       </div>
     </FiltersProvider>
   );
-}
-
-/** The same array as long as the names are the same. */
-function useNames(facets: readonly Facet[]): readonly string[] {
-  const key = JSON.stringify(facets.map(({ name }) => name));
-  // Written one line above.
-  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
 }
 
 /** Stable, so that no card renders again for it. */
@@ -85,8 +76,6 @@ function DiscoverSection() {
   const facets = useFacets();
   const discovery = useDiscovery(start, evs);
   const { found, modelCount } = discovery;
-  const results = useRef<HTMLDivElement>(null);
-  const showList = useCallback(() => scrollToList(results), []);
   return (
     <HomeSection id="database">
       <SectionWords of="database" title="Discover">
@@ -95,17 +84,17 @@ function DiscoverSection() {
       <ShowcaseSliders />
       <div className={styles.tools} data-scripted>
         <SearchBox place="page" evs={evs} />
-        <QuickFilterPills wording="banner" onChoose={showList} />
+        <QuickFilterPills wording="banner" onChoose={scrollToList} />
         <QuickFilterButton
           facets={facets}
           evs={evs}
           modelsAtFirst={start?.modelCount ?? 0}
-          onShowList={showList}
+          onShowList={scrollToList}
         />
       </div>
       <div className={styles.columns}>
         <FilterPanel facets={facets} evs={evs} />
-        <div ref={results} className={styles.results}>
+        <div id={RESULTS_ID} className={styles.results}>
           <QuickFilterBanner />
           <div className={styles.status}>
             <div className={styles.matches}>
@@ -122,7 +111,7 @@ function DiscoverSection() {
       <div className={styles.notes}>
         <LeftOut leftOut={found.leftOut} />
       </div>
-      {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={showList} />}
+      {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={scrollToList} />}
     </HomeSection>
   );
 }

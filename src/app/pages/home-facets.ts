@@ -1,4 +1,6 @@
 /** Beside `home-data.ts`, since counting needs the filters' code, which the first screen does without. */
+import { useMemo } from "react";
+
 import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { useHomeData } from "./home-data.ts";
@@ -15,4 +17,11 @@ function facetsOf(evs: readonly Ev[]): Facets {
 export function useFacets(): Facets {
   const { start, evs } = useHomeData();
   return evs ? facetsOf(evs) : (start?.facets ?? NO_FACETS);
+}
+
+/** Of all brands; the same array as long as they are the same. */
+export function useMakeNames(): readonly string[] {
+  const key = JSON.stringify(useFacets().makes.map(({ name }) => name));
+  // Written one line above.
+  return useMemo(() => JSON.parse(key) as readonly string[], [key]);
 }

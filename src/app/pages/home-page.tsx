@@ -1,17 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useRef } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
-import { RankingSection } from "../../features/ranking/ranking-section.tsx";
+import { FiltersPlace, type SharedFilters } from "../../features/filters/filters-place.ts";
+import { RANKING_SCROLL_KEY } from "../../features/ranking/limits.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
-import { HOME } from "../../routes.ts";
+import { COMPARE, HOME } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
+import { onDistanceUnit } from "../../vehicle/distance-unit.ts";
+import { Button } from "../../ui/button.tsx";
 import { useDevice } from "../../ui/device.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { lazyPart } from "../../ui/lazy.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
+import { sessionText } from "../../ui/stored-value.ts";
 import type { PageModule } from "../pages.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
@@ -20,6 +24,18 @@ import { homeStartQuery, useHomeData } from "./home-data.ts";
 import { HomeStrips } from "./home-strips.tsx";
 import styles from "./home-page.module.css";
 
+const Search = lazyPart(
+  async () => (await import("./search-part.tsx")).SearchPart,
+  <Skeleton height="112px" />,
+  { onEntry: true },
+);
+const loadRanking = () => import("../../features/ranking/ranking-section.tsx");
+const Ranking = lazyPart(
+  async () => (await loadRanking()).RankingSection,
+  <Loading text="Loading EVs...">
+    <Skeleton height="60vh" />
+  </Loading>,
+);
 const Discover = lazyPart(
   async () => (await import("./discover-section.tsx")).DiscoverPart,
   <Loading text="Loading EVs...">
@@ -61,6 +77,8 @@ export function HomePage() {
   const { start, totals, evs } = useHomeData({ isPatient });
   const client = useQueryClient();
   const wholeList = useCallback(() => wholeCatalogue(client), [client]);
+  const filters = useRef<SharedFilters>(null);
+  const beginDiscover = useRef<() => void>(skip);
   const whenCompared = useCallback(
     (begin: () => void) => {
       const served = client.getQueryData(homeStartQuery.queryKey)?.compared.ids.join();
@@ -81,7 +99,8 @@ export function HomePage() {
   // Stored filters return before Discover is seen, so that it does not change under the reader.
   const withFilters = useCallback(
     (begin: () => void) => {
-      if (!hasStoredFilters()) return () => undefined;
+      beginDiscover.current = begin;
+      if (!hasStoredFilters()) return skip;
       return whenFiltersReturn(() => {
         void wholeList();
         begin();
@@ -89,40 +108,63 @@ export function HomePage() {
     },
     [wholeList],
   );
+  // Whoever searches will want the list, with the filters that they share.
+  const withDiscover = useCallback(async () => {
+    void wholeList();
+    beginDiscover.current();
+  }, [wholeList]);
   return (
-    <div className={styles.page}>
-      <HomeHead totals={totals} />
-      <ComparisonAddress path={HOME} evs={evs} />
-      <header className={styles.intro}>
-        <h1 className={styles.title}>Electric cars, side by side</h1>
-        <p className={styles.lead}>
-          Compare{" "}
-          {totals && totals.trims > 0 ? (
-            <>
-              <strong>{countOf(totals.models, "model")}</strong> and{" "}
-              <strong>{countOf(totals.trims, "trim")}</strong>
-            </>
-          ) : (
-            "them"
-          )}{" "}
-          by range, price and charging.
-        </p>
-      </header>
-      <HomeStrips />
-      <SectionIndicator />
-      <div className={styles.tray}>
-        <CompareTray evs={evs ?? start?.compared.evs ?? NO_EVS} place="here" />
+    <FiltersPlace value={filters}>
+      <div className={styles.page}>
+        <HomeHead totals={totals} />
+        <ComparisonAddress path={HOME} evs={evs} />
+        <header className={styles.intro}>
+          <h1 className={styles.title}>Electric cars, side by side</h1>
+          <p className={styles.lead}>
+            Compare{" "}
+            {totals && totals.trims > 0 ? (
+              <>
+                <strong>{countOf(totals.models, "model")}</strong> and{" "}
+                <strong>{countOf(totals.trims, "trim")}</strong>
+              </>
+            ) : (
+              "them"
+            )}{" "}
+            by range, price and charging.
+          </p>
+          <div className={styles.ways}>
+            <Search prepare={withDiscover} early={whenKilometers} />
+            <Button variant="quiet" href={COMPARE}>
+              Compare up to three
+            </Button>
+          </div>
+        </header>
+        <HomeStrips />
+        <SectionIndicator />
+        <div className={styles.tray}>
+          <CompareTray evs={evs ?? start?.compared.evs ?? NO_EVS} place="here" />
+        </div>
+        <Ranking early={whenPlaceIsStored} />
+        <Discover early={withFilters} />
+        <Compare early={whenCompared} />
+        <Savings prepare={wholeList} />
       </div>
-      <RankingSection />
-      <Discover early={withFilters} />
-      <Compare early={whenCompared} />
-      <Savings prepare={wholeList} />
-    </div>
+    </FiltersPlace>
   );
 }
 
 const loadComparison = () => import("../../features/compare/use-comparison.ts");
 const skip = () => undefined;
+
+/** The document speaks of miles. */
+function whenKilometers(begin: () => void): () => void {
+  return onDistanceUnit((unit) => unit !== "miles" && begin());
+}
+
+function whenPlaceIsStored(begin: () => void): () => void {
+  if (sessionText(RANKING_SCROLL_KEY).get() !== null) begin();
+  return skip;
+}
 
 const NO_EVS: readonly Ev[] = [];
 
@@ -150,5 +192,11 @@ function HomeHead({ totals }: { totals: { models: number; trims: number } | unde
 
 export const page: PageModule = {
   Component: HomePage,
-  prepare: (client) => client.ensureQueryData(evsQuery),
+  prepare: (client) =>
+    Promise.all([
+      client.ensureQueryData(evsQuery),
+      Search.preload(),
+      Ranking.preload(),
+      loadRanking().then(({ prepareVotes }) => prepareVotes(client)),
+    ]),
 };

@@ -60,3 +60,5 @@ export const SEARCHABLE_BRANDS = 10;
 export const MAX_SUGGESTIONS = 4;
 /** Takes the focus from controls that disappear when pressed. */
 export const MATCH_COUNT_ID = "match-count";
+/** The list with what is said above it. */
+export const RESULTS_ID = "results";

@@ -1,8 +1,6 @@
-import type { RefObject } from "react";
-
 import { scrollOffset } from "../../ui/scroll-offset.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
-import { QUICK_SCROLL_MS } from "./limits.ts";
+import { QUICK_SCROLL_MS, RESULTS_ID } from "./limits.ts";
 
 function easeInOut(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
@@ -12,7 +10,8 @@ function easeInOut(share: number): number {
  * Scrolls over 1.5 s (§2, §4); the browser's own smooth scrolling knows no duration. The target is
  * measured in each frame, since filtering changes the layout above it. The visitor's input ends it.
  */
-export function scrollToList({ current: list }: RefObject<Element | null>): void {
+export function scrollToList(): void {
+  const list = document.getElementById(RESULTS_ID);
   if (!list) return;
   const from = window.scrollY;
   const offset = scrollOffset();

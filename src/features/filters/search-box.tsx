@@ -20,8 +20,8 @@ import styles from "./search-box.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
 export interface SearchBoxProps {
-  /** on the page from 768 px on; in the dialog always (§2) */
-  place: "page" | "dialog";
+  /** in Discover from 768 px on; in the dialog and on the first screen always (§2, beyond 2) */
+  place: "first" | "page" | "dialog";
   /** undefined until they arrive */
   evs: readonly Ev[] | undefined;
 }
@@ -35,6 +35,7 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
   const hintId = useId();
   const recognised = recogniseSearch(state.search, makes);
   const [isEntered, setEntered] = useState(false);
+  const isFirst = place === "first";
 
   const change = (text: string) => {
     const cleared = clearedBySearch(state, setSearch(state, text));
@@ -45,11 +46,11 @@ export const SearchBox = memo(function SearchBox({ place, evs }: SearchBoxProps)
   return (
     <SearchField
       ref={input}
-      landmark
-      label="Search make, model or trim"
-      className={clsx(styles.box, place === "page" && styles.page)}
+      {...(isFirst ? { name: "search" } : { landmark: true })}
+      label={isFirst ? "Find an electric car" : "Search make, model or trim"}
+      className={clsx(styles.box, place === "page" && styles.page, isFirst && styles.first)}
       aria-describedby={hintId}
-      placeholder="Search make, model or trim"
+      placeholder={isFirst ? "Try “awd suv under 50k”" : "Search make, model or trim"}
       maxLength={SEARCH_MAX_CHARACTERS}
       value={state.search}
       onFocus={() => setEntered(true)}

@@ -22,6 +22,7 @@ import type { FilterState } from "./filter-state.ts";
 import { createFilterStore, type FilterStore } from "./filter-store.ts";
 import { toVehicleFilter } from "./filter-views.ts";
 import { findModels, type FoundModels } from "./find-models.ts";
+import { FiltersPlace, type SharedFilters } from "./filters-place.ts";
 import { FLAG_CHECK_MS } from "./limits.ts";
 
 export interface Filters {
@@ -37,14 +38,13 @@ export interface Filters {
  * Stays the same while the filters change: a changing context would discard the served HTML of a part
  * that waits for its code.
  */
-interface FiltersSource {
-  readonly store: FilterStore;
-  /** of the served page */
-  readonly initial: FilterState;
+interface FiltersSource extends SharedFilters {
   readonly makes: readonly string[];
 }
 
 const FiltersContext = createContext<FiltersSource | null>(null);
+
+const connected = new WeakSet<FilterStore>();
 
 function useBrowser(store: FilterStore): void {
   const isHydrated = useHydrated();
@@ -52,6 +52,8 @@ function useBrowser(store: FilterStore): void {
 
   // Before the children's effects, so that their changes reach the address.
   useLayoutEffect(() => {
+    if (connected.has(store)) return;
+    connected.add(store);
     const isAsked = hasFilters(location.search);
     const leave = store.connect();
     const stopRestoring = isAsked ? undefined : whenFiltersReturn(store.restore, isServed);
@@ -59,6 +61,7 @@ function useBrowser(store: FilterStore): void {
       if (document.visibilityState === "visible") store.checkFlags();
     }, FLAG_CHECK_MS);
     return () => {
+      connected.delete(store);
       leave();
       stopRestoring?.();
       clearInterval(checking);
@@ -68,7 +71,8 @@ function useBrowser(store: FilterStore): void {
 
 /**
  * Begins as the address says, on the server and in the browser; stored filters follow after
- * hydration. @param makes the catalogue's brands; the same on the server and for hydration
+ * hydration. Several below one `FiltersPlace` share their filters. @param makes the catalogue's brands;
+ * the same on the server and for hydration
  */
 export function FiltersProvider({
   makes,
@@ -78,11 +82,20 @@ export function FiltersProvider({
   children: ReactNode;
 }) {
   const search = useSearch();
-  const [store] = useState(() => createFilterStore(parseFilters(search)));
-  const [initial] = useState(() => store.get());
+  const place = use(FiltersPlace);
+  const [{ store, initial }] = useState(() => filtersAt(place, search));
   useBrowser(store);
   const source = useMemo(() => ({ store, initial, makes }), [store, initial, makes]);
   return <FiltersContext value={source}>{children}</FiltersContext>;
+}
+
+/** Those of the page, or new ones, which are the page's from now on. */
+function filtersAt(place: { current: SharedFilters | null } | null, search: string): SharedFilters {
+  if (place?.current) return place.current;
+  const store = createFilterStore(parseFilters(search));
+  const begun = { store, initial: store.get() };
+  if (place) place.current = begun;
+  return begun;
 }
 
 function useSource(): FiltersSource {

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
@@ -7,15 +8,16 @@ import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { formatCount } from "../../vehicle/counts.ts";
-import { trimsOf } from "../../vehicle/trims.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { present, trimsOf } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
 import { AverageStars } from "../reviews/stars.tsx";
 import { REORDER_MS } from "./limits.ts";
 import cardStyles from "./ranked-vehicle.module.css";
-import type { Ranked } from "./ranking.ts";
 import styles from "./ranking-lists.module.css";
 import type { RankingState } from "./use-ranking.ts";
 import { VoteButton, VoteCount } from "./vote-button.tsx";
@@ -26,7 +28,7 @@ const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
 
 /** §2: the leader large, the others beside it */
 export function RankingLeaders({ ranking }: { ranking: RankingState }) {
-  const { top, upvotesOf } = ranking;
+  const { top, upvotesOf, isPodium } = ranking;
   const [peeked, setPeeked] = useState<Ev>();
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLOListElement>(null);
@@ -35,13 +37,23 @@ export function RankingLeaders({ ranking }: { ranking: RankingState }) {
   return (
     <>
       <div className={styles.frame}>
-        <ol ref={list} role="list" aria-label="Top 5" className={styles.leaders}>
+        <ol
+          ref={list}
+          role="list"
+          aria-label="Top 5"
+          className={clsx(styles.leaders, isPodium ? styles.podium : styles.equals)}
+        >
           {top.map(({ ev, position }) => (
-            <li key={ev.id} data-key={ev.id} data-position={position} className={styles.leader}>
+            <li
+              key={ev.id}
+              data-key={ev.id}
+              data-position={isPodium ? position : undefined}
+              className={styles.leader}
+            >
               <RankedVehicle
                 ev={ev}
-                position={position}
-                upvotes={upvotesOf(ev.id)}
+                place={isPodium && upvotesOf(ev.id) > 0 ? position : null}
+                upvotes={isPodium ? upvotesOf(ev.id) : upvotesOf(ev.id) || null}
                 eager={position === 1}
                 onLeave={() => ranking.leave(false)}
                 onApproach={fetchAhead}
@@ -124,7 +136,7 @@ function OpenList({ ranking }: { ranking: RankingState }) {
           <li key={ev.id} data-key={ev.id} className={styles.row}>
             <RankedVehicle
               ev={ev}
-              position={position}
+              place={position}
               upvotes={upvotesOf(ev.id)}
               onLeave={() => ranking.leave(true)}
             />
@@ -154,8 +166,12 @@ function rankedPath(ev: Ev): string {
   return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
 }
 
-interface RankedVehicleProps extends Ranked {
-  upvotes: number;
+interface RankedVehicleProps {
+  ev: Ev;
+  /** null for one that nobody has voted for */
+  place: number | null;
+  /** null leaves them out */
+  upvotes: number | null;
   onLeave: () => void;
   /** opens the dialog instead of the page (readings 5) */
   onPeek?: (() => void) | undefined;
@@ -165,7 +181,7 @@ interface RankedVehicleProps extends Ranked {
 
 function RankedVehicle({
   ev,
-  position,
+  place,
   upvotes,
   onLeave,
   onPeek,
@@ -176,12 +192,14 @@ function RankedVehicle({
   const path = rankedPath(ev);
   return (
     <article className={cardStyles.vehicle}>
-      <span className={cardStyles.position}>
-        <span className="visually-hidden">Place </span>
-        {position}
-      </span>
       <div className={cardStyles.picture}>
         <VehiclePicture ev={ev} trim={trimsOf(ev)[0]} alt="" eager={eager} />
+        {place !== null && (
+          <span className={cardStyles.place}>
+            <span className="visually-hidden">Place </span>
+            {place}
+          </span>
+        )}
       </div>
       <div className={cardStyles.words}>
         <h3 className={cardStyles.name}>
@@ -201,23 +219,50 @@ function RankedVehicle({
             {name}
           </Link>
         </h3>
+        <ModelFigures ev={ev} />
+      </div>
+      <div className={cardStyles.foot}>
         <p className={cardStyles.rating}>
           <RatingHoverCard ev={ev}>
             <Link href={path} onClick={onLeave} className={cardStyles.reviews}>
-              <AverageStars ev={ev} />{" "}
+              {ev.reviewCount > 0 && <AverageStars ev={ev} />}{" "}
               <span className={cardStyles.count}>
-                {formatCount(ev.reviewCount)} {ev.reviewCount === 1 ? "review" : "reviews"}
+                {ev.reviewCount > 0 ? countOf(ev.reviewCount, "review") : "No reviews yet"}
               </span>
               <span className="visually-hidden"> of the {name}</span>
             </Link>
           </RatingHoverCard>
         </p>
-      </div>
-      <div className={cardStyles.voting}>
-        <VoteCount upvotes={upvotes} />
-        <VoteButton ev={ev} />
+        <div className={cardStyles.voting}>
+          {upvotes !== null && <VoteCount upvotes={upvotes} />}
+          <VoteButton ev={ev} />
+        </div>
       </div>
     </article>
+  );
+}
+
+/** Votes are for a model, so its figures are those of all its trims. */
+function ModelFigures({ ev: { trims } }: { ev: Ev }) {
+  const distance = useDistance();
+  const known = (key: "range" | "price") =>
+    trims.map((trim) => present(trim[key])).filter((value) => value !== null);
+  const [ranges, prices] = [known("range"), known("price")];
+  const most = Math.max(0, ...ranges);
+  const least = Math.min(Infinity, ...prices);
+  return (
+    <p className={cardStyles.figures}>
+      <span>
+        <span className="visually-hidden">Range </span>
+        {ranges.some((range) => range < most) && "up to "}
+        {ranges.length > 0 ? <strong>{distance.formatRange(most)}</strong> : "range N/A"}
+      </span>{" "}
+      <span>
+        <span className="visually-hidden">Price </span>
+        {prices.some((price) => price > least) && "from "}
+        {prices.length > 0 ? <strong>{formatPrice(least)}</strong> : "price N/A"}
+      </span>
+    </p>
   );
 }
 

@@ -10,6 +10,8 @@ import { RankingError, RankingLeaders, RemainingList } from "./ranking-lists.tsx
 import styles from "./ranking-section.module.css";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 
+export { prepareVotes } from "./votes.client.ts";
+
 /** §2 Ranking section */
 export function RankingSection() {
   const ranking = useRanking();
@@ -17,6 +19,7 @@ export function RankingSection() {
     <HomeSection id="ranking-section">
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
+          {!ranking.isPodium && "No votes yet. "}
           Vote for the cars you would buy. The five with the most votes come first.
         </SectionWords>
         <SearchField

@@ -3,21 +3,18 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "
 
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
-import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
-import {
-  askForTop,
-  forgetScroll,
-  keepSectionsTop,
-  parseMainScroll,
-  readScroll,
-  scrollYNow,
-} from "../catalogue/kept-scroll.ts";
+import { askForTop } from "../catalogue/kept-scroll.ts";
 import type { nameSearch } from "../filters/search.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { sessionText } from "../../ui/stored-value.ts";
-import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
+import {
+  forgetRankingPlace,
+  type RankingPlace,
+  readRankingPlace,
+  restoreRankingScroll,
+  saveRankingPlace,
+} from "./ranking-place.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";
 
 type NameSearch = typeof nameSearch;
@@ -96,7 +93,12 @@ export function useRanking() {
   const list = useQuery({ ...evsQuery, enabled: isWanted || isOpen || !start });
   // Hydration must render what the server did.
   const evs = isHydrated || !start ? list.data : undefined;
-  const { votes, upvotesOf } = useVotes(start?.votes);
+  const { votes, areVotesKnown, upvotesOf } = useVotes(start?.votes);
+  // As on arrival: a first vote shall not move everything under the pointer.
+  const [isPodium, setPodium] = useState<boolean>();
+  if (isPodium === undefined && areVotesKnown) {
+    setPodium(Object.values(votes).some(({ upvotes }) => upvotes > 0));
+  }
 
   const orderVotes = useHeld(votes, VOTE_FLIGHT_MS);
   const ranked = useMemo(
@@ -134,6 +136,8 @@ export function useRanking() {
     isPending: !isComplete && !start,
     isComplete,
     modelCount,
+    /** without a vote nobody leads */
+    isPodium: isPodium === true,
     top,
     upvotesOf,
     search,
@@ -158,70 +162,3 @@ export function useRanking() {
 }
 
 export type RankingState = ReturnType<typeof useRanking>;
-
-const storedScroll = sessionText("ev_scroll_position_ranking"); // §3
-const storedFromRemaining = sessionText("ev_from_remaining_section"); // §3
-const storedPage = sessionText("ev_remaining_page"); // §3
-/** §3 has no key for it, though the page depends on it. */
-const storedSearch = sessionText("ev_ranking_search");
-
-interface RankingPlace {
-  fromRemaining: boolean;
-  /** zero-based */
-  page: number;
-  search: string;
-}
-
-function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
-  // Only the latest place can be returned to.
-  forgetScroll();
-  const position = {
-    scrollY: window.scrollY,
-    timestamp: Date.now(),
-    viewportHeight: window.innerHeight,
-    documentHeight: document.documentElement.scrollHeight,
-  };
-  storedScroll.set(JSON.stringify(position));
-  keepSectionsTop();
-  storedFromRemaining.set(String(fromRemaining));
-  storedPage.set(String(page));
-  storedSearch.set(search);
-}
-
-/** null when it is too old, or the visitor left from the list later */
-function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
-  const position = parseMainScroll(storedScroll.get(), Date.now());
-  const main = readScroll()?.main;
-  if (!position || (main && main.timestamp > position.timestamp)) return null;
-  const page = Number(storedPage.get());
-  return {
-    scrollY: position.scrollY,
-    fromRemaining: storedFromRemaining.get() === "true",
-    page: Number.isSafeInteger(page) && page >= 0 ? page : 0,
-    search: storedSearch.get() ?? "",
-  };
-}
-
-function forgetRankingPlace(): void {
-  for (const stored of [storedScroll, storedFromRemaining, storedPage, storedSearch]) {
-    stored.set(null);
-  }
-}
-
-/**
- * Scrolls at several delays until the page stands there twice in a row or the visitor acts.
- * @param isComplete whether everything above has been rendered
- * @returns cancels it; the place then stays stored
- */
-function restoreRankingScroll(scrollY: number, isComplete: () => boolean): () => void {
-  let placedBefore = false;
-  const attempt = () => {
-    const top = scrollYNow(scrollY);
-    window.scrollTo({ top, behavior: "instant" });
-    const placed = isComplete() && Math.abs(window.scrollY - top) < 2;
-    const done = placed && placedBefore;
-    placedBefore = placed;
-    return done;
-  };
-  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forgetRankingPlace);
-}

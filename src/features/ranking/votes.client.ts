@@ -1,4 +1,10 @@
-import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  queryOptions,
+  type QueryClient,
+  skipToken,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { showCodeMissing } from "../../ui/lazy.tsx";
@@ -16,6 +22,9 @@ export const rankingStartQuery = queryOptions<RankingStart>({
 export function vehicleVotesQuery(evId: number) {
   return queryOptions<Votes>({ queryKey: ["vehicle-votes", evId], queryFn: skipToken });
 }
+
+/** For a ranking that stands as it shall stay when it is first seen. Failures are the ranking's. */
+export const prepareVotes = (client: QueryClient) => client.prefetchQuery(votesQuery);
 
 const NO_VOTES: Votes = {};
 const NO_IDS: readonly number[] = [];
@@ -60,6 +69,7 @@ export function useVotes(served: Votes = NO_VOTES) {
   );
   return {
     votes,
+    areVotesKnown: served !== NO_VOTES || data !== undefined,
     /** with the visitor's pending vote (§4) */
     upvotesOf: (evId: number) => {
       const isOnItsWay = pending.includes(evId) && !mine.includes(evId);

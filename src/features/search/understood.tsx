@@ -50,14 +50,21 @@ export function Understood({ input, evs }: UnderstoodProps) {
     if (isFilter) update((now) => applyUnderstood(now, understood));
     else if (isUnderstood) navigate(comparePath(compared.map(({ id }) => id)));
   };
-  const onEnter = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.isComposing) apply();
+  const onEnter = useEffectEvent((event: Event) => {
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey && (event.key !== "Enter" || event.isComposing)) return;
+    // The form would go on to the list.
+    if (isUnderstood && !isFilter) event.preventDefault();
+    apply();
   });
   useEffect(() => {
     const box = input.current;
-    const press = (event: KeyboardEvent) => onEnter(event);
-    box?.addEventListener("keydown", press);
-    return () => box?.removeEventListener("keydown", press);
+    const press = (event: Event) => onEnter(event);
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    if (box?.form) box.form.addEventListener("submit", press, { signal });
+    else box?.addEventListener("keydown", press, { signal });
+    return () => stopped.abort();
   }, [input]);
 
   return (

@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+
+import { countModels, expectModels, matchCountOf, namesOf, readEntries } from "./discover.ts";
+import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
+
+const boxOf = (page: Page) => page.getByRole("searchbox", { name: "Find an electric car" });
+const wishesOf = (page: Page) => page.getByRole("group", { name: "Often asked for" });
+const goOf = (page: Page) => page.getByRole("button", { name: /^(?:Show [\d,]+ models?|Search)$/ });
+
+/** The list is in view, and says how many match to whoever does not see it. */
+async function expectAtList(page: Page, models: number): Promise<void> {
+  await expectModels(page, models);
+  await expect(matchCountOf(page)).toBeInViewport();
+  await expect(matchCountOf(page)).toBeFocused();
+}
+
+test("the first screen leads to the list, by words and by wishes, and to Compare", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  await page.goto("/");
+  const entries = await readEntries(page);
+  const wishes = wishesOf(page).getByRole("link");
+  await expect(wishes).toHaveText(["under $35k", "300+ miles", "7 seats"]);
+  for (const part of [boxOf(page), wishes.last()]) await expect(part).toBeInViewport({ ratio: 1 });
+  const compare = page.getByRole("main").getByRole("link", { name: "Compare up to three" });
+  await expect(compare).toBeInViewport({ ratio: 1 });
+  await expect(compare).toHaveAttribute("href", "/compare");
+  await expect(goOf(page)).toHaveAccessibleName(`Show ${countModels(entries)} models`);
+
+  // Discover's own search: one state, with what it has understood.
+  await boxOf(page).fill("kia");
+  const kias = countModels(entries, ({ ev }) => ev.make === "Kia");
+  await expect(goOf(page)).toHaveAccessibleName(`Show ${kias} models`);
+  await boxOf(page).fill("awd suv under 50k");
+  await expect(page.getByRole("button", { name: /^Understood: AWD · SUV/ })).toBeVisible();
+  await expectAccessible(page);
+  await boxOf(page).press("Enter");
+  await expect(page).toHaveURL(/\/\?bodyType=SUV&drive=AWD&maxPrice=50000$/);
+  await expectAtList(
+    page,
+    countModels(
+      entries,
+      ({ ev, trim }) =>
+        ev.bodyType === "SUV" && trim.driveType === "AWD" && (trim.price || Infinity) <= 50_000,
+    ),
+  );
+  await expect(boxOf(page)).toHaveValue("");
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/");
+  await wishes.filter({ hasText: "under $35k" }).click();
+  await expect(page).toHaveURL(/\/\?maxPrice=35000$/);
+  const cheap = (price: number | null | undefined) => (price || Infinity) <= 35_000;
+  await expectAtList(
+    page,
+    countModels(entries, ({ trim }) => cheap(trim.price)),
+  );
+  // One narrows what another has found.
+  await wishes.filter({ hasText: "300+ miles" }).click();
+  await expect(page).toHaveURL(/\/\?minRange=300&maxPrice=35000$/);
+  await expectAtList(
+    page,
+    countModels(entries, ({ trim }) => cheap(trim.price) && (trim.range ?? 0) >= 300),
+  );
+
+  // Distances are in the unit that was chosen, also before the search has its code.
+  await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
+  await page.goto("/");
+  await expect(wishes.nth(1)).toHaveText("483+ km");
+});
+
+test("what is typed and pressed before the search has its code counts, once", async ({ page }) => {
+  await preferReducedMotion(page);
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/assets/search-part-*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const entries = await readEntries(page);
+  await boxOf(page).pressSequentially("ioniq");
+  const waiting = page.locator("html[data-waiting]");
+  await boxOf(page).press("Enter");
+  await expect(waiting).toBeAttached();
+  arrival.resolve();
+  await expect(page).toHaveURL(/\/\?search=ioniq$/);
+  await expectAtList(
+    page,
+    countModels(entries, ({ ev, trim }) =>
+      `${ev.make} ${ev.model} ${trim.trim}`.toLowerCase().includes("ioniq"),
+    ),
+  );
+  await expect(waiting).not.toBeAttached();
+  await expect(boxOf(page)).toHaveValue("ioniq");
+});
+
+test.describe("where code does not come", () => {
+  test.use({ allowedConsole: [/^Failed to load resource/] });
+
+  test("the form and the links lead on by themselves @desktop", async ({ page }) => {
+    await page.route("**/assets/search-part-*.js", (route) => route.abort());
+    await page.goto("/");
+    await boxOf(page).fill("kia");
+    await expect(page.getByText("Part of this page did not load.")).toBeVisible();
+    await boxOf(page).press("Enter");
+    await expect(page).toHaveURL(/\/\?search=kia#database$/);
+    await expect(namesOf(page).first()).toContainText("Kia");
+  });
+
+  test("without JavaScript a word and a wish are answered @desktop", async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(site.origin);
+    await boxOf(page).fill("polestar");
+    await goOf(page).click();
+    await expect(page).toHaveURL(/\/\?search=polestar#database$/);
+    await expect(page.locator("#database")).toBeInViewport();
+    await expect(namesOf(page).filter({ hasNotText: "Polestar" })).toHaveCount(0);
+    await wishesOf(page).getByRole("link", { name: "7 seats" }).click();
+    await expect(page).toHaveURL(/\/\?minSeats=7#database$/);
+    await expect(namesOf(page).first()).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { ArrowRight } from "lucide-react";
+
+import {
+  type FilterState,
+  setLimit,
+  setPriceCeiling,
+  setShowcaseRange,
+} from "../../features/filters/filter-state.ts";
+import { serialiseFilters } from "../../features/filters/filter-address.ts";
+import { focusMatchCount } from "../../features/filters/match-count.tsx";
+import { scrollToList } from "../../features/filters/scroll-to-list.ts";
+import { SearchBox } from "../../features/filters/search-box.tsx";
+import {
+  FiltersProvider,
+  useFilterResults,
+  useFilters,
+} from "../../features/filters/use-filters.tsx";
+import { HOME } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
+import { PillLink } from "../../ui/pill.tsx";
+import { countOf } from "../../vehicle/counts.ts";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { useHomeData } from "./home-data.ts";
+import { useMakeNames } from "./home-facets.ts";
+import styles from "./home-page.module.css";
+
+interface Wish {
+  /** as the address says it */
+  query: string;
+  label: (distance: DistanceFormats) => string;
+  make: (state: FilterState) => FilterState;
+}
+
+/** Beyond 2. */
+const WISHES: readonly Wish[] = [
+  {
+    query: "maxPrice=35000",
+    label: () => "under $35k",
+    make: (state) => setPriceCeiling(state, 35_000),
+  },
+  {
+    query: "minRange=300",
+    label: ({ rangeFigure, unit }) => `${rangeFigure(300)}+ ${unit}`,
+    make: (state) => setShowcaseRange(state, 300),
+  },
+  {
+    query: "minSeats=7",
+    label: () => "7 seats",
+    make: (state) => setLimit(state, "minSeats", 7),
+  },
+];
+
+/** Of the first screen: Discover's own search and three wishes, which lead to the list (beyond 2). */
+export function SearchPart() {
+  return (
+    <FiltersProvider makes={useMakeNames()}>
+      <FirstSearch />
+    </FiltersProvider>
+  );
+}
+
+function FirstSearch() {
+  const { start, evs } = useHomeData();
+  const { state, update } = useFilters();
+  const results = useFilterResults(evs);
+  const distance = useDistance();
+  const served = start?.filters === serialiseFilters(state) ? start.modelCount : undefined;
+  const models = results?.found.modelCount ?? served;
+  return (
+    <>
+      <form
+        role="search"
+        aria-label="All cars"
+        action={`${HOME}#database`}
+        className={styles.search}
+        data-plain
+        onSubmit={(event) => {
+          // The search has led to another page.
+          if (event.isDefaultPrevented()) return;
+          event.preventDefault();
+          showList();
+        }}
+      >
+        <SearchBox place="first" evs={evs} />
+        <Button type="submit" variant="primary" className={styles.go} data-plain>
+          <span className={styles.goWords}>
+            {/* Plain words find nothing before they are filters. */}
+            {models ? `Show ${countOf(models, "model")}` : "Search"}
+          </span>
+          <ArrowRight aria-hidden />
+        </Button>
+      </form>
+      <div role="group" aria-label="Often asked for" className={styles.wishes}>
+        {WISHES.map(({ query, label, make }) => (
+          <PillLink
+            key={query}
+            href={`${HOME}?${query}#database`}
+            data-early
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              update(make);
+              showList();
+            }}
+          >
+            {label(distance)}
+          </PillLink>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function showList(): void {
+  scrollToList();
+  focusMatchCount();
+}
