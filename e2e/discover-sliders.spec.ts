@@ -135,6 +135,8 @@ test("the first move counts as interacted and filters", async ({ page }) => {
   );
   await expect.poll(() => stored(page, "ev_price_slider_interacted")).toBe("true");
   await expect.poll(() => stored(page, "ev_price_filter")).toBe("[240000,475000]");
+  await openDiscover(page, "/?minRange=300&maxRange=420");
+  expect(await topOfList(), "and so does a range with two ends").toBe(top);
 });
 
 test("a touched slider filters at the default too, until its chip is removed @desktop", async ({

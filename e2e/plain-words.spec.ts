@@ -49,12 +49,20 @@ test("plain words are shown as understood, and Enter makes filters of them", asy
   const entries = await readEntries(page);
   const box = await searchBoxOf(page);
   const below = page.getByRole("group", { name: "Quick filters" }).last();
-  const place = await below.boundingBox();
+  // What comes below the window's end is brought into it.
+  await box.evaluate((element) => {
+    const { bottom } = element.getBoundingClientRect();
+    scrollBy({ top: bottom - innerHeight + 4, behavior: "instant" });
+  });
+  const placeOf = () =>
+    below.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+  const place = await placeOf();
   await box.fill("awd suvs, price under 50k, goes 300 miles");
   await expect(lineOf(page)).toHaveText(/^Understood: AWD · SUV · up to \$50,000 · 300\+ miles/);
   // Until then they are words, and nothing has moved.
   await expectModels(page, 0);
-  expect(await below.boundingBox()).toEqual(place);
+  expect(await placeOf()).toBe(place);
+  await expect(lineOf(page)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("status").filter({ hasText: "Press Enter to apply" })).toHaveText(
     "Understood: AWD, SUV, up to $50,000, 300+ miles. Press Enter to apply.",
   );

@@ -20,6 +20,8 @@ const CASES: [string, Partial<FilterState>][] = [
   ["minRange=300", { range: [300, 550], rangeTouched: true }],
   ["maxRange=400", { range: [140, 400], rangeTouched: true }],
   ["minRange=200&maxRange=400", { range: [200, 400], rangeTouched: true }],
+  ["maxRange=600", { range: [140, 600], rangeTouched: true }],
+  ["minRange=600", { range: [600, 600], rangeTouched: true }],
   ["minRange=140", { range: [140, 550], rangeTouched: true }],
   ["maxPrice=60000", { price: [60_000, 475_000], priceTouched: true }],
   ["maxPrice=500000", { price: [500_000, 500_000], priceTouched: true }],

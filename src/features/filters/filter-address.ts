@@ -12,7 +12,7 @@ import {
   restingRange,
   setPriceCeiling,
 } from "./filter-state.ts";
-import { snapPair } from "./filter-views.ts";
+import { isRangeCapped, snapPair } from "./filter-views.ts";
 import {
   CHOICES,
   FILTERS,
@@ -138,7 +138,7 @@ function inOrder(values: readonly string[], offered: readonly string[]): string 
 /** The text of each parameter; empty for none. */
 function textsOf(state: FilterState): Partial<Record<string, string>> {
   const [lower, upper] = state.range;
-  const capped = state.rangeTouched && upper !== PANEL_RANGE_MILES.max;
+  const capped = isRangeCapped(state);
   // A touched range with both ends open is written too, so that the thumbs stay.
   const floored = state.rangeTouched && (lower !== PANEL_RANGE_MILES.min || !capped);
   const usual = state.quick === null ? DEFAULT_SORT : quickSort(state.quick);

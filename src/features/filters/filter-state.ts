@@ -110,7 +110,7 @@ export function setShowcaseRange(state: FilterState, lower: number): FilterState
   const upper = Math.max(lower + RANGE_LIFT_MILES, state.range[1]);
   return {
     ...state,
-    range: [lower, Math.min(upper, PANEL_RANGE_MILES.max)],
+    range: [lower, Math.max(lower, Math.min(upper, PANEL_RANGE_MILES.max))],
     rangeTouched: true,
   };
 }
@@ -123,11 +123,10 @@ export function panelRange(state: FilterState): Pair {
 /** @param shown both thumbs as they were; only an end that differs is set */
 export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): FilterState {
   const [lower, upper] = panelRange(state);
-  const range: Pair = [
-    moved[0] === shown[0] ? lower : moved[0],
-    moved[1] === shown[1] ? upper : moved[1],
-  ];
-  return { ...state, range, rangeTouched: true };
+  const low = moved[0] === shown[0] ? lower : moved[0];
+  const high = moved[1] === shown[1] ? upper : moved[1];
+  // A typed bound may lie beyond the slider, and the thumbs at its end.
+  return { ...state, range: [low, Math.max(low, high)], rangeTouched: true };
 }
 
 /** The slider counts as untouched again (§4). */

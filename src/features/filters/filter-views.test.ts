@@ -27,6 +27,17 @@ describe("what a state asks of a trim (readings 5)", () => {
     ["at least 300", setShowcaseRange(start, 300), { minRange: 300 }],
     ["touched at the default", setShowcaseRange(start, 350), { minRange: 350 }],
     ["panel upper", setPanelRange(start, [140, 400], [140, 550]), { minRange: 140, maxRange: 400 }],
+    ["lower, beyond the slider", setShowcaseRange(start, 600), { minRange: 600 }],
+    [
+      "panel lower, beyond the slider",
+      setPanelRange(start, [600, 550], [140, 550]),
+      { minRange: 600 },
+    ],
+    [
+      "panel upper, beyond the slider",
+      setPanelRange(start, [140, 600], [140, 550]),
+      { minRange: 140, maxRange: 600 },
+    ],
     ["touched, both ends open", touchedRange([140, 550]), { minRange: 140 }],
     ["price", setPriceCeiling(start, 60_000), { maxPrice: 60_000 }],
     ["price at the default", setPriceCeiling(start, 250_000), { maxPrice: 250_000 }],

@@ -24,13 +24,19 @@ import {
 } from "./limits.ts";
 import { recogniseSearch, wordsOf } from "./search.ts";
 
+/** Not at the slider's end, and not where a lower bound beyond it has put it. */
+export function isRangeCapped({ range: [lower, upper], rangeTouched }: FilterState): boolean {
+  const { max } = PANEL_RANGE_MILES;
+  return rangeTouched && upper !== max && lower <= max;
+}
+
 /** 140 or more once touched (§5); open at the slider's end. */
 export function rangeBounds(state: FilterState): Bounds {
   const [lower, upper] = state.range;
   if (!state.rangeTouched) return OPEN;
   return {
     min: Math.max(lower, PANEL_RANGE_MILES.min),
-    max: upper === PANEL_RANGE_MILES.max ? null : upper,
+    max: isRangeCapped(state) ? upper : null,
   };
 }
 
@@ -114,8 +120,9 @@ export function panelView(state: FilterState) {
   const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
   const [lower, upper] = panelRange(state);
   const miles = rangeBounds(state).min ?? lower;
+  const shownUpper = isRangeCapped(state) ? upper : PANEL_RANGE_MILES.max;
   return {
-    range: pair([miles, upper], PANEL_RANGE_MILES, state.rangeTouched),
+    range: pair([miles, shownUpper], PANEL_RANGE_MILES, state.rangeTouched),
     price: single(dollars, PANEL_PRICE_USD, state.priceTouched),
     ...record(MEASURES, (name) => pair(state[name], FILTERS[name].bounds, isMeasured(state, name))),
   };

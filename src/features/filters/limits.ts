@@ -14,6 +14,7 @@ export const SHOWCASE_PRICE_USD = {
 export const PANEL_PRICE_USD = { min: 30_000, max: 500_000, step: 5000, minGap: 0 }; // §9
 /** What may be typed, as in addresses; the sliders' thumbs then rest at their ends (beyond 2). */
 export const TYPED_PRICE_USD = { min: 1_000, max: 9_999_999 };
+export const TYPED_RANGE_MILES = { min: PANEL_RANGE_MILES.min, max: 2_000 };
 export const ACCELERATION_SECONDS = { min: 2.5, max: 9.5, step: 0.1, minGap: 0.1 }; // §9
 export const CARGO_CUBIC_FEET = { min: 0, max: 100, step: 1, minGap: 1 }; // §9
 export const TOP_SPEED_MPH = { min: 100, max: 200, step: 1, minGap: 1 }; // §9

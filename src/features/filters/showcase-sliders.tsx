@@ -167,7 +167,6 @@ function Showcase(props: ShowcaseProps) {
         <span className={styles.label}>{label}</span>
         <span className={styles.small}>{before}</span>
         {field}
-        {remark && <span className={styles.small}>{remark}</span>}
         {touched && (
           <IconButton label={`Clear ${label.toLowerCase()}`} onClick={props.onClear}>
             <X aria-hidden size={20} />
@@ -184,9 +183,11 @@ function Showcase(props: ShowcaseProps) {
         formatValue={(shown) => (touched ? said : `${format(shown)}, not filtering yet`)}
         onChange={props.onChange}
       />
-      <p aria-hidden className={styles.ends}>
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
+      {/* Here a remark takes no line of its own, which would push the list down. */}
+      <p className={styles.ends}>
+        <span aria-hidden>{ends[0]}</span>
+        {remark}
+        <span aria-hidden>{ends[1]}</span>
       </p>
     </>
   );

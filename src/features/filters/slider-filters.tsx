@@ -17,7 +17,7 @@ import {
 } from "./filter-state.ts";
 import { type SliderView, panelView, priceCeiling, rangeBounds } from "./filter-views.ts";
 import { FILTERS, type LimitName, type MeasureName } from "./filters.ts";
-import { PANEL_RANGE_MILES, type Pair, TYPED_PRICE_USD } from "./limits.ts";
+import { PANEL_RANGE_MILES, type Pair, TYPED_PRICE_USD, TYPED_RANGE_MILES } from "./limits.ts";
 import styles from "./slider-filters.module.css";
 import { useFilterField } from "./use-filters.tsx";
 
@@ -32,6 +32,7 @@ export const RangeFilter = memo(function RangeFilter() {
       view={view}
       labels={["Minimum range", "Maximum range"]}
       typed={{ unit: short, scale: perMile, step: 0.01 }}
+      mostTyped={TYPED_RANGE_MILES.max}
       format={formatRange}
       onChange={(moved, shown) =>
         update((now) =>
@@ -86,8 +87,7 @@ export function MilesField({ label = "Minimum range", ...field }: BoundFieldProp
       label={label}
       unit={short}
       scale={perMile}
-      min={PANEL_RANGE_MILES.min}
-      max={PANEL_RANGE_MILES.max}
+      {...TYPED_RANGE_MILES}
       step={0.01}
       onChange={(miles) =>
         update((now) => (miles === null ? clearRange(now) : setShowcaseRange(now, miles)))
@@ -185,12 +185,14 @@ interface PairFilterProps {
   view: SliderView<Pair>;
   labels: readonly [string, string];
   typed: Pick<FigureFieldProps, "unit" | "scale" | "decimals" | "step">;
+  /** the slider's end when absent */
+  mostTyped?: number;
   format: (value: number) => string;
   /** @param shown both ends as they were */
   onChange: (moved: Pair, shown: Pair) => void;
 }
 
-function PairFilter({ view, labels, typed, format, onChange }: PairFilterProps) {
+function PairFilter({ view, labels, typed, mostTyped, format, onChange }: PairFilterProps) {
   const { bounds, value, exact, touched } = view;
   const { min, max, minGap = 0 } = bounds;
   const [lower, upper] = exact;
@@ -201,7 +203,7 @@ function PairFilter({ view, labels, typed, format, onChange }: PairFilterProps) 
         <FigureField
           {...field}
           label={labels[0]}
-          max={upper - minGap}
+          max={upper === max && mostTyped !== undefined ? mostTyped : upper - minGap}
           value={lower === min ? null : lower}
           placeholder={showFigure(min, typed)}
           onChange={(typedLower) => onChange([typedLower ?? min, upper], exact)}
@@ -211,6 +213,7 @@ function PairFilter({ view, labels, typed, format, onChange }: PairFilterProps) 
           {...field}
           label={labels[1]}
           min={lower + minGap}
+          max={mostTyped ?? max}
           value={upper === max ? null : upper}
           placeholder={showFigure(max, typed)}
           onChange={(typedUpper) => onChange([lower, typedUpper ?? max], exact)}

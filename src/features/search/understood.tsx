@@ -1,5 +1,5 @@
 import { CornerDownLeft } from "lucide-react";
-import { type RefObject, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
 import { comparePath } from "../../routes.ts";
@@ -46,6 +46,12 @@ export function Understood({ input, evs }: UnderstoodProps) {
     return () => clearTimeout(timer);
   }, [words]);
 
+  // It may lie below the window's end.
+  const line = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isUnderstood) line.current?.scrollIntoView({ block: "nearest" });
+  }, [isUnderstood]);
+
   const apply = () => {
     if (isFilter) update((now) => applyUnderstood(now, understood));
     else if (isUnderstood) navigate(comparePath(compared.map(({ id }) => id)));
@@ -74,6 +80,7 @@ export function Understood({ input, evs }: UnderstoodProps) {
       </span>
       {isUnderstood && (
         <button
+          ref={line}
           type="button"
           className={styles.line}
           // The box keeps the focus, and a phone its keyboard.
