@@ -53,6 +53,18 @@ async function screensOf(origin: string): Promise<Screen[]> {
   const long = entries.find(({ ev }) => ev.make === LONG_CAR.make);
   return [
     { name: "home", path: "/" },
+    {
+      name: "home-again",
+      path: `/ev/${many?.ev.id}`,
+      async act(page) {
+        await page.getByRole("button", { name: /^Save/ }).first().click();
+        await page
+          .getByRole("button", { name: /^(Add|Compare)/ })
+          .first()
+          .click();
+        await page.goto(origin, { waitUntil: "networkidle" });
+      },
+    },
     { name: "home-nothing-found", path: "/?search=hundai" },
     {
       name: "home-filters",
