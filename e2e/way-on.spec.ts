@@ -169,6 +169,11 @@ test("what it costs is one press from a vehicle's page", async ({ page }) => {
   const [entry] = await someTrims(page, 1);
   if (!entry) throw new Error("The starter catalogue has an Audi.");
   await page.goto(await pathOf(page, 0));
+  // A notification does not lie over the bar.
+  await actions(page)
+    .getByRole("button", { name: /^Save / })
+    .click();
+  await expect(toastOf(page)).toBeVisible();
   await actions(page).getByRole("link", { name: "What it costs" }).click();
   const savings = page.locator("#saving");
   await expect(savings).toBeInViewport();
