@@ -13,7 +13,7 @@ async function tabTo(page: Page, wanted: Locator, key = "Tab", most = 200): Prom
 }
 
 /** What a visitor without a mouse does: no click, no pointer, nothing focused from outside. */
-test("by keyboard alone from the home page to a posted review and a shared comparison @desktop", async ({
+test("by keyboard alone from the home page to a posted review and a shared comparison with costs @desktop", async ({
   page,
   context,
 }) => {
@@ -91,4 +91,44 @@ test("by keyboard alone from the home page to a posted review and a shared compa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/compare\?ev=\d+,\d+$/,
   );
+
+  // What the two cost, as a screen reader tells it, with a figure of one's own.
+  const costs = page.getByRole("link", { name: "What they cost where you live" });
+  await tabTo(page, costs, "Shift+Tab");
+  await page.keyboard.press("Enter");
+  const savings = page.locator("#saving");
+  await expect(savings).toBeFocused();
+  await comeTo(savings);
+  await tabTo(page, savings.getByRole("textbox", { name: "Miles a year" }));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("15000");
+  await expect(savings).toMatchAriaSnapshot(`
+    - region "Savings":
+      - heading "Savings" [level=2]
+      - list:
+        - listitem:
+          - strong: /\\$[\\d,]+/
+          - text: /(ahead|behind) after 8 years Fuel alone/
+        - listitem:
+          - strong: /\\$[\\d,]+/
+          - text: /(ahead|behind) after 8 years Fuel alone/
+      - combobox "Electric car"
+      - combobox "Second electric car"
+      - textbox "Miles a year": "15000"
+      - slider "Miles a year, quick choice"
+      - region "Costs of each car":
+        - table:
+          - rowgroup:
+            - row:
+              - columnheader "Cost"
+              - columnheader
+              - columnheader
+              - columnheader "Gas car"
+  `);
+  const share = savings.getByRole("button", { name: "Copy link to this result" });
+  await tabTo(page, share);
+  await page.keyboard.press("Enter");
+  await expect(toast.filter({ hasText: "Link copied" }).first()).toBeVisible();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(shared).toMatch(/[?&]saveEv=\d+,\d+&saveMiles=15000#savings-result$/);
 });

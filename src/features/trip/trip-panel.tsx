@@ -3,9 +3,10 @@ import { useId } from "react";
 import { useLocation } from "wouter";
 
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { trimName } from "../../vehicle/trims.ts";
+import { present, trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { namesOf } from "../assumptions/assumption.ts";
@@ -37,6 +38,8 @@ const FACTORS = namesOf(TRIP_FIGURES).filter((name) => name !== "miles");
 export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: TripPanelProps) {
   const { formatTopSpeed } = useDistance();
   const speeds = useId();
+  // It is closed at first, so the document does without its fields.
+  const isHydrated = useHydrated();
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (
     <div className={styles.panel}>
@@ -87,7 +90,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           only what is needed. Elevation, wind, traffic and queues at chargers are left out.
         </p>
         <div className={styles.factors}>
-          {FACTORS.map((name) => (
+          {(isHydrated ? FACTORS : []).map((name) => (
             <NumberField
               key={`${name} ${arrivals} ${inputs.mph}`}
               of={TRIP_FIGURES[name]}
@@ -115,7 +118,7 @@ function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: Tr
       <dd className={styles.note}>
         {trip
           ? `${trip.stops === 0 ? "No stop" : `${stops}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${formatRange(trip.highwayRange)} on a full battery`
-          : "Needs range and fast charging time"}
+          : `Its ${present(trim.range) === null ? "range" : "fast charging time"} is not known`}
       </dd>
     </div>
   );
