@@ -144,6 +144,8 @@ test("a vehicle's page compares in place, without a step of the history, for eve
   for (const at of [2, 1, 0]) {
     await page.goto(await pathOf(page, at));
     await compareOn(page).click();
+    // A press before the page listens counts once it does.
+    await expect(compareOn(page)).toHaveAttribute("aria-pressed", "true");
   }
   await expect(tray(page)).toContainText("3 of 3");
   await actions(page)
