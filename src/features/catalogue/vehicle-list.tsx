@@ -120,7 +120,7 @@ export function VehicleList({
           })}
         </ul>
       </ScrollArea>
-      <ListFoot region={region} seen={rows.seen} count={count} />
+      {count > ALWAYS_WHOLE && <ListFoot region={region} seen={rows.seen} count={count} />}
     </div>
   );
 }
@@ -162,6 +162,9 @@ const OTHER_SORTS = [
   { key: "charging", label: "CHARGING", said: "charging time, shortest first" },
   { key: "consumption", label: "ENERGY", said: "consumption, lowest first" },
 ] as const satisfies readonly { key: SortKey; label: string; said: string }[];
+
+/** So many cards need no scrolling. */
+const ALWAYS_WHOLE = 3;
 
 interface ListFootProps {
   region: RefObject<HTMLElement | null>;
