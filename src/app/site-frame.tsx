@@ -43,8 +43,8 @@ export function SiteFrame() {
       <noscript>
         {import.meta.env.SSR && (
           <p className="script-notice">
-            Every model and its figures can be read without JavaScript. Searching, filtering,
-            voting, saving, comparing, writing reviews and signing in need it.
+            Every model can be found and read without JavaScript. Voting, saving, comparing, writing
+            reviews and signing in need it.
           </p>
         )}
       </noscript>

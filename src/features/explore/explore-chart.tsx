@@ -48,22 +48,25 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
   );
   const total = placed.drawn.length;
   return (
-    <section ref={section} aria-labelledby="explore-title" className={styles.explore}>
+    <section
+      ref={section}
+      aria-labelledby="explore-title"
+      className={styles.explore}
+      // Its marks are drawn in the browser.
+      data-scripted
+    >
       <header className={styles.head}>
         <div>
           <h3 id="explore-title" className={styles.title}>
             Explore price by range
           </h3>
           <p className={styles.lead}>
-            Far and affordable is at the lower right.{" "}
-            <span data-scripted>
-              Move the two thumbs
-              <span className={styles.mouse}>
-                {" "}
-                or draw a box (its sides set the range, its top the highest price)
-              </span>{" "}
-              to filter.
-            </span>
+            Far and affordable is at the lower right. Move the two thumbs
+            <span className={styles.mouse}>
+              {" "}
+              or draw a box (its sides set the range, its top the highest price)
+            </span>{" "}
+            to filter.
           </p>
         </div>
         {total > 0 && <ChartFields />}
