@@ -1,0 +1,49 @@
+import { setTimeout } from "node:timers/promises";
+
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "./fixtures.ts";
+
+/** A document that begins so late came over a slow line (document.tsx). */
+const SLOW_MS = 800;
+
+/** Milliseconds since the visit began: the first paint, and when files were asked for. */
+async function timesOf(page: Page) {
+  await expect
+    .poll(() => page.evaluate(() => "earlyPress" in globalThis && globalThis.earlyPress))
+    .toBe(undefined);
+  return page.evaluate(() => {
+    const asked = (kind: RegExp) =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => kind.test(name))
+        .map(({ startTime }) => startTime);
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    return {
+      paint: paint?.startTime ?? NaN,
+      scripts: Math.min(...asked(/\/assets\/[^/]+\.js$/)),
+      fonts: Math.min(...asked(/\.woff2$/)),
+    };
+  });
+}
+
+test("scripts wait for the first paint where they would delay it @desktop", async ({ page }) => {
+  for (const path of ["/", "/compare", "/ev/13"]) {
+    // A busy machine's document may come late.
+    await expect(async () => {
+      await page.goto(path);
+      const { paint, scripts } = await timesOf(page);
+      expect(scripts, path).toBeGreaterThan(paint);
+    }).toPass();
+  }
+});
+
+test("on a slow line they are asked for before fonts @desktop", async ({ page }) => {
+  await page.route("/", async (route) => {
+    await setTimeout(SLOW_MS);
+    await route.continue();
+  });
+  await page.goto("/");
+  const { scripts, fonts } = await timesOf(page);
+  expect(scripts).toBeLessThan(fonts);
+});
