@@ -9,9 +9,6 @@ const SLOW_MS = 800;
 
 /** Milliseconds since the visit began: the first paint, and when files were asked for. */
 async function timesOf(page: Page) {
-  await expect
-    .poll(() => page.evaluate(() => "earlyPress" in globalThis && globalThis.earlyPress))
-    .toBe(undefined);
   return page.evaluate(() => {
     const asked = (kind: RegExp) =>
       performance

@@ -73,6 +73,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(ownSite.origin);
   },
 
+  page: async ({ page, javaScriptEnabled }, provide) => {
+    if (javaScriptEnabled !== false) waitForHydration(page);
+    await provide(page);
+  },
+
   allowedConsole: [[], { option: true }],
 
   quietConsole: [
@@ -95,6 +100,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** The longest wait, for tests that keep scripts back. */
+const HYDRATION_MS = 2_000;
+
+/** Visits end when the page answers: its scripts are asked for after the browser's load event. */
+function waitForHydration(page: Page): void {
+  const visit = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const hydrated = () =>
+    page
+      .waitForFunction(() => !globalThis.earlyPress, undefined, { timeout: HYDRATION_MS })
+      .catch(() => undefined);
+  page.goto = async (url, options) => {
+    const answer = await visit(url, options);
+    if (!options?.waitUntil) await hydrated();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await hydrated();
+    return answer;
+  };
+}
 
 /**
  * Fails when axe finds anything on the page as it stands.
