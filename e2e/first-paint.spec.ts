@@ -1,11 +1,6 @@
-import { setTimeout } from "node:timers/promises";
-
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "./fixtures.ts";
-
-/** A document that begins so late came over a slow line (document.tsx). */
-const SLOW_MS = 800;
 
 /** Milliseconds since the visit began: the first paint, and when files were asked for. */
 async function timesOf(page: Page) {
@@ -19,7 +14,6 @@ async function timesOf(page: Page) {
     return {
       paint: paint?.startTime ?? NaN,
       scripts: Math.min(...asked(/\/assets\/[^/]+\.js$/)),
-      fonts: Math.min(...asked(/\.woff2$/)),
     };
   });
 }
@@ -33,14 +27,4 @@ test("scripts wait for the first paint where they would delay it @desktop", asyn
       expect(scripts, path).toBeGreaterThan(paint);
     }).toPass();
   }
-});
-
-test("on a slow line they are asked for before fonts @desktop", async ({ page }) => {
-  await page.route("/", async (route) => {
-    await setTimeout(SLOW_MS);
-    await route.continue();
-  });
-  await page.goto("/");
-  const { scripts, fonts } = await timesOf(page);
-  expect(scripts).toBeLessThan(fonts);
 });

@@ -102,7 +102,7 @@ function StyleSheet({ href, text }: { href: string; text: string | undefined }) 
 
 /**
  * Part of the first script: asks for the page's scripts. On a slow line, where the document took 400 ms to
- * begin, before the first layout asks for fonts and pictures, which would come first. Elsewhere they would
+ * begin, with the first frame, before the lists ask for their pictures. Elsewhere they would
  * arrive before the first paint and delay it, so they wait for it; a hidden page is not painted.
  */
 export const LATE_SCRIPTS_SCRIPT =
