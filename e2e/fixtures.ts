@@ -74,7 +74,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   page: async ({ page, javaScriptEnabled }, provide) => {
-    if (javaScriptEnabled !== false) waitForHydration(page);
+    if (javaScriptEnabled) waitForHydration(page);
     await provide(page);
   },
 
