@@ -136,6 +136,26 @@ test("shows two slots and the edge of the third, a swipe away @phone", async ({ 
   await expect(third, "after one swipe").toBeInViewport({ ratio: 0.99 });
 });
 
+test("moves nothing when the stored comparison arrives", async ({ page }) => {
+  const ids = (await someTrims(page, 3)).map(({ trim }) => trim.rowId);
+  await page.addInitScript((stored) => {
+    localStorage.setItem("ev_comparison", stored);
+    const shifts: number[] = Object.assign(globalThis, { shifts: [] }).shifts;
+    new PerformanceObserver((list) => {
+      // A layout shift has a value, which the types lack.
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  }, ids.join());
+  await page.goto("/compare");
+  await expect(table(page)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Available Vehicles" })).toBeVisible();
+  const shifts = await page.evaluate(
+    () => Object(globalThis).shifts as number[], // as the first script left it
+  );
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+});
+
 test("keeps the names, and all three cars, in sight at every width @desktop", async ({ page }) => {
   const trims = await someTrims(page, 3);
   await page.goto(addressOf(trims));

@@ -36,9 +36,9 @@ export function ComparePage() {
   const all = useDeferredValue(list.data);
   // The document's are sorted already.
   const evs = useMemo(() => (all ? byName(all) : start?.evs), [all, start]);
-  const { chosen, arrivedWith, notes } = useComparedHere(all, evs);
+  const { chosen, arrivedWith, notes, isKnown } = useComparedHere(all, evs);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-awaited={isKnown || list.isError ? undefined : ""}>
       <CompareHead chosen={chosen} />
       <header className={styles.intro}>
         <h1 className={styles.title}>Compare EVs</h1>
@@ -85,11 +85,16 @@ function useComparedHere(all: readonly Ev[] | undefined, evs: readonly Ev[] = NO
   const search = useSearch();
   useComparisonAddress(COMPARE, all);
   const [served] = useState(() => parseComparison(search));
-  const { shared, chosen, notes } = useChosen(served ?? NO_IDS, all, evs);
+  const { shared, chosen, notes, isKnown } = useChosen(served ?? NO_IDS, all, evs);
   // From the address, or stored, which is known only after hydration.
   const [arrivedWith, setArrivedWith] = useState(served ?? shared?.ids ?? null);
   if (arrivedWith === null && shared) setArrivedWith(shared.ids);
-  return { chosen, arrivedWith: arrivedWith ?? NO_IDS, notes };
+  return {
+    chosen,
+    arrivedWith: arrivedWith ?? NO_IDS,
+    notes,
+    isKnown: served !== null || (shared !== null && isKnown),
+  };
 }
 
 interface ComparisonProps {
