@@ -94,7 +94,7 @@ test("10,000 trims filter and sort @desktop", async ({ page }) => {
 });
 
 test("without JavaScript 24 of them are there @desktop", async ({ page }) => {
-  const html = await (await page.request.get("/")).text();
+  const html = await (await page.request.get("/?page=1")).text();
   expect(html.match(/aria-posinset/g)).toHaveLength(24);
   expect(html.length).toBeLessThan(500_000);
 });

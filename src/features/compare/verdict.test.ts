@@ -46,6 +46,14 @@ describe("the verdict, worked by hand", () => {
       "Ioniq 5 has 2 more seats; Model Y reaches 60 mph 1.7 seconds sooner",
     ],
     [
+      "one seat and one second",
+      [
+        { seating: 5, zeroToSixty: 5 },
+        { seating: 6, zeroToSixty: 6 },
+      ],
+      "Ioniq 5 has 1 more seat; Model Y reaches 60 mph 1 second sooner",
+    ],
+    [
       "cargo and towing where those are alike, too",
       [
         { cargoCapacity: 30.2, towing: 3_500 },

@@ -1,4 +1,5 @@
 /** The differences that matter between compared trims, in words (beyond 3). */
+import { formatCount } from "../../vehicle/counts.ts";
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { formatNumber, formatPrice } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
@@ -20,6 +21,7 @@ interface Measure {
   shown: (value: number, distance: DistanceFormats) => number;
   amount: (difference: number, distance: DistanceFormats) => string;
   more: string;
+  moreByOne?: string;
   most: string;
 }
 
@@ -64,8 +66,9 @@ const MEASURES: readonly Measure[] = [
     weight: 0.5,
     verbs: ["has", "have"],
     shown: Math.round,
-    amount: (seats) => formatNumber(seats),
+    amount: formatCount,
     more: "more seats",
+    moreByOne: "more seat",
     most: "the most seats",
   },
   {
@@ -75,7 +78,7 @@ const MEASURES: readonly Measure[] = [
     weight: 0.3,
     verbs: ["reaches 60 mph", "reach 60 mph"],
     shown: (seconds) => Math.round(seconds * 10) / 10,
-    amount: (seconds) => `${formatNumber(seconds, 1)} seconds`,
+    amount: (seconds) => `${formatNumber(seconds, 1)} ${seconds === 1 ? "second" : "seconds"}`,
     more: "sooner",
     most: "the soonest",
   },
@@ -138,7 +141,7 @@ function differenceIn(
   cars: readonly { name: string; trim: Trim }[],
   distance: DistanceFormats,
 ): Difference[] {
-  const { better, least, weight, verbs, shown, amount, more, most } = measure;
+  const { better, least, weight, verbs, shown, amount, most } = measure;
   const sign = better === "lower" ? -1 : 1;
   const known: Known[] = cars.flatMap(({ name, trim }) => {
     const value = measure.value(trim);
@@ -155,6 +158,7 @@ function differenceIn(
   const difference = Math.abs(shown(last.value, distance) - shown(next.value, distance));
   const isSame = shown(last.value, distance) === shown(best.value, distance);
   const by = `${isSame ? "" : "at least "}${amount(difference, distance)}`;
+  const more = (difference === 1 && measure.moreByOne) || measure.more;
   const verb = verbs[leaders.length === 1 ? 0 : 1];
   const than = cars.length === 2 ? "" : ` than ${next.name}`;
   return [
