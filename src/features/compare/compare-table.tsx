@@ -7,7 +7,7 @@ import type { TripInputs } from "../trip/trip.ts";
 import { type Chosen, fullTitle, trimTitle } from "./compare.ts";
 import { type CompareCell, compareRows } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";
-import { shortNames } from "./verdict.ts";
+import { shortNames } from "./short-names.ts";
 
 export interface CompareTableProps {
   chosen: readonly Chosen[];

@@ -4,7 +4,8 @@ import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
 import type { Chosen } from "./compare.ts";
-import { shortNames, verdictOn } from "./verdict.ts";
+import { shortNames } from "./short-names.ts";
+import { verdictOn } from "./verdict.ts";
 
 const NAMES = ["Tesla Model Y", "Hyundai Ioniq 5", "Kia EV9"];
 
@@ -122,8 +123,11 @@ describe("names in it", () => {
   if (!long || !performance || !older || !other) throw new Error("They were made above.");
   const namesake = { ev: { ...other.ev, model: "Model 3" }, trim: other.trim };
 
+  const numbered = { ev: { ...other.ev, model: "2" }, trim: other.trim };
+
   it.each<[string, Chosen[], string[]]>([
     ["the model", [long, other], ["Model 3", "Model"]],
+    ["the make with a model that is a number", [long, numbered], ["Model 3", "Make0 2"]],
     ["the trim within one model", [long, performance], ["Long Range", "Performance"]],
     ["the year within one trim", [long, older], ["Long Range (2026)", "Long Range (2025)"]],
     [

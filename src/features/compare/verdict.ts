@@ -5,6 +5,7 @@ import { formatNumber, formatPrice } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import type { Chosen } from "./compare.ts";
+import { shortNames } from "./short-names.ts";
 
 const MOST_DIFFERENCES = 3;
 
@@ -105,24 +106,6 @@ const MEASURES: readonly Measure[] = [
     most: "the most",
   },
 ];
-
-/** The model alone if that tells the cars apart, else make, trim or year with it. */
-export function shortNames(chosen: readonly Chosen[]): string[] {
-  const isOneModel = chosen.every(({ ev }) => ev.id === chosen[0]?.ev.id);
-  const withModel = ({ ev, trim }: Chosen) => (isOneModel ? trim.trim : `${ev.model} ${trim.trim}`);
-  const ways: readonly ((one: Chosen) => string)[] = [
-    ({ ev }) => ev.model,
-    ({ ev }) => `${ev.make} ${ev.model}`,
-    withModel,
-    (one) => `${withModel(one)} (${one.trim.year})`,
-  ];
-  return chosen.map((one) => {
-    const tells = ways.find((say) =>
-      chosen.every((other) => other === one || say(other) !== say(one)),
-    );
-    return (tells ?? withModel)(one);
-  });
-}
 
 interface Difference {
   /** how decisive it is */

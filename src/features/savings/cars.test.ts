@@ -47,11 +47,9 @@ test.each([
 
 test("cars of one model are told apart", () => {
   const cars = carsOf([OTHER, KNOWN], [100, 101, 200]);
-  expect(cars.map((car) => shortName(car, cars))).toEqual([
-    "EV9 Land (2025)",
-    "EV9 Light (2026)",
-    "Model Y",
-  ]);
+  expect(cars.map((car) => shortName(car, cars))).toEqual(["EV9 Land", "EV9 Light", "Model Y"]);
+  const ofOneModel = cars.slice(0, 2);
+  expect(ofOneModel.map((car) => shortName(car, ofOneModel))).toEqual(["EV9 Land", "EV9 Light"]);
 });
 
 describe("finding", () => {

@@ -2,6 +2,7 @@
 import { memoizeByObject } from "../../ui/memoize.ts";
 import { present, trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { shortNames } from "../compare/short-names.ts";
 import { wordsOf, wordSearch } from "../filters/search.ts";
 
 export interface Car {
@@ -65,10 +66,9 @@ export function carName({ ev, trim }: Car): string {
   return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
 }
 
-/** The model; its trim or year too, where another of these cars is of the same model. */
-export function shortName({ ev, trim }: Car, cars: readonly Car[]): string {
-  const same = cars.filter((other) => other.ev.id === ev.id).length > 1;
-  return same ? `${ev.model} ${trimName(ev, trim)}` : ev.model;
+/** As a comparison names them, each with its model. */
+export function shortName(car: Car, cars: readonly Car[]): string {
+  return shortNames(cars, true)[cars.indexOf(car)] ?? carName(car);
 }
 
 export function findCars(evs: readonly Ev[], text: string): { cars: Car[]; total: number } {

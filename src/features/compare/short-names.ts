@@ -1,0 +1,28 @@
+import type { Chosen } from "./compare.ts";
+
+/** `2` alone does not read as a car. */
+function modelName({ ev }: Chosen): string {
+  return /\p{L}/u.test(ev.model) ? ev.model : `${ev.make} ${ev.model}`;
+}
+
+/**
+ * The model alone if that tells the cars apart, else make, trim or year with it.
+ * @param saysModel beside trims of one model, too
+ */
+export function shortNames(chosen: readonly Chosen[], saysModel = false): string[] {
+  const isTrimEnough = !saysModel && chosen.every(({ ev }) => ev.id === chosen[0]?.ev.id);
+  const withTrim = (one: Chosen) =>
+    isTrimEnough ? one.trim.trim : `${modelName(one)} ${one.trim.trim}`;
+  const ways: readonly ((one: Chosen) => string)[] = [
+    modelName,
+    ({ ev }) => `${ev.make} ${ev.model}`,
+    withTrim,
+    (one) => `${withTrim(one)} (${one.trim.year})`,
+  ];
+  return chosen.map((one) => {
+    const tells = ways.find((say) =>
+      chosen.every((other) => other === one || say(other) !== say(one)),
+    );
+    return (tells ?? withTrim)(one);
+  });
+}
