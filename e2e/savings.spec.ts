@@ -38,8 +38,17 @@ test("the net is the answer, with fuel alone beneath, and bad input says why", a
 test("on a phone the answer stays in sight while any figure is changed @phone", async ({
   page,
 }) => {
-  const { section } = await openSavings(page, "?saveEv=41,42");
+  const entries = await readEntries(page);
+  const ofOne = entries.filter(({ ev }) => ev.model === "Ioniq 5").slice(0, 3);
+  const ids = ofOne.map(({ trim }) => trim.rowId).join();
+  const { section } = await openSavings(page, `?saveEv=${ids}`);
   const answers = section.locator("[data-saves]");
+  await expect(answers).toHaveCount(3);
+  for (const { trim } of ofOne) {
+    const name = section.getByRole("listitem").getByText(`Ioniq 5 ${trim.trim}`);
+    const isWhole = (part: Element) => part.scrollWidth <= part.clientWidth;
+    expect(await name.evaluate(isWhole)).toBe(true);
+  }
   await section.getByText("Assumptions").click();
   for (const name of [
     "Miles a year",
