@@ -94,6 +94,16 @@ describe("the verdict, worked by hand", () => {
       [{ range: 305 }, { range: 300 }, { range: 180 }],
       "Model Y and Ioniq 5 go at least 120 miles farther than EV9",
     ],
+    // ln(300 / 180) = 0.511; ln(30 / 20) / 2 = 0.203.
+    [
+      "of three, the car that two differences are measured by once",
+      [
+        { range: 305, charging: 20 },
+        { range: 300, charging: 20 },
+        { range: 180, charging: 30 },
+      ],
+      "Model Y and Ioniq 5 go at least 120 miles farther and charge 10 minutes faster than EV9",
+    ],
     // 312, 304 are as good; 296 is only 8 less than 304.
     ["of three, in small steps", [{ range: 312 }, { range: 304 }, { range: 296 }], ""],
     [

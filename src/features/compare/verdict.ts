@@ -112,6 +112,8 @@ interface Difference {
   weight: number;
   subject: string;
   words: string;
+  /** the car it is measured by, or nothing */
+  than: string;
 }
 
 interface Known {
@@ -143,12 +145,12 @@ function differenceIn(
   const by = `${isSame ? "" : "at least "}${amount(difference, distance)}`;
   const more = (difference === 1 && measure.moreByOne) || measure.more;
   const verb = verbs[leaders.length === 1 ? 0 : 1];
-  const than = cars.length === 2 ? "" : ` than ${next.name}`;
   return [
     {
       weight: weight * Math.abs(Math.log(last.value / next.value)),
       subject: leaders.map(({ name }) => name).join(" and "),
-      words: others.length > 0 ? `${verb} ${most}, by ${by}` : `${verb} ${by} ${more}${than}`,
+      words: others.length > 0 ? `${verb} ${most}, by ${by}` : `${verb} ${by} ${more}`,
+      than: cars.length === 2 || others.length > 0 ? "" : ` than ${next.name}`,
     },
   ];
 }
@@ -169,9 +171,15 @@ export function verdictOn(
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MOST_DIFFERENCES);
   const bySubject = Map.groupBy(differences, ({ subject }) => subject);
-  return [...bySubject]
-    .map(([subject, told]) => `${subject} ${listed(told.map(({ words }) => words))}`)
-    .join("; ");
+  return [...bySubject].map(([subject, told]) => `${subject} ${listed(saidOnce(told))}`).join("; ");
+}
+
+/** One `than` at the end serves all that name the same car. */
+function saidOnce(told: readonly Difference[]): string[] {
+  const isShared = told.every(({ than }) => than === told[0]?.than);
+  return told.map(({ words, than }, at) =>
+    isShared && at < told.length - 1 ? words : words + than,
+  );
 }
 
 function listed(words: readonly string[]): string {
