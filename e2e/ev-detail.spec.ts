@@ -177,6 +177,12 @@ test.describe("which trim (§2, readings 2)", () => {
       await test.step(asked, async () => {
         await page.goto(`/ev/${id}${query}`);
         await expect(chosenTrim(page)).toHaveText(trim);
+        const isGone = query.endsWith("Ludicrous");
+        await expect(
+          page.getByRole("status").filter({ hasText: "is no longer listed" }),
+        ).toHaveText(
+          isGone ? [`The trim named in this link is no longer listed. This is ${trim}.`] : [],
+        );
       });
     }
   });

@@ -93,8 +93,8 @@ function ScrollNotice({ ready }: { ready: boolean }) {
 interface VehicleProps {
   ev: Ev;
   trim: Trim;
-  /** shown at this address until it was deleted */
-  gone: Trim | undefined;
+  /** see useShownTrim */
+  gone: string | undefined;
 }
 
 function Vehicle({ ev, trim, gone }: VehicleProps) {
@@ -128,8 +128,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           <div role="status">
             {gone && (
               <p className={styles.gone}>
-                <strong>{trimName(ev, gone)}</strong> is no longer listed. This is{" "}
-                {trimName(ev, trim)}.
+                <strong>{gone}</strong> is no longer listed. This is {trimName(ev, trim)}.
               </p>
             )}
           </div>

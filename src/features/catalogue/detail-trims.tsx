@@ -3,8 +3,9 @@ import { useId, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
+import { useHydrated } from "../../ui/hydrated.ts";
 import { formatPrice } from "../../vehicle/format.ts";
-import { chooseTrim, trimsOf } from "../../vehicle/trims.ts";
+import { chooseTrim, trimName, trimsOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import styles from "./trim-picker.module.css";
@@ -67,20 +68,29 @@ export function TrimPicker({ ev, chosen }: TrimPickerProps) {
 
 interface ShownTrim {
   trim: Trim | undefined;
-  /** shown at the same address until it was deleted */
-  gone: Trim | undefined;
+  /** what the address names, or what was shown there until it was deleted */
+  gone: string | undefined;
 }
 
 /** While the address stays, so does the row, whatever is added, renamed or moved meanwhile. */
 export function useShownTrim(ev: Ev | null | undefined, search: string): ShownTrim {
-  const [last, setLast] = useState<{ search: string; trim: Trim; gone: Trim | undefined }>();
+  const isHydrated = useHydrated();
+  const [last, setLast] = useState<ShownTrim & { search: string; trim: Trim }>();
   const trims = ev ? trimsOf(ev) : [];
   const before = last?.search === search ? last : undefined;
   const same = trims.find(({ rowId }) => rowId === before?.trim.rowId);
-  const trim = same ?? chooseTrim(trims, trimAsked(search));
-  const gone = same ? before?.gone : before?.trim;
-  if (trim && (!before || !same)) setLast({ search, trim, gone });
-  return { trim, gone };
+  const asked = trimAsked(search);
+  const trim = same ?? chooseTrim(trims, asked);
+  let gone = before?.gone;
+  if (ev && before && !same) gone = trimName(ev, before.trim);
+  else if (trim && !before && !isNamed(trim, asked)) gone = "The trim named in this link";
+  if (trim && !same) setLast({ search, trim, gone });
+  // The document is the same for every name that no trim has.
+  return { trim, gone: isHydrated ? gone : undefined };
+}
+
+function isNamed(trim: Trim, asked: ReturnType<typeof trimAsked>): boolean {
+  return trim.trim.toLowerCase().includes(asked.trimName?.trim().toLowerCase() ?? "");
 }
 
 /** For chooseTrim() (§2 EV detail page). */
