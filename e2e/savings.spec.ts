@@ -177,6 +177,10 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   // All parts have come, and it is where it was.
   await expect(shared).toBeInViewport({ ratio: 1 });
   expect(await reader.evaluate(() => scrollY)).toBeGreaterThan(1000);
+
+  await reader.goto("/?saveEv=999999#savings-result");
+  const leftOut = reader.locator("#saving").getByText(/no longer in the catalogue was left out/);
+  await expect(leftOut).toBeInViewport({ ratio: 1 });
 });
 
 test("a car without consumption, battery or range is N/A until it is typed @desktop", async ({

@@ -9,6 +9,7 @@ import { replacePart } from "../../ui/address-state.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
+import { notesOn } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
@@ -39,6 +40,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
     return { ...car, owned: ownershipOf({ ...car.trim, typedUse }, inputs) };
   });
   const rowIds = chosen.map(({ trim }) => trim.rowId);
+  const isMissingCar = choice.rowIds?.some((id) => !rowIds.includes(id)) ?? false;
   const setCars = (ids: readonly number[]) => change((now) => ({ ...now, rowIds: ids }));
   const setFigure = (name: CostFigure, value: number) =>
     change((now) => withFigure(now, name, value, prices));
@@ -49,6 +51,11 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
       <SectionWords of="saving" title="Savings">
         What up to three electric cars cost to own against a gas car: price, fuel, upkeep and fees.
       </SectionWords>
+      {notesOn({ unknown: isMissingCar, beyond: false }).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
       {cars.length > 0 ? (
         <div className={styles.card} data-late>
           <CostAnswer id={RESULT_ID} className={styles.answer} cars={cars} inputs={inputs} />
