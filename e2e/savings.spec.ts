@@ -95,9 +95,16 @@ test("every assumption has its source, can be changed and reset @desktop", async
   await section.getByRole("checkbox", { name: /lose in value/ }).check();
   await expect(section.getByRole("row", { name: /^Worth after 8 years/ })).toBeVisible();
   await expect(page).toHaveURL(/\?saveLoan=true&saveValue=true&saveCar=40000$/);
-  await section.getByRole("button", { name: "Reset all figures" }).click();
+  const reset = section.getByRole("button", { name: "Reset all figures" });
+  await reset.click();
   await expect(section.getByText("$6,727 ahead after 8 years")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+  // What does not count goes as well.
+  const miles = section.getByRole("textbox", { name: "Miles a year" });
+  await miles.fill("-3");
+  await miles.blur();
+  await reset.click();
+  await expect(miles).toHaveValue("12,000");
 });
 
 test("three cars at once, the compared first, and the result can be shared @desktop", async ({

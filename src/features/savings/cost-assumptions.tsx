@@ -1,5 +1,4 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -16,9 +15,8 @@ interface CostAssumptionsProps {
   cars: readonly OwnedCar[];
   inputs: CostInputs;
   prices: StatePrices | undefined;
-  /** counts what came from the address */
-  arrivals: number;
-  isUsual: boolean;
+  /** differs each time the fields are filled anew */
+  filled: string;
   onFigure: (name: CostFigure, value: number) => void;
   onFlag: (flag: "hasLoan" | "depreciates", isOn: boolean) => void;
   onUse: (rowId: number, use: number) => void;
@@ -32,11 +30,9 @@ const USE_SOURCES = {
 };
 
 export function CostAssumptions(props: CostAssumptionsProps) {
-  const { cars, inputs, prices, arrivals, isUsual, onFigure, onFlag, onUse, onReset } = props;
-  const [resets, setResets] = useState(0);
+  const { cars, inputs, prices, filled, onFigure, onFlag, onUse, onReset } = props;
   // It is closed at first, so the document does without its fields.
   const isHydrated = useHydrated();
-  const filled = `${arrivals} ${resets}`;
   const known = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
   return (
     <details className={styles.fold} data-scripted>
@@ -95,14 +91,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
               Prices stay as they are today
               {inputs.depreciates ? "." : ", and the cars are worth nothing at the end."}
             </p>
-            <Button
-              size="s"
-              disabled={isUsual}
-              onClick={() => {
-                setResets(resets + 1);
-                onReset();
-              }}
-            >
+            <Button size="s" onClick={onReset}>
               Reset all figures
             </Button>
           </div>

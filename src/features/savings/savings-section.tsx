@@ -32,8 +32,10 @@ const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"]
 
 export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const costs = useCosts();
-  const { choice, inputs, prices, change, arrivals } = costs;
+  const { choice, inputs, prices, change } = costs;
   const [isAdding, setAdding] = useState(false);
+  const [resets, setResets] = useState(0);
+  const filled = `${costs.arrivals} ${resets}`;
   const chosen = carsOf(evs, costs.rowIds);
   const cars: OwnedCar[] = chosen.map((car) => {
     const typedUse = choice.uses[car.trim.rowId];
@@ -71,7 +73,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                 />
                 {wallUseOf(trim, inputs) === null && (
                   <NumberField
-                    key={arrivals}
+                    key={filled}
                     of={CONSUMPTION}
                     value={choice.uses[trim.rowId] ?? null}
                     source="Not known: type it, and the car has an answer."
@@ -107,7 +109,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
             />
             {ASKED.map((name) => (
               <NumberField
-                key={`${name} ${arrivals}`}
+                key={`${name} ${filled}`}
                 of={COST_FIGURES[name]}
                 value={inputs[name]}
                 source={sourceOf(name, prices)}
@@ -134,12 +136,14 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
             cars={cars}
             inputs={inputs}
             prices={prices}
-            arrivals={arrivals}
-            isUsual={COST_ADDRESS.serialise({ ...choice, rowIds: null }) === ""}
+            filled={filled}
             onFigure={setFigure}
             onFlag={(flag, isOn) => change((now) => ({ ...now, [flag]: isOn }))}
             onUse={setUse}
-            onReset={() => change(({ rowIds: kept }) => ({ ...COST_ADDRESS.usual, rowIds: kept }))}
+            onReset={() => {
+              setResets(resets + 1);
+              change(({ rowIds: kept }) => ({ ...COST_ADDRESS.usual, rowIds: kept }));
+            }}
           />
         </div>
       ) : (
