@@ -122,6 +122,15 @@ test("three cars at once, the compared first, and the result can be shared @desk
   await third.press("Enter");
   await expect(third).toHaveValue(/^Tesla Model 3 Premium RWD/);
   await expect(section.getByRole("button", { name: "Add a car" })).toHaveCount(0);
+  // A car of another place changes places with it.
+  const first = await picker.inputValue();
+  await third.fill(first);
+  await third.press("Enter");
+  await expect(third).toHaveValue(first);
+  await expect(picker).toHaveValue(/^Tesla Model 3 Premium RWD/);
+  await picker.fill(first);
+  await picker.press("Enter");
+  await expect(picker).toHaveValue(first);
   await section.getByRole("textbox", { name: "Gas price" }).fill("4.50");
   await expect(page).toHaveURL(/\?ev=\d+,\d+&saveEv=\d+,\d+,\d+&saveGas=4\.5$/);
   const answers = section.locator("[data-saves]");

@@ -9,7 +9,7 @@ import { replacePart } from "../../ui/address-state.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
-import { notesOn } from "../compare/compare.ts";
+import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
@@ -68,7 +68,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                   label={CAR_LABELS[at] ?? ""}
                   evs={evs}
                   chosen={{ ev, trim }}
-                  onChoose={(id) => setCars([...new Set(rowIds.with(at, id))])}
+                  onChoose={(id) => setCars(replace(trim.rowId, id)(rowIds) ?? rowIds)}
                   onRemove={rowIds.length > 1 ? () => setCars(rowIds.toSpliced(at, 1)) : undefined}
                 />
                 {wallUseOf(trim, inputs) === null && (
