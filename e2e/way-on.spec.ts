@@ -148,6 +148,13 @@ test("a vehicle's page compares in place, without a step of the history, for eve
     await expect(compareOn(page)).toHaveAttribute("aria-pressed", "true");
   }
   await expect(tray(page)).toContainText("3 of 3");
+  const { top: over, bottom: under } = await extent(tray(page));
+  expect(under - over).toBeLessThanOrEqual(56);
+  const cars = tray(page).getByRole("listitem");
+  await expect(cars).toHaveCount(3);
+  const end = await extent(tray(page).getByRole("list"));
+  for (const car of await cars.all())
+    expect((await extent(car)).bottom, "in sight").toBeLessThanOrEqual(end.bottom);
   await actions(page)
     .getByRole("button", { name: /^Save / })
     .click();

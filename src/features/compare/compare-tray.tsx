@@ -7,7 +7,14 @@ import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.client.ts";
-import { type Chosen, fullTitle, remove, resolveComparison, trimTitle } from "./compare.ts";
+import {
+  type Chosen,
+  fullTitle,
+  readsAlone,
+  remove,
+  resolveComparison,
+  trimTitle,
+} from "./compare.ts";
 import styles from "./compare-tray.module.css";
 import { leaveList, scrollSmoothly, useIsAway, useLeftList } from "./left-list.ts";
 import { MAX_COMPARED } from "./limits.ts";
@@ -52,7 +59,6 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
             <Car
               key={id}
               id={id}
-              ids={ids}
               evs={evs}
               place={place}
               onRemove={() => {
@@ -78,19 +84,17 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
 
 interface CarProps extends CompareTrayProps {
   id: number;
-  ids: readonly number[];
   onRemove: () => void;
 }
 
-function Car({ id, ids, evs, place, onRemove }: CarProps) {
+function Car({ id, evs, place, onRemove }: CarProps) {
   const chosen = useNamed(id, evs, place === "bottom" || comparison.isOwn());
   if (!chosen) return null;
   const { ev } = chosen;
-  const hasTwin = ev.trims.some(({ rowId }) => rowId !== id && ids.includes(rowId));
   return (
-    <li className={clsx(styles.car, hasTwin && styles.twin)}>
+    <li className={styles.car}>
       <span className={styles.name} title={fullTitle(chosen)}>
-        <span className={styles.make}>{ev.make} </span>
+        <span className={readsAlone(ev) ? styles.make : undefined}>{ev.make} </span>
         {ev.model}
         <span className={styles.trim}> {trimTitle(chosen)}</span>
       </span>
@@ -136,7 +140,7 @@ function BackToList({ top, from }: { top: number; from: HTMLElement }) {
       }}
     >
       <ArrowDown aria-hidden />
-      Back to the list
+      Back <span className={styles.further}>to the list</span>
     </Button>
   );
 }

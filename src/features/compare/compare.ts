@@ -120,6 +120,11 @@ export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceForma
   ].join(" · ");
 }
 
+/** Not `2`, which needs its make. */
+export function readsAlone({ model }: Ev): boolean {
+  return /\p{L}/u.test(model);
+}
+
 export function fullTitle({ ev, trim }: Chosen): string {
   return `${ev.make} ${ev.model} ${trimTitle({ ev, trim })}`;
 }

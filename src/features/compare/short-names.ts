@@ -1,8 +1,7 @@
-import type { Chosen } from "./compare.ts";
+import { type Chosen, readsAlone } from "./compare.ts";
 
-/** `2` alone does not read as a car. */
 function modelName({ ev }: Chosen): string {
-  return /\p{L}/u.test(ev.model) ? ev.model : `${ev.make} ${ev.model}`;
+  return readsAlone(ev) ? ev.model : `${ev.make} ${ev.model}`;
 }
 
 /**
