@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { expectModels, listOf, openDiscover, openQuickFilters } from "./discover.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, test } from "./fixtures.ts";
 
 const noVehicles = (page: Page) =>
   page
@@ -21,6 +21,14 @@ test("an empty catalogue says so and breaks nothing", async ({ page }) => {
   await expect(dialog.getByRole("button", { name: "No model matches" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(noVehicles(page)).toBeVisible();
+  await comeTo(page.locator("#compare"));
+  await page
+    .getByRole("button", { name: /^Select EV for slot/ })
+    .first()
+    .click();
+  await expect(
+    page.getByRole("dialog").getByText("No vehicles in the catalogue yet"),
+  ).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

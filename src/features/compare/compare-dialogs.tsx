@@ -95,9 +95,11 @@ function Picker({ evs, ids, onChoose }: PickerProps) {
         onType={search}
       />
       <p role="status" className={styles.count}>
-        {matches.length === 0
-          ? `No model matches “${searched.trim()}”.`
-          : `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
+        {evs.length === 0
+          ? "No vehicles in the catalogue yet"
+          : matches.length === 0
+            ? `No model matches “${searched.trim()}”.`
+            : `${matches.length} ${matches.length === 1 ? "model" : "models"}`}
       </p>
       {matches.length === 0 && <NearestNames evs={evs} text={searched} onChoose={search} />}
       {shown.map((ev) => (
