@@ -134,6 +134,11 @@ test("how long 500 miles take", async ({ page }) => {
   ).toHaveAccessibleDescription(/Recurrent/);
   await trip.getByRole("button", { name: "75 mph" }).click();
   await expect(page).toHaveURL(/&tripMph=75&tripWinter=true&tripMiles=800$/);
+  const factor = trip.getByRole("textbox", { name: "Share of EPA range at this speed" });
+  await expect(factor).toHaveValue("87.5");
+  await factor.fill("112.5");
+  expect(await factor.evaluate((box) => box.scrollWidth <= box.clientWidth), "in sight").toBe(true);
+  await factor.fill("87.5");
   const shown = await trip.getByRole("definition").first().innerText();
   await page.reload();
   await expect(trip.getByRole("definition").first()).toHaveText(shown);

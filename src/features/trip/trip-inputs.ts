@@ -26,8 +26,8 @@ export const TRIP_FIGURES = {
   },
   rangePercent: {
     parameter: "tripRange",
-    label: "Range at this speed",
-    unit: "% of EPA range",
+    label: "Share of EPA range at this speed",
+    unit: "%",
     min: 20,
     max: 150,
     decimals: 1,
