@@ -31,6 +31,8 @@ test("compares the trims of its address, also without JavaScript (§2)", async (
   const chosen = groupEntries(trims).flatMap((ev) => ev.trims.map((trim) => ({ ev, trim })));
   expect(verdictOn(chosen)).not.toBe("");
   await expect(plain.getByText(`${verdictOn(chosen)}.`, { exact: true })).toBeVisible();
+  const costs = plain.getByText("What they cost where you live");
+  await expect(costs, "the costs need JavaScript").toBeHidden();
   await context.close();
 });
 

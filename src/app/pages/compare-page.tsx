@@ -176,7 +176,7 @@ function Figures({ chosen, onlyDifferences }: FiguresProps) {
         <TripPanel cars={chosen} trip={trip} />
         <p className={styles.note}>
           The cost per year counts price, power and upkeep at averages of the United States.{" "}
-          <Link href={costPath(...chosen.map(({ trim }) => trim.rowId))}>
+          <Link data-scripted href={costPath(...chosen.map(({ trim }) => trim.rowId))}>
             What they cost where you live
           </Link>
         </p>

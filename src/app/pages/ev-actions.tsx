@@ -17,7 +17,7 @@ const CompareTray = lazyExtra(
 export function EvActions({ ev, trim }: { ev: Ev; trim: Trim }) {
   return (
     <>
-      <div role="group" aria-label="Actions" data-actions className={styles.actions}>
+      <div role="group" aria-label="Actions" data-actions data-scripted className={styles.actions}>
         <VoteButton ev={ev} />
         <SaveButton ev={ev} trim={trim} />
         <CompareToggle ev={ev} trim={trim} />
