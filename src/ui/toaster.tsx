@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
@@ -29,6 +29,9 @@ export function Toaster() {
   const shown = current ?? last;
   const list = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element>(null);
+  const [path] = useLocation();
+  // A way on belongs to the page that it leads from.
+  useEffect(() => () => dismissWithLink(), [path]);
   // With the first notification, not after its paint: the key may come at once.
   useLayoutEffect(() => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -71,6 +74,11 @@ export function Toaster() {
       {current && <ReadAloud key={current.id} toast={current} />}
     </div>
   );
+}
+
+function dismissWithLink(): void {
+  const shown = currentToast();
+  if (shown?.action && "href" in shown.action) dismissToast(shown.id);
 }
 
 interface NotificationProps {
