@@ -35,7 +35,7 @@ test("the net is the answer, with fuel alone beneath, and bad input says why", a
   await expect(miles).toHaveValue("12,000");
 });
 
-test("on a phone the answer stays in sight while any figure is changed @phone", async ({
+test("it fits a phone, and the answer stays in sight while figures change @phone", async ({
   page,
 }) => {
   const entries = await readEntries(page);
@@ -49,6 +49,8 @@ test("on a phone the answer stays in sight while any figure is changed @phone", 
     const isWhole = (part: Element) => part.scrollWidth <= part.clientWidth;
     expect(await name.evaluate(isWhole)).toBe(true);
   }
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
   await section.getByText("Assumptions").click();
   for (const name of [
     "Miles a year",
@@ -144,6 +146,13 @@ test("three cars at once, the compared first, and the result can be shared @desk
   await section.getByRole("button", { name: /^Remove Tesla Model 3/ }).click();
   await expect(answers).toHaveText(shown.slice(0, 2));
   await expect(picker).toHaveCount(1);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("Forbidden"));
+  });
+  await section.getByRole("button", { name: "Copy link to this result" }).click();
+  const refusal = page.getByRole("listitem").filter({ hasText: "The link could not be copied" });
+  await expect(refusal).toContainText(/\/\?\S*saveEv=\d+,\d+&saveGas=4\.5#savings-result/);
 });
 
 test("a copied link leads to the result, in the reader's own unit", async ({ page, context }) => {
@@ -244,12 +253,6 @@ test("nothing moves for who asked for no motion @desktop", async ({ page }) => {
       .filter((ms) => ms > 1),
   );
   expect(long).toEqual([]);
-});
-
-test("fits a phone @phone", async ({ page }) => {
-  await openSavings(page);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(over).toBeLessThanOrEqual(0);
 });
 
 test.describe("when the prices of the states do not come @desktop", () => {

@@ -161,11 +161,16 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
 async function copyLink(choice: CostChoice, rowIds: readonly number[]): Promise<void> {
   const costs = COST_ADDRESS.serialise({ ...choice, rowIds });
   const query = replacePart(location.search, COST_ADDRESS.owns, costs);
+  const address = `${location.origin}/?${query}#${RESULT_ID}`;
   try {
-    await navigator.clipboard.writeText(`${location.origin}/?${query}#${RESULT_ID}`);
+    await navigator.clipboard.writeText(address);
     toast({ description: "Link copied. It opens with these figures." });
   } catch {
-    // The clipboard is missing without https.
-    toast({ description: "Copy the address of this page: it opens with these figures." });
+    // The clipboard is missing without https and may be forbidden.
+    toast({
+      title: "The link could not be copied",
+      description: address,
+      variant: "destructive",
+    });
   }
 }
