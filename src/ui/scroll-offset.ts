@@ -5,3 +5,8 @@ export function scrollOffset(): number {
   const tray = getComputedStyle(document.documentElement).getPropertyValue("--tray");
   return SCROLL_OFFSET_PX + (Number.parseFloat(tray) || 0);
 }
+
+export function scrollSmoothly(top: number): void {
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top, behavior: isReduced ? "instant" : "smooth" });
+}

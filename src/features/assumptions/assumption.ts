@@ -88,13 +88,13 @@ export function figuresIn<Name extends string>(
   of: Assumptions<Name>,
   query: URLSearchParams,
 ): Partial<Figures<Name>> {
-  const found = namesOf(of).flatMap((name) => {
+  const figures = namesOf(of).flatMap((name) => {
     const text = (query.get(of[name].parameter) ?? "").slice(0, 20);
     const read = readFigure(of[name], text, "address");
     return "value" in read ? [[name, read.value] as const] : [];
   });
   // Names of the table, each with a number.
-  return Object.fromEntries(found) as Partial<Figures<Name>>;
+  return Object.fromEntries(figures) as Partial<Figures<Name>>;
 }
 
 /** `name=value` of each figure that differs from the usual one. */

@@ -23,6 +23,8 @@ export const LIST_OVERSCAN_CHANGING = 1;
 export const LIST_REST_MS = 300;
 /** As the server assumes it, until it is measured. */
 export const LIST_INITIAL_HEIGHT_PX = 800;
+/** So many cards need no scrolling. */
+export const ALWAYS_WHOLE_CARDS = 3;
 /** §9 */
 export const SCROLLBAR_HIDE_DELAY_MS = 600;
 /** Cars that a figure is compared with at least, for its place among them. */

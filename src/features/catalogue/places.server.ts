@@ -59,7 +59,7 @@ export type Places = z.infer<typeof PlacesAnswer>;
 export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
   const alike = evs.filter((ev) => ev.bodyType === bodyType).flatMap((ev) => ev.trims);
   const among = SEVERAL[bodyType];
-  const known = PLACED.map((name) => ({
+  const columns = PLACED.map((name) => ({
     name,
     values: alike.flatMap((trim) => valueOf(name, trim) ?? []),
   }));
@@ -68,7 +68,7 @@ export function placesOf(evs: readonly Ev[], { bodyType, trims }: Ev): Places {
     trims: trims.map((trim) => ({
       rowId: trim.rowId,
       places: Object.fromEntries(
-        known.flatMap(({ name, values }) => {
+        columns.flatMap(({ name, values }) => {
           const value = valueOf(name, trim);
           const words = value === null ? null : placeWords(name, value, values, among);
           return words === null ? [] : [[name, words]];

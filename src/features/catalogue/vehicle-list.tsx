@@ -13,12 +13,13 @@ import {
 } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { scrollSmoothly } from "../../ui/scroll-offset.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import type { Match } from "../filters/find-models.ts";
 import { type Sort, type SortKey, startingOrder, toggleSort } from "../filters/sort.ts";
 import { followDocking } from "./docking.ts";
 import headerStyles from "./list-header.module.css";
-import { SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
+import { ALWAYS_WHOLE_CARDS, SCROLLBAR_HIDE_DELAY_MS } from "./limits.ts";
 import { useListScroll } from "./scroll-restore.ts";
 import { useRows } from "./use-rows.ts";
 import {
@@ -120,7 +121,7 @@ export function VehicleList({
           })}
         </ul>
       </ScrollArea>
-      {count > ALWAYS_WHOLE && <ListFoot region={region} seen={rows.seen} count={count} />}
+      {count > ALWAYS_WHOLE_CARDS && <ListFoot region={region} seen={rows.seen} count={count} />}
     </div>
   );
 }
@@ -163,9 +164,6 @@ const OTHER_SORTS = [
   { key: "consumption", label: "ENERGY", said: "consumption, lowest first" },
 ] as const satisfies readonly { key: SortKey; label: string; said: string }[];
 
-/** So many cards need no scrolling. */
-const ALWAYS_WHOLE = 3;
-
 interface ListFootProps {
   region: RefObject<HTMLElement | null>;
   /** of the cards so far, now */
@@ -193,9 +191,7 @@ function ListFoot({ region, seen, count }: ListFootProps) {
     const header = list?.firstElementChild;
     if (!list || !header) return;
     const docked = parseFloat(getComputedStyle(header).top);
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const top = list.getBoundingClientRect().bottom - docked;
-    window.scrollBy({ top, behavior: isCalm ? "instant" : "smooth" });
+    scrollSmoothly(window.scrollY + list.getBoundingClientRect().bottom - docked);
   };
   return (
     <div className={styles.foot} data-end={last === count || undefined} data-scripted>

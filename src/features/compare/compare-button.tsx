@@ -1,10 +1,11 @@
 import { ArrowLeftRight, Check } from "lucide-react";
 import type { MouseEvent } from "react";
 
+import { scrollSmoothly } from "../../ui/scroll-offset.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { fullTitle, putFirst } from "./compare.ts";
 import styles from "./compare-button.module.css";
-import { leaveList, scrollSmoothly } from "./left-list.ts";
+import { leaveList } from "./left-list.ts";
 import { changeComparison, useIsCompared } from "./use-comparison.ts";
 
 export interface CompareButtonProps {

@@ -1,7 +1,7 @@
 import { Download, Link2, Printer } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast.ts";
+import { copyLink } from "../../ui/copy-link.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import type { TripInputs } from "../trip/trip.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
@@ -16,7 +16,7 @@ interface CompareToolsProps {
 export function CompareTools({ chosen, trip }: CompareToolsProps) {
   return (
     <div className={styles.tools}>
-      <Button size="s" onClick={() => void copyLink()}>
+      <Button size="s" onClick={() => void copyLink(location.href, COPIED)}>
         <Link2 aria-hidden />
         Copy link
       </Button>
@@ -32,20 +32,7 @@ export function CompareTools({ chosen, trip }: CompareToolsProps) {
   );
 }
 
-async function copyLink() {
-  const address = location.href;
-  try {
-    await navigator.clipboard.writeText(address);
-    toast({ title: "Link copied", description: "It opens this very comparison." });
-  } catch {
-    // The clipboard is missing without https and may be forbidden.
-    toast({
-      title: "The link could not be copied",
-      description: address,
-      variant: "destructive",
-    });
-  }
-}
+const COPIED = { title: "Link copied", description: "It opens this very comparison." };
 
 function downloadCsv(csv: string) {
   const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef } from "react";
 
 import { comparePath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
+import { scrollSmoothly } from "../../ui/scroll-offset.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.client.ts";
 import {
@@ -16,7 +17,7 @@ import {
   trimTitle,
 } from "./compare.ts";
 import styles from "./compare-tray.module.css";
-import { leaveList, scrollSmoothly, useIsAway, useLeftList } from "./left-list.ts";
+import { leaveList, useIsAway, useLeftList } from "./left-list.ts";
 import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, comparison, useComparison } from "./use-comparison.ts";
 

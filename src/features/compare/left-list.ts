@@ -40,8 +40,3 @@ function onScroll(listener: () => void): () => void {
   addEventListener("scroll", listener, { passive: true });
   return () => removeEventListener("scroll", listener);
 }
-
-export function scrollSmoothly(top: number): void {
-  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  window.scrollTo({ top, behavior: isReduced ? "instant" : "smooth" });
-}

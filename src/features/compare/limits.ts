@@ -9,3 +9,6 @@ export const MODELS_A_PAGE = 24;
 export const MAX_SUGGESTIONS = 50;
 
 export const MIN_REVIEWS_FOR_BEST = 10;
+
+/** Of a verdict (beyond 3). */
+export const MAX_DIFFERENCES = 3;

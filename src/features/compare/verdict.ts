@@ -5,9 +5,8 @@ import { formatNumber, formatPrice } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import type { Chosen } from "./compare.ts";
+import { MAX_DIFFERENCES } from "./limits.ts";
 import { shortNames } from "./short-names.ts";
-
-const MOST_DIFFERENCES = 3;
 
 interface Measure {
   value: (trim: Trim) => number | null;
@@ -169,7 +168,7 @@ export function verdictOn(
   const cars = chosen.map(({ trim }, at) => ({ name: names[at] ?? "", trim }));
   const differences = MEASURES.flatMap((measure) => differenceIn(measure, cars, distance))
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_DIFFERENCES);
+    .slice(0, MAX_DIFFERENCES);
   const bySubject = Map.groupBy(differences, ({ subject }) => subject);
   return [...bySubject].map(([subject, told]) => `${subject} ${listed(saidOnce(told))}`).join("; ");
 }

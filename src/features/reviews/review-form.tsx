@@ -89,6 +89,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
     setTyped(comment.length);
     if (userName || comment) onRestored();
     if (rowId !== undefined) setAbout((now) => ({ ...now, rowId }));
+    // Once for each model: a new `onRestored` brings no draft back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ev.id]);
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { carName, carsOf, findCars, LISTED_CARS, shortName, usualCar } from "./cars.ts";
+import { carName, carsOf, findCars, shortName, usualCar } from "./cars.ts";
+import { LISTED_CARS } from "./limits.ts";
 
 const OTHER = sampleEv(
   { id: 1, make: "Kia", model: "EV9" },

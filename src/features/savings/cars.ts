@@ -4,13 +4,12 @@ import { present, trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { shortNames } from "../compare/short-names.ts";
 import { wordsOf, wordSearch } from "../filters/search.ts";
+import { LISTED_CARS } from "./limits.ts";
 
 export interface Car {
   readonly ev: Ev;
   readonly trim: Trim;
 }
-
-export const LISTED_CARS = 50;
 
 /** Well-known models of the middle of the market, by preference. */
 const WELL_KNOWN = [
@@ -51,7 +50,7 @@ export const usualCar = memoizeByObject((evs: readonly Ev[]): Car | undefined =>
  * @returns nothing only in an empty catalogue
  */
 export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Car[] {
-  const found = rowIds.flatMap((rowId) => {
+  const chosen = rowIds.flatMap((rowId) => {
     for (const ev of evs) {
       const trim = ev.trims.find((one) => one.rowId === rowId);
       if (trim) return [{ ev, trim }];
@@ -59,7 +58,7 @@ export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Car[] {
     return [];
   });
   const usual = usualCar(evs);
-  return found.length > 0 || !usual ? found : [usual];
+  return chosen.length > 0 || !usual ? chosen : [usual];
 }
 
 export function carName({ ev, trim }: Car): string {

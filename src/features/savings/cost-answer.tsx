@@ -8,14 +8,14 @@ import { COST_FIGURES } from "./cost-inputs.ts";
 import { sayAhead, sayFuel } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "./ownership.ts";
 
-export interface OwnedCar extends Car {
+export interface CarWithCosts extends Car {
   readonly owned: Ownership;
 }
 
 interface CostAnswerProps {
   className?: string | undefined;
   id: string;
-  cars: readonly OwnedCar[];
+  cars: readonly CarWithCosts[];
   inputs: CostInputs;
 }
 

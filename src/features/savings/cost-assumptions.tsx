@@ -6,13 +6,13 @@ import { useHydrated } from "../../ui/hydrated.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { carName } from "./cars.ts";
 import styles from "./cost-assumptions.module.css";
-import type { OwnedCar } from "./cost-answer.tsx";
+import type { CarWithCosts } from "./cost-answer.tsx";
 import { ASSUMED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
 import { type CostFigure, type CostInputs, wallUseOf } from "./ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 
 interface CostAssumptionsProps {
-  cars: readonly OwnedCar[];
+  cars: readonly CarWithCosts[];
   inputs: CostInputs;
   prices: StatePrices | undefined;
   /** differs each time the fields are filled anew */
@@ -33,7 +33,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
   const { cars, inputs, prices, filled, onFigure, onFlag, onUse, onReset } = props;
   // It is closed at first, so the document does without its fields.
   const isHydrated = useHydrated();
-  const known = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
+  const carsWithUse = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
   return (
     <details className={styles.fold} data-scripted>
       <summary className={styles.summary}>
@@ -46,10 +46,10 @@ export function CostAssumptions(props: CostAssumptionsProps) {
       {isHydrated && (
         <>
           <div className={styles.groups}>
-            {known.length > 0 && (
+            {carsWithUse.length > 0 && (
               <fieldset className={styles.group}>
                 <legend>Consumption</legend>
-                {known.map(({ ev, trim, owned: { use } }) => (
+                {carsWithUse.map(({ ev, trim, owned: { use } }) => (
                   <NumberField
                     key={`${trim.rowId} ${filled}`}
                     of={{ ...CONSUMPTION, label: carName({ ev, trim }) }}
@@ -102,8 +102,8 @@ export function CostAssumptions(props: CostAssumptionsProps) {
 }
 
 /** Prices are without it, unless a trim's source says so (beyond 3). */
-export function destinationLine(cars: readonly Pick<OwnedCar, "ev" | "trim">[]): string {
-  const isIncluded = ({ trim }: Pick<OwnedCar, "trim">) =>
+export function destinationLine(cars: readonly Pick<CarWithCosts, "ev" | "trim">[]): string {
+  const isIncluded = ({ trim }: Pick<CarWithCosts, "trim">) =>
     /\bwith destination|destination (?:charge )?included|includ\w+ destination/iu.test(
       trim.source ?? "",
     );

@@ -2,6 +2,7 @@
 import { figureParameters, figuresIn, readFigure } from "../assumptions/assumption.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { CONSUMPTION, COST_FIGURES, OF_STATE } from "./cost-inputs.ts";
+import { MAX_PARAMETER_CHARACTERS } from "./limits.ts";
 import { type CostFigure, type CostInputs, USUAL_COSTS } from "./ownership.ts";
 import type { StatePrices } from "./state-prices.ts";
 
@@ -40,12 +41,11 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   ...Object.values(COST_FIGURES).map(({ parameter }) => parameter),
 ]);
 const ID = /^[1-9]\d{0,14}$/u;
-/** of a parameter's text that is read */
-const MAX_TEXT = 100;
 
 function parseCosts(search: string): CostChoice {
   const query = new URLSearchParams(search);
-  const listOf = (name: string) => (query.get(name) ?? "").slice(0, MAX_TEXT).split(",");
+  const listOf = (name: string) =>
+    (query.get(name) ?? "").slice(0, MAX_PARAMETER_CHARACTERS).split(",");
   const ids = listOf(CARS).filter((id) => ID.test(id));
   const uses = listOf(CONSUMPTION.parameter).flatMap((part) => {
     const [id = "", text = ""] = part.split(":");

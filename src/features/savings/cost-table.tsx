@@ -2,7 +2,7 @@ import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { carName, shortName } from "./cars.ts";
-import type { OwnedCar } from "./cost-answer.tsx";
+import type { CarWithCosts } from "./cost-answer.tsx";
 import styles from "./cost-table.module.css";
 import { sayBreakEven, sayCount, sayDollars, sayPounds, sayUse } from "./cost-words.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./ownership.ts";
 
 interface CostTableProps {
-  cars: readonly OwnedCar[];
+  cars: readonly CarWithCosts[];
   inputs: CostInputs;
 }
 
@@ -74,16 +74,17 @@ const dollars = (value: number | null) => (value === null ? NOT_AVAILABLE : sayD
 
 function wordsRow(
   label: string,
-  cars: readonly OwnedCar[],
+  cars: readonly CarWithCosts[],
   say: (owned: Ownership) => string,
 ): Row {
   return { label, cells: [...cars.map(({ owned }) => say(owned)), ""] };
 }
 
-function costRows(cars: readonly OwnedCar[], inputs: CostInputs): Row[] {
+function costRows(cars: readonly CarWithCosts[], inputs: CostInputs): Row[] {
   const { years, gasCarPrice } = inputs;
-  const [{ owned: any } = { owned: null }] = cars;
-  if (!any) return [];
+  const [first] = cars;
+  if (!first) return [];
+  const { gasRunning, gasCostPerYear } = first.owned;
   const ofPrice = (label: string, of: (price: number, isGas: boolean) => number): Row => {
     const cells = cars.map(({ trim }) => {
       const price = present(trim.price);
@@ -93,13 +94,13 @@ function costRows(cars: readonly OwnedCar[], inputs: CostInputs): Row[] {
   };
   const running = (label: string, of: (running: Running) => number): Row => {
     const cells = cars.map(({ owned }) => dollars(owned.running && of(owned.running)));
-    return { label, cells: [...cells, sayDollars(of(any.gasRunning))] };
+    return { label, cells: [...cells, sayDollars(of(gasRunning))] };
   };
   const sum = (label: string, factor: number): Row => {
     const costs = cars.map(({ owned }) => owned.costPerYear && owned.costPerYear * factor);
     return {
       label,
-      cells: [...costs.map(dollars), sayDollars(any.gasCostPerYear * factor)],
+      cells: [...costs.map(dollars), sayDollars(gasCostPerYear * factor)],
       isSum: true,
     };
   };

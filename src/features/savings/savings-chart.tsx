@@ -1,13 +1,13 @@
 import { niceTicks, percentBetween } from "../../ui/ticks.ts";
 import { formatPriceLabel } from "../../vehicle/format.ts";
 import { shortName } from "./cars.ts";
-import type { OwnedCar } from "./cost-answer.tsx";
+import type { CarWithCosts } from "./cost-answer.tsx";
 import { sayDollars, sayYears } from "./cost-words.ts";
 import { type CostInputs, costsByYear, type YearCosts } from "./ownership.ts";
 import styles from "./savings-chart.module.css";
 
 interface SavingsChartProps {
-  cars: readonly OwnedCar[];
+  cars: readonly CarWithCosts[];
   /** typed consumption by row */
   uses: Readonly<Record<number, number>>;
   inputs: CostInputs;

@@ -4,16 +4,16 @@ import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
+import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { replacePart } from "../../ui/address-state.ts";
-import { toast } from "../../ui/toast.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
-import { CostAnswer, type OwnedCar } from "./cost-answer.tsx";
+import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
 import { COST_ADDRESS, type CostChoice, withFigure, withState } from "./cost-choice.ts";
 import { ASKED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
@@ -37,7 +37,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const [resets, setResets] = useState(0);
   const filled = `${costs.arrivals} ${resets}`;
   const chosen = carsOf(evs, costs.rowIds);
-  const cars: OwnedCar[] = chosen.map((car) => {
+  const cars: CarWithCosts[] = chosen.map((car) => {
     const typedUse = choice.uses[car.trim.rowId];
     return { ...car, owned: ownershipOf({ ...car.trim, typedUse }, inputs) };
   });
@@ -126,7 +126,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
                   See the {ev.make} {ev.model}
                 </Link>
               ))}
-              <Button variant="quiet" size="s" onClick={() => void copyLink(choice, rowIds)}>
+              <Button variant="quiet" size="s" onClick={() => copyResult(choice, rowIds)}>
                 <Link2 aria-hidden />
                 Copy link to this result
               </Button>
@@ -158,19 +158,9 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
 }
 
 /** Names the cars, which may be those that only this visitor compares. */
-async function copyLink(choice: CostChoice, rowIds: readonly number[]): Promise<void> {
+function copyResult(choice: CostChoice, rowIds: readonly number[]): void {
   const costs = COST_ADDRESS.serialise({ ...choice, rowIds });
   const query = replacePart(location.search, COST_ADDRESS.owns, costs);
-  const address = `${location.origin}/?${query}#${RESULT_ID}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    toast({ description: "Link copied. It opens with these figures." });
-  } catch {
-    // The clipboard is missing without https and may be forbidden.
-    toast({
-      title: "The link could not be copied",
-      description: address,
-      variant: "destructive",
-    });
-  }
+  const copied = { description: "Link copied. It opens with these figures." };
+  void copyLink(`${location.origin}/?${query}#${RESULT_ID}`, copied);
 }

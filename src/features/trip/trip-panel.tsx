@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { Pill } from "../../ui/pill.tsx";
+import { countOf } from "../../vehicle/counts.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present, trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -108,7 +109,6 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
 function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: TripInputs }) {
   const { formatRange } = useDistance();
   const trip = tripOf(trim, inputs);
-  const stops = trip?.stops === 1 ? "1 stop" : `${trip?.stops} stops`;
   return (
     <div className={styles.car}>
       <dt>{name}</dt>
@@ -117,7 +117,7 @@ function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: Tr
       </dd>
       <dd className={styles.note}>
         {trip
-          ? `${trip.stops === 0 ? "No stop" : `${stops}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${formatRange(trip.highwayRange)} on a full battery`
+          ? `${trip.stops === 0 ? "No stop" : `${countOf(trip.stops, "stop")}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${formatRange(trip.highwayRange)} on a full battery`
           : `Its ${present(trim.range) === null ? "range" : "fast charging time"} is not known`}
       </dd>
     </div>
