@@ -56,7 +56,7 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 interface Asked {
   query?: string;
-  mapping?: Record<string, string | null | { field: string; decimal?: string }>;
+  mapping?: object;
   decimal?: string;
   /** of the file */
   type?: string;

@@ -20,7 +20,8 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   "Wh/mi": ["whpermi"],
   "Wh/km": ["whperkm"],
   MPGe: ["mpge"],
-  hp: ["hp", "bhp", "ps", "cv", "horsepower"],
+  hp: ["hp", "bhp", "horsepower"],
+  "metric hp": ["ps", "cv", "pk"],
   "lb-ft": ["lbft"],
   Nm: ["nm"],
   "cubic feet": ["cuft", "ft3", "cf"],
@@ -45,9 +46,25 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   kronor: ["sek", "nok", "dkk", "kr"],
 };
 
-const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map(
+export const UNIT_NAMES = Object.keys(UNITS);
+
+export const UNIT_OF_WORD: ReadonlyMap<string, string> = new Map(
   Object.entries(UNITS).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)),
 );
+
+/** Foreign: US dollars are what we store. */
+export const CURRENCIES: readonly string[] = [
+  "euros",
+  "British pounds",
+  "yuan",
+  "yen",
+  "rupees",
+  "won",
+  "Canadian dollars",
+  "Australian dollars",
+  "Swiss francs",
+  "kronor",
+];
 
 /** Sprints to another speed than 60 mph. */
 const OTHER_SPRINTS: readonly string[] = ["0-62 mph", "0-100 km/h"];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMapping } from "./upload-form.server.ts";
+import { readMapping } from "./import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { ImportRefusal } from "./import-file.server.ts";
 
@@ -13,7 +13,7 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 const UNSAID = { mapping: {} };
 
 async function read(text: string | Buffer, mapping = {}, size = 1 << 16) {
-  const said = { mapping: readMapping(JSON.stringify(mapping)) };
+  const said = { ...readMapping(JSON.stringify(mapping)) };
   const { rows, badRows } = await readImportFile(pieces(Buffer.from(text), size), said);
   return {
     rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),
@@ -241,11 +241,11 @@ describe("a file is refused", () => {
       for (;;) yield Buffer.from(`${line}\n`.repeat(1000));
     }
     const most = { rows: 2_000, badCells: 3_000 };
-    await expect(readImportFile(endless(ROW), UNSAID, most)).rejects.toMatchObject({
+    await expect(readImportFile(endless(ROW), UNSAID, [], most)).rejects.toMatchObject({
       status: 413,
       message: "The file has more than 2,000 rows. Please split it.",
     });
-    await expect(readImportFile(endless(",,,,,x"), UNSAID, most)).rejects.toMatchObject({
+    await expect(readImportFile(endless(",,,,,x"), UNSAID, [], most)).rejects.toMatchObject({
       status: 422,
       message: "Nothing was added: more than 3,000 cells are wrong. Is each column the right one?",
     });

@@ -2,6 +2,7 @@
 import { type DecimalSign, isNumberField } from "../../vehicle/ev-cells.ts";
 import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-schemas.server.ts";
+import type { NamePart } from "./split-name.ts";
 
 /** Columns of our own files that are no input: of an export, and of a list of bad rows. */
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
@@ -10,10 +11,32 @@ export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 /** A file's header as its field; `null`: the column is left out. */
 export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
 
+/** What the person has said of a column. */
+export interface SaidOfColumn {
+  field: FieldName | null;
+  decimal?: DecimalSign;
+  unit?: string;
+  /** US dollars for one of the unit */
+  rate?: number;
+  /** what cells stand for, by their text in small letters */
+  values?: ReadonlyMap<string, unknown>;
+  split?: readonly NamePart[];
+  makes?: readonly string[];
+}
+
+/** Rows whose cell is (or else is not) one of the texts are left out. */
+interface SaidRule {
+  column: string;
+  texts: ReadonlySet<string>;
+  leavesOut: boolean;
+}
+
 /** What the person has said of a file before it is read. */
 export interface SaidOfFile {
-  mapping: Readonly<Record<string, { field: FieldName | null; decimal?: DecimalSign }>>;
+  mapping: Readonly<Record<string, SaidOfColumn>>;
   decimal?: DecimalSign;
+  constants?: Readonly<Record<string, unknown>>;
+  rules?: readonly SaidRule[];
 }
 
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
@@ -21,46 +44,70 @@ const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, Fie
   ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
 ]);
 
+/** The header that a person means, whatever the file says around it. */
+export function saidOfHeader({ mapping }: SaidOfFile, header: string): SaidOfColumn | undefined {
+  return Object.hasOwn(mapping, header) ? mapping[header] : undefined;
+}
+
 /**
  * The columns of a header row, in its order. A header is a field when it has its name in any
  * letter case; what the mapping says of a header wins.
  */
-export function readColumns(
-  headers: readonly string[],
-  { mapping, decimal: decimalOfFile }: SaidOfFile,
-): CsvColumn[] {
+export function readColumns(headers: readonly string[], said: SaidOfFile): CsvColumn[] {
+  const inRules = new Set(said.rules?.map(({ column }) => column));
   return headers.map((text) => {
     const header = text.trim();
-    const said = Object.hasOwn(mapping, header) ? mapping[header] : undefined;
-    const meant = said ? said.field : FIELD_BY_NAME.get(header.toLowerCase());
-    const field = meant === undefined ? "unknown" : meant;
-    const decimal = said?.decimal ?? decimalOfFile;
-    return decimal && field && isNumberField(field)
-      ? { header, field, decimal }
-      : { header, field };
+    const more: Partial<SaidOfColumn> = saidOfHeader(said, header) ?? {};
+    const { field: meant = FIELD_BY_NAME.get(header.toLowerCase()) } = more;
+    const field = meant === undefined ? (inRules.has(header) ? null : "unknown") : meant;
+    const decimal = more.decimal ?? said.decimal;
+    return {
+      header,
+      field,
+      ...(decimal && field && isNumberField(field) && { decimal }),
+      ...(more.unit !== undefined && { unit: more.unit }),
+      ...(more.split && { split: [...more.split] }),
+    };
   });
 }
 
 /** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
-export function columnIssues(columns: readonly CsvColumn[]): { column: string; message: string }[] {
+export function columnIssues(
+  columns: readonly CsvColumn[],
+  { constants = {}, rules = [] }: Pick<SaidOfFile, "constants" | "rules"> = {},
+): { column: string; message: string }[] {
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
   const fields = new Set<string>();
-  for (const { header, field } of columns) {
+  for (const { header, field, split = [] } of columns) {
     // Spreadsheets leave columns without a name behind; their cells have to be empty.
     if (header === "") continue;
     const key = header.toLowerCase();
+    const own = field === null ? split : [field];
+    const taken = own.find((each) => fields.has(each));
     if (headers.has(key)) issues.push({ column: header, message: "This column is there twice" });
     else if (field === "unknown") {
       issues.push({ column: header, message: "There is no field of this name" });
-    } else if (field !== null && fields.has(field)) {
-      issues.push({ column: header, message: `Another column is ${field} already` });
+    } else if (taken !== undefined) {
+      issues.push({ column: header, message: `Another column is ${taken} already` });
     }
     headers.add(key);
-    if (field !== null) fields.add(field);
+    for (const each of own) fields.add(each);
   }
   for (const field of REQUIRED_FIELDS) {
-    if (!fields.has(field)) issues.push({ column: field, message: "This column is missing" });
+    if (!fields.has(field) && constants[field] === undefined) {
+      issues.push({ column: field, message: "This column is missing" });
+    }
+  }
+  for (const { field } of columns) {
+    if (field !== null && constants[field] !== undefined) {
+      issues.push({ column: field, message: "It has a column and one value for all rows" });
+    }
+  }
+  for (const { column } of rules) {
+    if (!headers.has(column.toLowerCase())) {
+      issues.push({ column, message: "A rule names this column, which is missing" });
+    }
   }
   return issues;
 }

@@ -25,6 +25,8 @@ export interface ImportFile {
   delimiter: Delimiter;
   rows: ImportRow[];
   badRows: BadRow[];
+  /** rows that the mapping's rules leave out, where it has some */
+  leftOut?: number;
 }
 
 /** A file of which nothing is added: 422 with every cell that is wrong (readings 3). */

@@ -20,18 +20,19 @@ import {
   MAX_TITLE_CHARACTERS,
   MAX_TITLE_LINES,
 } from "./limits.ts";
-import type { FieldName } from "../../vehicle/fields.ts";
 import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
 
 const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
 
 /**
  * Reads and judges a whole file while other requests are served.
+ * @param models of the catalogue, by which names are divided
  * @throws ImportRefusal when it is no such file; UserError 413 when it is too long
  */
 export async function readImportFile(
   file: AsyncIterable<Buffer>,
   said: SaidOfFile,
+  models: Iterable<{ make: string; model: string }> = [],
   most = MOST,
 ): Promise<ImportFile> {
   const firstLines: (readonly string[])[] = [];
@@ -43,10 +44,12 @@ export async function readImportFile(
   let row = 0;
   let waitingRows = 0;
   let badCells = 0;
+  let leftOut = 0;
 
   function openRows(line: HeaderLine): RowJudge {
     ({ titles } = line);
-    return createRowJudge(columnsOf(line, said), delimiter === "," ? "point" : undefined);
+    const usual = delimiter === "," ? "point" : undefined;
+    return createRowJudge(columnsOf(line, said), said, models, usual);
   }
 
   function keep(verdict: ImportRow | BadRow): void {
@@ -54,9 +57,11 @@ export async function readImportFile(
     else badRows.push(verdict);
   }
 
-  function takeRow(cells: readonly string[], { judge: judgeRow, doubtfulRows, columns }: RowJudge) {
+  function takeRow(cells: readonly string[], rowJudge: RowJudge) {
+    const { judge: judgeRow, isLeftOut, doubtfulRows, columns } = rowJudge;
     row++;
     if (cells.every((cell) => cell.trim() === "")) return;
+    if (isLeftOut(cells)) return void leftOut++;
     if (rows.length + badRows.length + waitingRows === most.rows) throw tooManyRows(most.rows);
     const verdict = judgeRow(cells, row);
     if (verdict) {
@@ -83,7 +88,9 @@ export async function readImportFile(
   for (const verdict of judge.settle()) keep(verdict);
   // Rows that have waited come in between.
   if (waitingRows > 0) for (const list of [rows, badRows]) list.sort((a, b) => a.row - b.row);
-  return { columns: judge.columns(), titles, delimiter, rows, badRows };
+  const wasRuled = said.rules && said.rules.length > 0;
+  const counts = wasRuled ? { leftOut } : {};
+  return { columns: judge.columns(), titles, delimiter, rows, badRows, ...counts };
 }
 
 interface HeaderLine {
@@ -99,9 +106,12 @@ const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() 
 /** Whether a line names make and model, by whatever name is known for them. */
 function isHeader(cells: readonly string[], said: SaidOfFile): boolean {
   if (cells.length > MAX_COLUMNS) return true;
-  const fields = new Set<FieldName | null | undefined>();
-  for (const { header, field } of readColumns(cells, said)) {
+  if (filled(cells).length < 2) return false;
+  const columns = readColumns(cells, said);
+  const fields = new Set<string | null | undefined>(Object.keys(said.constants ?? {}));
+  for (const { header, field, split = [] } of columns) {
     fields.add(field === "unknown" ? fieldNamed(header) : field);
+    for (const part of split) fields.add(part);
   }
   return fields.has("make") && fields.has("model");
 }
@@ -129,7 +139,7 @@ function columnsOf({ header, titles }: HeaderLine, said: SaidOfFile): CsvColumn[
     throw new ImportRefusal(`The file has more than ${MAX_COLUMNS} columns.`, []);
   }
   const columns = readColumns(header, said);
-  const issues = columnIssues(columns);
+  const issues = columnIssues(columns, said);
   if (issues.length > 0) {
     const named = issues.map(({ column, message }) => `${column} (${lowerFirst(message)})`);
     throw new ImportRefusal(

@@ -3,6 +3,7 @@ import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
+import { NAME_PARTS } from "./split-name.ts";
 import { MAX_ROWS, MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
 
 /** readings 3 */
@@ -18,24 +19,6 @@ export const ImportQuery = query({
     .exactOptional()
     .meta({ description: "at most so many items of each list; `counts` has all of them" }),
 });
-
-const decimal = z
-  .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
-  .meta({ description: "the sign before the decimals; the other one groups thousands" });
-const field = z.enum(FIELD_NAMES).nullable();
-
-export const ImportMapping = z
-  .record(
-    z.string(),
-    z.union([field, z.strictObject({ field, decimal: decimal.exactOptional() })]),
-    { error: "mapping must be JSON: each header with its field, or null." },
-  )
-  .meta({
-    description:
-      "each header with the field that it is, null to leave it out, or both with its decimal sign; without it only exact names of fields count",
-  });
-
-export const ImportDecimal = decimal;
 
 /** Of a dry run: it has no id yet. */
 const RowToImport = z.strictObject(EvInput.shape);
@@ -91,6 +74,11 @@ const Columns = z
             "of figures: said, or found in a file whose cells no comma divides; unclear: they can be read both ways, and nothing is added until it is said",
         }),
       example: z.string().exactOptional().meta({ description: "the first unclear figure" }),
+      unit: z.string().exactOptional().meta({ description: "said; figures are converted from it" }),
+      split: z
+        .array(z.enum(NAME_PARTS))
+        .exactOptional()
+        .meta({ description: "said: the fields that its names are divided into" }),
     }),
   )
   .meta({ description: "what each column is taken for" });
@@ -134,6 +122,10 @@ export const ImportAnswerSchema = z
     }),
     columns: Columns.exactOptional(),
     titles: Titles,
+    leftOut: z
+      .int()
+      .exactOptional()
+      .meta({ description: "rows that the mapping's rules leave out, where it has some" }),
     reasons: z.array(Reason).max(MAX_REASONS).exactOptional().meta({
       description: "`invalid` by column and message, however short `invalid` is",
     }),

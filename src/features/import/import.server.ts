@@ -18,11 +18,10 @@ import { type ImportPictures, judgePictures, keepPictures } from "./import-pictu
 import {
   ImportAnswerSchema,
   type ImportCounts,
-  ImportDecimal,
-  ImportMapping,
   ImportQuery,
   RefusalAnswer,
 } from "./import-schemas.server.ts";
+import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
 import {
   type BadRow,
   type ImportFile,
@@ -105,7 +104,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;
     connection.setTimeout?.(0);
     whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
-    const uploaded = await readUpload(request);
+    const uploaded = await readUpload(request, async () => (await deps.catalogue.current()).evs);
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
     if (asked.invalid === "csv") {
@@ -150,6 +149,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const bounds = {
       most,
       ...(asked.list !== undefined && { counts }),
+      ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
       ...(asked.dryRun && (await checkOf(file, plan.added))),
     };
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds));

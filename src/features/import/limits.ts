@@ -1,10 +1,17 @@
 export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
-export const MAX_FORM_BYTES = 64 * 1024;
+/** Of a mapping, which may say what every cell of a column stands for. */
+export const MAX_FORM_BYTES = 256 * 1024;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the rest of the file is not read. */
 export const MAX_BAD_CELLS = 20_000;
 export const MAX_COLUMNS = 200;
+export const MAX_MAPPED_VALUES = 2_000;
+export const MAX_MAKES = 100;
+export const MAX_RULES = 20;
+export const MAX_RULE_VALUES = 100;
+/** US dollars for one of a currency. */
+export const MAX_FOREIGN_RATE = 1_000;
 /** Lines of titles above the header, without the blank ones. */
 export const MAX_TITLE_LINES = 20;
 export const MAX_TITLE_CHARACTERS = 120;

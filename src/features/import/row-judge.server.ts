@@ -6,13 +6,18 @@ import {
 } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
+import { type SaidOfColumn, type SaidOfFile, saidOfHeader } from "./import-columns.ts";
+import { textKey } from "./import-mapping.server.ts";
+import { createNameSplitter, type NamePart, type NameSplitter } from "./split-name.ts";
+import { conversionOf, figureInUnit } from "./unit-conversion.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { type BadRow, type ImportRow, shownValue } from "./import-file.server.ts";
 
+const NO_SUCH_MAKE = "No known make begins this name";
 /** One text for all such cells, so that they form one reason. */
 export const DOUBTFUL = "This can be read two ways, with a decimal point and with a decimal comma";
 
-interface FieldColumn {
+interface FieldColumn extends Pick<SaidOfColumn, "unit" | "rate" | "values"> {
   field: FieldName;
   at: number;
   header: string;
@@ -22,17 +27,42 @@ interface FieldColumn {
   example?: string;
 }
 
-/** How a figure can be read: in one way, in both, or as the same number (or none) either way. */
-function readingsOf(field: FieldName, cell: string): DecimalSign | "both" | "same" {
+/** A column of whole names. */
+interface NameColumn {
+  at: number;
+  header: string;
+  parts: readonly NamePart[];
+  split: NameSplitter;
+}
+
+/** The figure of a cell as it would be stored. */
+function figureOf({ field, unit, rate }: FieldColumn, cell: string, decimal: DecimalSign) {
   const text = cell.trim();
-  const point = numberOfCell(field, text, "point");
-  const comma = numberOfCell(field, text, "comma");
+  if (unit === undefined) return numberOfCell(field, text, decimal);
+  const figure = figureInUnit(text, decimal, unit);
+  if (figure === undefined) return undefined;
+  return conversionOf(field, unit, rate)?.(figure) ?? figure;
+}
+
+/** How a figure can be read: in one way, in both, or as the same number (or none) either way. */
+function readingsOf(column: FieldColumn, cell: string): DecimalSign | "both" | "same" {
+  if (column.values?.has(textKey(cell))) return "same";
+  const point = figureOf(column, cell, "point");
+  const comma = figureOf(column, cell, "comma");
   if (point === comma) return "same";
   if (comma === undefined) return "point";
   if (point === undefined) return "comma";
-  const schema = EvInput.shape[field];
+  const schema = EvInput.shape[column.field];
   const [isPoint, isComma] = [point, comma].map((value) => schema.safeParse(value).success);
   return isPoint === isComma ? "both" : isPoint ? "point" : "comma";
+}
+
+function valueOf(column: FieldColumn, cell: string): unknown {
+  const { field, values, unit, sign } = column;
+  const meant = values?.get(textKey(cell));
+  if (meant !== undefined) return meant;
+  if (unit === undefined) return valueOfCell(field, cell, sign);
+  return figureOf(column, cell, sign ?? "point") ?? valueOfCell(field, cell, sign);
 }
 
 /** Cells that no column of a field holds: they would be lost without a word. The first is told of. */
@@ -58,13 +88,30 @@ export type RowJudge = ReturnType<typeof createRowJudge>;
  * Judges the rows of a file with these columns. Where no decimal sign is said, the first cell of a
  * column that can be read in one way only tells it, and rows with cells that can be read both ways
  * wait for that.
+ * @param said of columns, and of fields without one
+ * @param models of the catalogue, by which names are divided
  * @param usual the decimal sign where nothing is said; undefined: it has to be found
  */
-export function createRowJudge(columns: readonly CsvColumn[], usual: DecimalSign | undefined) {
+export function createRowJudge(
+  columns: readonly CsvColumn[],
+  said: SaidOfFile,
+  models: Iterable<{ make: string; model: string }>,
+  usual: DecimalSign | undefined,
+) {
+  const { constants = {}, rules = [] } = said;
   const fields = columns.flatMap(({ header, field, decimal }, at): FieldColumn[] => {
     if (!isFieldName(field)) return [];
-    const said = decimal === "unclear" ? undefined : decimal;
-    return [{ field, at, header, sign: isNumberField(field) ? (said ?? usual) : "point" }];
+    const signSaid = decimal === "unclear" ? undefined : decimal;
+    const sign = isNumberField(field) ? (signSaid ?? usual) : "point";
+    return [{ ...saidOfHeader(said, header), field, at, header, sign }];
+  });
+  const names = columns.flatMap(({ header, split: parts }, at): NameColumn[] => {
+    const makes = saidOfHeader(said, header)?.makes;
+    return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
+  });
+  const ruled = rules.flatMap(({ column, ...rule }) => {
+    const at = columns.findIndex(({ header }) => header === column);
+    return at < 0 ? [] : [{ at, ...rule }];
   });
   const waiting: { row: number; cells: readonly string[] }[] = [];
   const undecided = () => fields.filter(({ sign }) => sign === undefined);
@@ -74,7 +121,7 @@ export function createRowJudge(columns: readonly CsvColumn[], usual: DecimalSign
     let isDoubtful = false;
     for (const column of undecided()) {
       const cell = cells[column.at] ?? "";
-      const readings = readingsOf(column.field, cell);
+      const readings = readingsOf(column, cell);
       if (readings === "both") {
         column.example ??= cell.trim();
         isDoubtful = true;
@@ -85,7 +132,7 @@ export function createRowJudge(columns: readonly CsvColumn[], usual: DecimalSign
 
   function doubtsOf(cells: readonly string[], row: number): BadCell[] {
     return undecided()
-      .filter(({ field, at }) => readingsOf(field, cells[at] ?? "") === "both")
+      .filter((column) => readingsOf(column, cells[column.at] ?? "") === "both")
       .map(({ at, header }) => cellIssue(row, header, DOUBTFUL, cells[at]));
   }
 
@@ -95,21 +142,34 @@ export function createRowJudge(columns: readonly CsvColumn[], usual: DecimalSign
   }
 
   function parse(cells: readonly string[], row: number): ImportRow | BadRow {
-    const values: Record<string, unknown> = {};
-    for (const { field, at, sign } of fields) {
-      values[field] = valueOfCell(field, cells[at] ?? "", sign);
-    }
+    const values: Record<string, unknown> = { ...constants };
+    for (const column of fields) values[column.field] = valueOf(column, cells[column.at] ?? "");
+    const unnamed = names.flatMap(({ at, header, split }) => {
+      const parts = split(cells[at] ?? "");
+      Object.assign(values, parts);
+      return parts ? [] : [cellIssue(row, header, NO_SUCH_MAKE, cells[at])];
+    });
+    if (unnamed.length > 0) return bad(cells, row, unnamed);
     const { data: input, error } = EvInput.safeParse(values);
     if (input) return input.image?.startsWith("data:") ? { row, input, cells } : { row, input };
-    const issues = fields.flatMap(({ field, at, header }) =>
+    const issues = [...fields, ...names].flatMap((column) =>
       error.issues
-        .filter(({ path }) => path[0] === field)
-        .map(({ message }) => cellIssue(row, header, message, cells[at])),
+        .filter(({ path: [field] }) =>
+          "parts" in column ? column.parts.some((part) => part === field) : column.field === field,
+        )
+        .map(({ message }) => cellIssue(row, column.header, message, cells[column.at])),
     );
+    // A constant that leaves a required field empty has no column.
+    if (issues.length === 0) {
+      issues.push(...error.issues.map(({ message }) => ({ row, column: "", message })));
+    }
     return bad(cells, row, issues);
   }
 
   return {
+    /** Whether the mapping's rules say that the row is none of ours. */
+    isLeftOut: (cells: readonly string[]) =>
+      ruled.some(({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut),
     /** @returns the row, or what is wrong with it; null: it waits for a column's decimal sign */
     judge(cells: readonly string[], row: number): ImportRow | BadRow | null {
       const stray = strayIssues(columns, cells, row);

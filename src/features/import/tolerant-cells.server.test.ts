@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../vehicle/fields.ts";
 import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../vehicle/ev-cells.ts";
-import { readMapping } from "./upload-form.server.ts";
+import { readMapping } from "./import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 
@@ -30,7 +30,7 @@ async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: 
   async function* file() {
     yield Buffer.from([fields.join(delimiter), ...lines].join("\n"));
   }
-  const said = { mapping: readMapping(JSON.stringify(mapping)), ...(decimal && { decimal }) };
+  const said = { ...readMapping(JSON.stringify(mapping)), ...(decimal && { decimal }) };
   return readImportFile(file(), said);
 }
 
@@ -179,7 +179,7 @@ describe("where no comma divides the cells", () => {
       for (;;) yield Buffer.from("Kia;EV6;Wind;2025;SUV;45.990\n".repeat(500));
     }
     const most = { rows: 5_000, badCells: 1_000 };
-    await expect(readImportFile(endless(), { mapping: {} }, most)).rejects.toMatchObject({
+    await expect(readImportFile(endless(), { mapping: {} }, [], most)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining("“45.990” in column price can be 45,990 or 45.99."),
     });

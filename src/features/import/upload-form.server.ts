@@ -6,8 +6,8 @@ import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import type { SaidOfFile } from "./import-columns.ts";
 import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
-import { ImportDecimal, ImportMapping } from "./import-schemas.server.ts";
-import { MAX_COLUMNS, MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
+import { ImportDecimal, readMapping } from "./import-mapping.server.ts";
+import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
@@ -30,16 +30,23 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, { cause });
 }
 
+type ModelNames = readonly { make: string; model: string }[];
+
 export interface UploadedFile {
   fileName: string;
   content: ImportFile;
 }
 
 /**
- * Reads the fields, then the file as it arrives. @throws UserError 413 before reading when the
+ * Reads the fields, then the file as it arrives.
+ * @param modelsOf the catalogue's, asked for when the mapping divides names
+ * @throws UserError 413 before reading when the
  * announced size is too large; 400, 413, 415
  */
-export async function readUpload(request: FastifyRequest): Promise<UploadedFile> {
+export async function readUpload(
+  request: FastifyRequest,
+  modelsOf: () => Promise<ModelNames>,
+): Promise<UploadedFile> {
   const announcedBytes = Number(request.headers["content-length"] ?? 0);
   if (announcedBytes > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
   // A request without a body has no content type that could have been refused before.
@@ -54,10 +61,12 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
     if (done) break;
     if (part.type === "file") {
       if (part.fieldname !== FILE_FIELD || uploaded) throw await drained(part, badForm());
-      uploaded = { fileName: part.filename, content: await readFile(part, said) };
+      const isSplit = Object.values(said.mapping).some(({ split }) => split);
+      const models = isSplit ? await modelsOf() : [];
+      uploaded = { fileName: part.filename, content: await readFile(part, said, models) };
     } else if (uploaded) throw badForm();
     else if (part.fieldname === MAPPING_FIELD) {
-      said = { ...said, mapping: readMapping(String(part.value)) };
+      said = { ...said, ...readMapping(String(part.value)) };
     } else if (part.fieldname === DECIMAL_FIELD) {
       said = { ...said, decimal: readDecimal(String(part.value)) };
     } else throw badForm();
@@ -66,13 +75,17 @@ export async function readUpload(request: FastifyRequest): Promise<UploadedFile>
   return uploaded;
 }
 
-async function readFile(part: MultipartFile, said: SaidOfFile): Promise<ImportFile> {
+async function readFile(
+  part: MultipartFile,
+  said: SaidOfFile,
+  models: ModelNames,
+): Promise<ImportFile> {
   const { file } = part;
   let formsError: unknown;
   file.once("error", (error) => (formsError = error));
   file.once("limit", () => file.destroy(tooLarge()));
   try {
-    return await readImportFile(file.iterator({ destroyOnReturn: false }), said);
+    return await readImportFile(file.iterator({ destroyOnReturn: false }), said, models);
   } catch (error) {
     // A form that ends within the file breaks its stream, with an error of the form's reader.
     const isForms = error === formsError || error === file.errored;
@@ -85,27 +98,6 @@ async function drained(part: MultipartFile, reason: unknown): Promise<unknown> {
   part.file.resume();
   await finished(part.file).catch(() => undefined);
   return reason;
-}
-
-/** @throws UserError 400 */
-export function readMapping(text: string): SaidOfFile["mapping"] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  const { data } = ImportMapping.safeParse(value);
-  const entries = Object.entries(data ?? {});
-  if (!data || entries.length > MAX_COLUMNS) {
-    throw new UserError(400, "mapping must be JSON: each header with its field, or null.");
-  }
-  return Object.fromEntries(
-    entries.map(([header, said]) => [
-      header.trim(),
-      typeof said === "object" && said !== null ? said : { field: said },
-    ]),
-  );
 }
 
 /** @throws UserError 400 */
