@@ -2,17 +2,10 @@ import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
 import { BODY_TYPES } from "../../vehicle/vehicle.ts";
-import {
-  CHOICES,
-  FILTERS,
-  FLAGS,
-  type LimitName,
-  LIMITS,
-  readLimit,
-  record,
-} from "../filters/filters.ts";
+import { CHOICES, FILTERS, FLAGS, type LimitName, LIMITS, record } from "../filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/find-models.ts";
 import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
+import { readLimit } from "../filters/read-figure.ts";
 import { BODY_TYPE_PILLS, wordsOf } from "../filters/search.ts";
 import {
   ASCENDING_ONLY,

@@ -29,6 +29,7 @@ const CASES: [string, Partial<FilterState>][] = [
   ["acceleration=0-4", { acceleration: [0, 4] }],
   ["cargo=20-100", { cargo: [20, 100] }],
   ["topSpeed=120-150", { topSpeed: [120, 150] }],
+  ["minPrice=35000", { minPrice: 35_000 }],
   ["minSeats=7", { minSeats: 7 }],
   ["maxCharging=25", { maxCharging: 25 }],
   ["maxConsumption=28.5", { maxConsumption: 28.5 }],

@@ -21,11 +21,11 @@ import {
   type MeasureName,
   MEASURES,
   MISSING_FIELDS,
-  readLimit,
   record,
 } from "./filters.ts";
 import { LIST_MAX_VALUES, PANEL_RANGE_MILES, type Pair, VALUE_MAX_CHARACTERS } from "./limits.ts";
 import { QUICK_FILTERS, quickSort } from "./quick-filters.ts";
+import { readLimit } from "./read-figure.ts";
 import { expandBodyType } from "./search.ts";
 import {
   DEFAULT_SORT,

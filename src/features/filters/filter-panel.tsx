@@ -75,7 +75,7 @@ const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
 });
 
 /** These stand in the section of another filter, or have none. */
-const JOINED = ["minSeats", "port", "newest"] as const satisfies FilterName[];
+const JOINED = ["minPrice", "minSeats", "port", "newest"] as const satisfies FilterName[];
 export type SectionName = Exclude<FilterName, (typeof JOINED)[number]>;
 
 export const SECTIONS = FILTER_NAMES.filter(
@@ -122,6 +122,7 @@ export function FilterSections({ names, folded = false, facets, live }: FilterSe
     taxCredit: <TaxCreditFilter count={live.taxCredit} />,
   };
   const joined: Partial<Record<SectionName, FilterName>> = {
+    price: "minPrice",
     seating: "minSeats",
     maxCharging: "port",
   };

@@ -80,7 +80,7 @@ export function isMeasured(state: FilterState, name: MeasureName): boolean {
 
 /** Whether a filter asks for a value. A quick filter is none. */
 export function isAsked(state: FilterState, field: MissingField): boolean {
-  if (field === "price") return state.priceTouched;
+  if (field === "price") return state.priceTouched || state.minPrice !== null;
   if (field === "range") return state.rangeTouched;
   const limit = LIMITS.find((name) => name === field);
   if (limit) return state[limit] !== null;
@@ -193,6 +193,7 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
     rangeTouched: false,
     price: restingPrice(quick),
     priceTouched: false,
+    minPrice: null,
     acceleration: DEFAULT_FILTERS.acceleration,
   });
 }

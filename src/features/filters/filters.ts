@@ -1,6 +1,6 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import type { SliderBounds } from "../../ui/slider-value.ts";
-import { formatCargo, formatCharging } from "../../vehicle/format.ts";
+import { formatCargo, formatCharging, formatPrice } from "../../vehicle/format.ts";
 import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { CHARGE_PORTS, DRIVE_TYPES, type Trim } from "../../vehicle/vehicle.ts";
 import { sayFigure, type FigureFormat } from "./figure-reading.ts";
@@ -12,6 +12,7 @@ import {
   CONSUMPTION_SLIDER_KWH,
   SEATS,
   TOP_SPEED_MPH,
+  TYPED_PRICE_USD,
 } from "./limits.ts";
 
 /** Up to three seats, four or five, six or more (readings 5). */
@@ -117,6 +118,19 @@ export const FILTERS = {
     lacking: "price",
     valueOf: (trim: Trim) => present(trim.price),
   },
+  minPrice: limit({
+    title: "From",
+    lacking: "price",
+    side: "min",
+    bounds: { ...TYPED_PRICE_USD, step: 1 },
+    valueOf: ({ price }) => present(price),
+    format: (dollars) => `From ${formatPrice(dollars)}`,
+    thumb: "Minimum price",
+    lead: "From",
+    typed: () => ({ prefix: "$" }),
+    unit: "US dollars",
+    meaning: "only trims that cost so much or more",
+  }),
   make: { kind: "facet", title: "Brand" },
   bodyType: { kind: "facet", title: "Body type" },
   seating: choice({
@@ -268,14 +282,6 @@ export interface Bounds {
   readonly max: number | null;
 }
 export const OPEN: Bounds = { min: null, max: null };
-
-/** @returns null for what is no number, beyond the bounds or between two steps */
-export function readLimit(name: LimitName, text: string): number | null {
-  const { min, max, step } = FILTERS[name].bounds;
-  const shape = Number.isInteger(step) ? /^\d{1,3}$/u : /^\d{1,3}(?:\.\d)?$/u;
-  const value = shape.test(text) ? Number(text) : NaN;
-  return value >= min && value <= max ? value : null;
-}
 
 /** Values that a trim may lack although a filter asks for them, in the order they are reported. */
 export const MISSING_FIELDS = [

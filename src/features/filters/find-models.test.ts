@@ -27,6 +27,11 @@ describe("public filtering (§5, readings 5)", () => {
     ["range at most", { maxRange: 149 }, ["500e:0"]],
     ["price at most, the bound included", { maxPrice: 34_995 }, ["Equinox EV:0", "500e:0"]],
     [
+      "price between, the bounds included",
+      { minPrice: 34_995, maxPrice: 34_995 },
+      ["Equinox EV:0"],
+    ],
+    [
       "0-60 prefers zeroToSixty",
       { acceleration: { min: null, max: 2.9 } },
       ["Model 3:1", "Taycan:0"],
@@ -84,6 +89,7 @@ describe("missing values", () => {
     [{ charging: 26 }, { maxCharging: 25 }, "fail"],
     [{ charging: 25 }, { maxCharging: 25 }, "pass"],
     [{ charging: null }, { maxCharging: 25, keepMissing: ["maxCharging"] }, "pass"],
+    [{ price: 0 }, { minPrice: 40_000 }, { missing: "price" }],
     [{ price: 0, range: 0 }, { maxPrice: 1, minRange: 1 }, { missing: "price" }],
     [{ price: 0 }, { maxPrice: 1, minRange: 301 }, "fail"],
     [{ price: 0 }, { maxPrice: 1, keepMissing: ["price"] }, "pass"],

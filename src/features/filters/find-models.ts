@@ -101,10 +101,11 @@ function checksOf(filter: VehicleFilter): Check[] {
       return value === null ? null : value >= least && value <= most;
     });
   };
-  add("price", { min: null, max: filter.maxPrice });
+  add("price", { min: filter.minPrice, max: filter.maxPrice });
   add("range", { min: filter.minRange, max: filter.maxRange });
   for (const name of MEASURES) add(name, filter[name]);
-  for (const name of LIMITS) add(name, { ...OPEN, [FILTERS[name].side]: filter[name] });
+  for (const name of LIMITS)
+    if (name !== "minPrice") add(name, { ...OPEN, [FILTERS[name].side]: filter[name] });
   for (const name of CHOICES) {
     const chosen = filter[name];
     if (chosen.length === 0) continue;

@@ -1,4 +1,5 @@
 import type { FigureReading } from "./figure-reading.ts";
+import { FILTERS, type LimitName } from "./filters.ts";
 
 const NUMBER = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(\.\d{1,9})?\s*(k(?!\w))?[\sa-z/]*$/iu;
 
@@ -16,4 +17,12 @@ export function readFigure(text: string, reading: FigureReading): number | null 
   if (typed >= asShown(max)) return typed === asShown(max) ? max : null;
   // Steps such as 0.1 have no exact binary form.
   return Number((Math.round(typed / scale / step) * step).toFixed(2));
+}
+
+/** @returns null for what is no number, beyond the bounds or between two steps */
+export function readLimit(name: LimitName, text: string): number | null {
+  const { min, max, step } = FILTERS[name].bounds;
+  const shape = Number.isInteger(step) ? /^\d{1,7}$/u : /^\d{1,3}(?:\.\d)?$/u;
+  const value = shape.test(text) ? Number(text) : NaN;
+  return value >= min && value <= max ? value : null;
 }

@@ -54,7 +54,9 @@ export const PriceFilter = memo(function PriceFilter() {
   return (
     <>
       <div className={styles.reading}>
-        <span>Up to</span>
+        <span>From</span>
+        <LimitField name="minPrice" />
+        <span>up to</span>
         <PriceField value={ceiling} />
       </div>
       <Slider
@@ -154,18 +156,31 @@ export const MeasureSlider = memo(function MeasureSlider({ name }: { name: Measu
   );
 });
 
+function LimitField({ name }: { name: LimitName }) {
+  const { state, update } = useFilterField(name);
+  const { bounds, thumb, typed } = FILTERS[name];
+  return (
+    <FigureField
+      {...typed(useDistance())}
+      {...bounds}
+      label={thumb}
+      value={state[name]}
+      onChange={(value) => update((now) => setLimit(now, name, value))}
+    />
+  );
+}
+
 /** Beyond 2. At its end the slider asks for nothing. */
 export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName }) {
   const { state, update } = useFilterField(name);
   const distance = useDistance();
-  const { bounds, slider = bounds, thumb, lead, format, typed } = FILTERS[name];
+  const { bounds, slider = bounds, thumb, lead, format } = FILTERS[name];
   const asked = state[name];
-  const set = (value: number | null) => update((now) => setLimit(now, name, value));
   return (
     <>
       <div className={styles.reading}>
         <span>{lead}</span>
-        <FigureField {...typed(distance)} {...bounds} label={thumb} value={asked} onChange={set} />
+        <LimitField name={name} />
       </div>
       <Slider
         label={thumb}
@@ -175,7 +190,9 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
         value={asked ?? slider.max}
         quiet={asked === null}
         formatValue={() => (asked === null ? "Any" : format(asked, distance))}
-        onChange={(value) => set(value === slider.max ? null : value)}
+        onChange={(value) =>
+          update((now) => setLimit(now, name, value === slider.max ? null : value))
+        }
       />
     </>
   );

@@ -94,8 +94,13 @@ function priceUpTo({ money }: Groups): Meaning | null {
   return dollars === null ? null : meaning("maxPrice", dollars, `up to ${formatPrice(dollars)}`);
 }
 
-/** Nothing filters by a least price, and half of what was asked is not what was asked. */
-function notAPrice({ money }: Groups): "words" | null {
+function priceFrom({ money }: Groups): Meaning | null {
+  const dollars = dollarsOf(money);
+  return dollars === null ? null : meaning("minPrice", dollars, `from ${formatPrice(dollars)}`);
+}
+
+/** Half of what was asked is not what was asked. */
+function twoPrices({ money }: Groups): "words" | null {
   return dollarsOf(money) === null ? null : "words";
 }
 
@@ -208,9 +213,9 @@ export const PHRASES: readonly Phrase[] = [
     () => "words",
   ),
   phrase("(?:AT_MOST|AT_LEAST)?(?:NUMBER)~(?:kwh?|hp|horsepower|lbs?|mph|km/h)", () => "words"),
-  phrase("(?:between |from )?MONEY~(?:to|and|-|–)~(?<money>MONEY)", notAPrice),
-  phrase("(?:AT_LEAST)(?:price |cost )?(?:of )?(?<money>MONEY)", notAPrice),
-  phrase("(?<money>MONEY)(?:OR_MORE)", notAPrice),
+  phrase("(?:between |from )?MONEY~(?:to|and|-|–)~(?<money>MONEY)", twoPrices),
+  phrase("(?:AT_LEAST)(?:price |cost )?(?:of )?(?<money>MONEY)", priceFrom),
+  phrase("(?<money>MONEY)(?:OR_MORE)", priceFrom),
   phrase("AT_MOST(?:price |cost )?(?:of )?(?<money>MONEY)NO_UNIT", priceUpTo),
   phrase("(?<money>MONEY)(?:OR_LESS| budget)", priceUpTo),
   phrase("(?<money>\\$~NUMBER(?:~(?:k|thousand|grand))?|NUMBER~(?:k|grand))NO_UNIT", priceUpTo),
