@@ -7,6 +7,7 @@ import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts"
 import { createSessions } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";
+import { createRowBatches } from "../src/vehicle/row-batches.server.ts";
 import { createRowStore } from "../src/vehicle/row.store.server.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
@@ -21,10 +22,11 @@ import { createImageIntake } from "../src/features/images/image-intake.server.ts
 import { activityRoutes } from "../src/features/admin/activity-log.server.ts";
 import { createRowList, type RowListAnswer } from "../src/features/admin/row-list.server.ts";
 import { changesRoutes } from "../src/features/changes/changes.server.ts";
+import { batchRoutes } from "../src/features/admin/row-batches.server.ts";
 import { rowRoutes } from "../src/features/admin/rows.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface TestRows {
   app: FastifyInstance;
@@ -78,6 +80,12 @@ export async function openTestRows(
   });
   rowRoutes(app, {
     rows: createRowStore(database),
+    catalogue,
+    sessions,
+    storeImage: images.storeImage,
+  });
+  batchRoutes(app, {
+    batches: createRowBatches(database),
     catalogue,
     sessions,
     storeImage: images.storeImage,

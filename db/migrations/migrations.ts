@@ -14,6 +14,7 @@ import * as votesFollowTheirModel from "./012-votes-follow-their-model.ts";
 import * as chargePort from "./013-charge-port.ts";
 import * as factsToDecideBy from "./014-facts-to-decide-by.ts";
 import * as rowChanges from "./015-row-changes.ts";
+import * as activityOfManyRows from "./016-activity-of-many-rows.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -35,4 +36,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "013-charge-port": chargePort,
   "014-facts-to-decide-by": factsToDecideBy,
   "015-row-changes": rowChanges,
+  "016-activity-of-many-rows": activityOfManyRows,
 };

@@ -23,7 +23,7 @@ export function sendWrite(path: string, init: Write): Promise<Response> {
 
 /** Sends a body as JSON, if any, and reads the answer. @throws AnswerError */
 export async function sendJson<Answer>(
-  method: "POST" | "PUT" | "DELETE",
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
   body?: object,
   headers?: Record<string, string>,

@@ -5,6 +5,7 @@ import program from "../../package.json" with { type: "json" };
 import { createAuth, printFirstInvitation } from "../features/auth/create-auth.server.ts";
 import { activityRoutes } from "../features/admin/activity-log.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
+import { batchRoutes } from "../features/admin/row-batches.server.ts";
 import { rowRoutes } from "../features/admin/rows.server.ts";
 import { catalogueRoutes, createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { fillStarterCatalogue } from "../features/catalogue/starter-catalogue.server.ts";
@@ -41,6 +42,7 @@ import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.s
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
+import { createRowBatches } from "../vehicle/row-batches.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
@@ -117,6 +119,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     sessions,
     storeImage,
   });
+  batchRoutes(app, { batches: createRowBatches(database), catalogue, sessions, storeImage });
   starterFactsRoutes(app, { database, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely, Transaction } from "kysely";
 import { takeIds } from "./database-changes.server.ts";
@@ -23,6 +24,7 @@ type ActivityValues = Readonly<Record<string, unknown>>;
 const ENTRIES_KEPT = 100_000; // a kilobyte each at most, the latest
 const PRUNE_EVERY = 100; // with one in so many new entries so many old ones go
 const PRUNED_AT_ONCE = 1_000;
+const ENTRIES_PER_STATEMENT = 100;
 
 export interface NewActivity {
   /** null: the server itself */
@@ -30,6 +32,7 @@ export interface NewActivity {
   action: ActivityAction;
   subject: string; // what it is about, for a person: `2025 Kia EV6 Wind`
   rowId?: number;
+  modelId?: number;
   before?: ActivityValues; // what is gone, or the values before a change
   after?: ActivityValues; // what is new, the values after a change, or the counts of an import
 }
@@ -66,29 +69,54 @@ export async function refuseRemovedUser(
 }
 
 /** Keeps only the fields of a change that differ. @throws UserError 401 for a removed user */
-export async function recordActivity(
+export function recordActivity(
   transaction: Transaction<Tables>,
-  { user, action, subject, rowId, before, after }: NewActivity,
+  { user, ...entry }: NewActivity,
+): Promise<void> {
+  return recordActivities(transaction, user, [entry]);
+}
+
+/** The entries of one change, which are told as one. @throws UserError 401 for a removed user */
+export async function recordActivities(
+  transaction: Transaction<Tables>,
+  user: NewActivity["user"],
+  entries: readonly Omit<NewActivity, "user">[],
 ): Promise<void> {
   await refuseRemovedUser(transaction, user);
-  const isChange = before !== undefined && after !== undefined;
+  if (entries.length === 0) return;
+  const firstId = await takeIds(transaction, "activity", entries.length);
+  const at = new Date().toISOString();
+  const isOne = entries.length === 1;
   const asText = (values: ActivityValues | undefined) => values && JSON.stringify(values);
-  const id = await takeIds(transaction, "activity", 1);
-  await transaction
-    .insertInto("activity")
-    .values({
-      id,
-      at: new Date().toISOString(),
-      user_id: user?.id ?? null,
-      username: user?.username ?? null,
-      action,
-      subject,
-      row_id: rowId ?? null,
-      before_values: asText(isChange ? differing(before, after) : before) ?? null,
-      after_values: asText(isChange ? differing(after, before) : after) ?? null,
-    })
-    .execute();
-  if (id % PRUNE_EVERY === 0) await removeOldest(transaction, id - ENTRIES_KEPT);
+  for (let from = 0; from < entries.length; from += ENTRIES_PER_STATEMENT) {
+    const part = entries.slice(from, from + ENTRIES_PER_STATEMENT);
+    if (from > 0) await setImmediate();
+    await transaction
+      .insertInto("activity")
+      .values(
+        part.map(({ action, subject, rowId, modelId, before, after }, index) => {
+          const isChange = before !== undefined && after !== undefined;
+          return {
+            id: firstId + from + index,
+            at,
+            user_id: user?.id ?? null,
+            username: user?.username ?? null,
+            action,
+            subject,
+            row_id: rowId ?? null,
+            model_id: modelId ?? null,
+            change_id: isOne ? null : firstId,
+            change_rows: isOne ? null : entries.length,
+            before_values: asText(isChange ? differing(before, after) : before) ?? null,
+            after_values: asText(isChange ? differing(after, before) : after) ?? null,
+          };
+        }),
+      )
+      .execute();
+  }
+  const lastId = firstId + entries.length - 1;
+  const isDue = Math.floor(lastId / PRUNE_EVERY) > Math.floor((firstId - 1) / PRUNE_EVERY);
+  if (isDue) await removeOldest(transaction, lastId - ENTRIES_KEPT);
 }
 
 async function removeOldest(transaction: Transaction<Tables>, lastId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { z } from "zod";
+import { MAX_ID } from "./limits.server.ts";
 import { NO_FIELDS, NO_PARAMETERS, readQuery } from "./query.server.ts";
 import type { Sessions } from "./session.server.ts";
 
@@ -9,8 +10,6 @@ declare module "fastify" {
   }
 }
 
-/** The databases' columns end here; a larger number is nobody's id, and PostgreSQL refuses it. */
-const MAX_ID = 2 ** 31 - 1;
 const NO_SUCH_ID = -1;
 const EMPTY_BODY_BYTES = 1024;
 
@@ -99,7 +98,7 @@ interface Call<
 }
 
 export interface DeclaredCall extends Omit<Call<string, z.ZodObject, unknown>, "handle"> {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string; // such as `/api/evs/:id`
 }
 

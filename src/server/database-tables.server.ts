@@ -69,6 +69,9 @@ export interface Tables {
     action: string;
     subject: string;
     row_id: number | null;
+    model_id: number | null;
+    change_id: number | null; // of the first entry of a change of many rows, and how many there are
+    change_rows: number | null;
     before_values: string | null; // JSON objects
     after_values: string | null;
   };

@@ -80,7 +80,8 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         }
         const change = await work(transaction, rowOfModel);
         if (!change) return { outcome: { kind: "done", row }, isNew: false };
-        await recordActivity(transaction, { ...about(row, user), ...change.activity });
+        const { modelId } = rowOfModel;
+        await recordActivity(transaction, { ...about(row, user), modelId, ...change.activity });
         return { outcome: { kind: "done", row: change.row }, isNew: true };
       },
       ({ isNew }) => isNew,
@@ -92,9 +93,9 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
     createRow: (input, { user }) =>
       changeCatalogue(database, async (transaction, markChanged) => {
         const [id = 0] = await insertAll(transaction, [input], markChanged);
-        const { row } = await findAmongModel(transaction, id);
-        const after = fieldsOf(row);
-        await recordActivity(transaction, { ...about(row, user), action: "row-added", after });
+        const { row, modelId } = await findAmongModel(transaction, id);
+        const added = { action: "row-added", after: fieldsOf(row) } as const;
+        await recordActivity(transaction, { ...about(row, user), modelId, ...added });
         return row;
       }),
 

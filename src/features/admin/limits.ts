@@ -13,6 +13,8 @@ export const SHOWN_DECIMALS = 2;
 export const SAVED_MARK_MS = 2500;
 
 export const MOST_ROWS_PER_PAGE = 1000;
+/** Beyond 5: of one change or deletion. */
+export const MOST_ROWS_PER_CHANGE = 1000;
 export const FIGURE_BODY_LIMIT_BYTES = 1024;
 
 export const ACTIVITY_PER_ANSWER = 50;

@@ -27,6 +27,25 @@ const operation = fc.oneof(
     body: fc.record(names, { requiredKeys: [] }),
   }),
   fc.record({ kind: fc.constant("delete" as const), at: fc.nat(20) }),
+  fc.record({
+    kind: fc.constant("set" as const),
+    places: fc.uniqueArray(fc.nat(20), { minLength: 1, maxLength: 4 }),
+    set: fc.record(
+      { trim: names.trim, year: names.year, price: names.price },
+      { requiredKeys: ["year"] },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant("set each" as const),
+    rows: fc.uniqueArray(
+      fc.record({ at: fc.nat(20), set: fc.record({ trim: names.trim, price: names.price }) }),
+      { minLength: 1, maxLength: 4, selector: ({ at }) => at },
+    ),
+  }),
+  fc.record({
+    kind: fc.constant("delete many" as const),
+    places: fc.uniqueArray(fc.nat(20), { minLength: 1, maxLength: 3 }),
+  }),
 );
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
@@ -34,6 +53,9 @@ const EXPECTED: Readonly<Record<Operation["kind"], readonly number[]>> = {
   add: [201, 409],
   change: [200, 400, 409],
   delete: [204],
+  set: [200, 400, 409],
+  "set each": [200, 400, 409],
+  "delete many": [200, 400],
 };
 
 async function run({ send }: TestRows, rows: readonly EvRow[], step: Operation): Promise<number> {
@@ -41,7 +63,19 @@ async function run({ send }: TestRows, rows: readonly EvRow[], step: Operation):
     const answer = await send("POST", "/api/evs", { ...step.body, bodyType: "SUV" });
     return answer.statusCode;
   }
-  const { id } = rows[step.at % rows.length] ?? { id: 0 };
+  const idAt = (at: number) => rows[at % rows.length]?.id ?? 0;
+  if (step.kind === "set") {
+    const body = { ids: step.places.map(idAt), set: step.set };
+    return (await send("PATCH", "/api/evs", body)).statusCode;
+  }
+  if (step.kind === "set each") {
+    const changes = step.rows.map(({ at, set }) => ({ id: idAt(at), set }));
+    return (await send("PATCH", "/api/evs", { rows: changes })).statusCode;
+  }
+  if (step.kind === "delete many") {
+    return (await send("DELETE", "/api/evs", { ids: step.places.map(idAt) })).statusCode;
+  }
+  const id = idAt(step.at);
   const url = `/api/evs/${id}`;
   const answer =
     step.kind === "change" ? await send("PUT", url, step.body) : await send("DELETE", url);

@@ -15,6 +15,8 @@ const CALLS = [
   ["POST", "/api/evs"],
   ["PUT", "/api/evs/:id"],
   ["DELETE", "/api/evs/:id"],
+  ["PATCH", "/api/evs"],
+  ["DELETE", "/api/evs"],
   ["POST", "/api/evs/:id/update-seating"],
   ["POST", "/api/evs/:id/update-cargo"],
   ["POST", "/api/evs/:id/fix-numeric-fields"],

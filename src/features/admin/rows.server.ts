@@ -14,6 +14,7 @@ import type {
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
 import { findPosition, RowAnswer } from "./row-list.server.ts";
+import { BAD_FIELD, BAD_PICTURE, isData, NO_ROW, SentRow, TAKEN } from "./sent-row.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 const CHANGED_MEANWHILE = "Somebody else has changed this EV meanwhile.";
@@ -60,15 +61,6 @@ const ChangedMeanwhile = z
   .strictObject({ error: z.string(), current: RowAnswer })
   .meta({ id: "ChangedMeanwhile" });
 
-/** A row as it is sent: its 0-60 time may also be text (readings 3). */
-const SentRow = EvInput.extend({
-  zeroToSixty: z.union([EvInput.shape.zeroToSixty.unwrap(), z.string()]).default(null),
-});
-
-const BAD_FIELD = "A field is missing or not valid";
-const BAD_PICTURE = "The picture in the field image cannot be read";
-const NO_ROW = "No row has this id; a model's id is none";
-const TAKEN = "Another row or model is called so";
 const OTHER_VERSION = {
   description: "If-Match names another version than the row has; nothing was changed",
   schema: ChangedMeanwhile,
@@ -217,10 +209,6 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
       return undefined;
     },
   });
-}
-
-function isData(image: string | null | undefined): image is string {
-  return image?.startsWith("data:") ?? false;
 }
 
 /** The version that `If-Match: "3"` names; undefined without a condition. @throws UserError 400 */
