@@ -17,6 +17,8 @@ const NOTHING = {
   "reviews of no model": "select 1 from reviews where model_id not in (select id from models)",
   "reviews of another model's trim":
     "select 1 from reviews r where row_id is not null and not exists (select 1 from ev_rows e where e.id = r.row_id and e.model_id = r.model_id)",
+  "aliases that are models or rows":
+    "select 1 from model_aliases where id in (select id from models) or id in (select id from ev_rows)",
   "flags of no review":
     "select 1 from review_flags where review_id not in (select id from reviews)",
   "ids of both a row and a model": "select 1 from ev_rows join models on ev_rows.id = models.id",

@@ -7,6 +7,7 @@ import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts"
 import { createSessions } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
 import { signIn } from "./sign-in.ts";
+import { createModelMerges } from "../src/vehicle/model-merges.server.ts";
 import { createRowBatches } from "../src/vehicle/row-batches.server.ts";
 import { createRowStore } from "../src/vehicle/row.store.server.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
@@ -20,6 +21,7 @@ import { FLEET, unexpected } from "./catalogue.ts";
 import { createImageStore } from "../src/features/images/image-store.server.ts";
 import { createImageIntake } from "../src/features/images/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity-log.server.ts";
+import { mergeRoutes } from "../src/features/admin/merges.server.ts";
 import { createRowList, type RowListAnswer } from "../src/features/admin/row-list.server.ts";
 import { changesRoutes } from "../src/features/changes/changes.server.ts";
 import { batchRoutes } from "../src/features/admin/row-batches.server.ts";
@@ -90,6 +92,7 @@ export async function openTestRows(
     sessions,
     storeImage: images.storeImage,
   });
+  mergeRoutes(app, { merges: createModelMerges(database), store, catalogue, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   changesRoutes(app, { kysely: database.kysely, catalogue });
   openApiRoutes(app);

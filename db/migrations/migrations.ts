@@ -15,6 +15,7 @@ import * as chargePort from "./013-charge-port.ts";
 import * as factsToDecideBy from "./014-facts-to-decide-by.ts";
 import * as rowChanges from "./015-row-changes.ts";
 import * as activityOfManyRows from "./016-activity-of-many-rows.ts";
+import * as modelAliases from "./017-model-aliases.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -37,4 +38,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "014-facts-to-decide-by": factsToDecideBy,
   "015-row-changes": rowChanges,
   "016-activity-of-many-rows": activityOfManyRows,
+  "017-model-aliases": modelAliases,
 };

@@ -29,6 +29,7 @@ export const BACKUP_TABLES = [
   { name: "id_sequences", key: ["name"] },
   { name: "signing_keys", key: ["purpose"] },
   { name: "models", key: ["id"] },
+  { name: "model_aliases", key: ["id"] },
   { name: "ev_rows", key: ["id"] },
   { name: "row_changes", key: ["id"] },
   { name: "votes", key: ["visitor", "model_id"] },

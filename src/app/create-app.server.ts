@@ -4,6 +4,7 @@ import { Gauge } from "prom-client";
 import program from "../../package.json" with { type: "json" };
 import { createAuth, printFirstInvitation } from "../features/auth/create-auth.server.ts";
 import { activityRoutes } from "../features/admin/activity-log.server.ts";
+import { mergeRoutes } from "../features/admin/merges.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
 import { batchRoutes } from "../features/admin/row-batches.server.ts";
 import { rowRoutes } from "../features/admin/rows.server.ts";
@@ -42,6 +43,7 @@ import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.s
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
+import { createModelMerges } from "../vehicle/model-merges.server.ts";
 import { createRowBatches } from "../vehicle/row-batches.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
@@ -120,6 +122,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     storeImage,
   });
   batchRoutes(app, { batches: createRowBatches(database), catalogue, sessions, storeImage });
+  mergeRoutes(app, { merges: createModelMerges(database), store, catalogue, sessions });
   starterFactsRoutes(app, { database, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });

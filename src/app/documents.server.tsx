@@ -35,7 +35,7 @@ import {
   serialisePageData,
   type Site,
 } from "./page-data.ts";
-import { readPage, type ReadPage } from "./page-queries.server.ts";
+import { movedAddress, readPage, type ReadPage } from "./page-queries.server.ts";
 import { loadWholePage, matchPage } from "./pages.ts";
 import { THEME_SCRIPT } from "./theme.tsx";
 
@@ -106,6 +106,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const device = deviceClass(request.headers["user-agent"]);
     // Together, so that a slow database is waited for once.
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
+    const moved = movedAddress(snapshot, url.pathname, url.search);
+    // Kept by nobody, since a browser keeps it for ever.
+    if (moved !== null) return reply.header("cache-control", "no-cache").redirect(moved, 301);
     const sources = { ...deps, snapshot, votes };
     const page = readPage(sources, url.pathname, url.search);
     const key = keyOf(snapshot, page, device);

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 
 import { FIRST_CARDS, LANDING_CARDS } from "../features/catalogue/limits.ts";
 import type { Snapshot } from "../features/catalogue/catalogue-snapshot.server.ts";
@@ -10,6 +11,7 @@ import { changedTrims, type EvHistory } from "../features/changes/changes.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
 import {
   compareStartQuery,
+  parseComparison,
   readCompareStart,
   readComparison,
   replaceComparison,
@@ -52,6 +54,24 @@ export interface PageSources {
   votes: VotesSnapshot;
   reviews: Pick<ReviewStore, "read">;
   readHistory: (ev: Ev) => Promise<EvHistory>;
+}
+
+/** Where a page is now whose address names a model that was merged into another; else null (beyond 5). */
+export function movedAddress(
+  { movedTo }: Pick<Snapshot, "movedTo">,
+  path: string,
+  search: string,
+): string | null {
+  const { page, params } = matchPage(path);
+  if (page.name === "ev") {
+    const id = movedTo(evIdOf(params["id"] ?? ""));
+    return id === undefined ? null : evPath(id) + search;
+  }
+  if (page.name !== "home" && page.name !== "compare") return null;
+  const compared = parseComparison(search) ?? [];
+  const present = compared.map((id) => movedTo(id) ?? id);
+  if (isDeepStrictEqual(present, compared)) return null;
+  return `${path}?${replaceComparison(search, present)}`;
 }
 
 export function readPage(sources: PageSources, path: string, search: string): ReadPage {
@@ -163,7 +183,9 @@ function listPageAsked(search: string, models: number): number {
 function finderIn(snapshot: Snapshot): FindChosen {
   return (id) => {
     const ev = snapshot.findEv(id);
-    const trim = ev?.id === id ? ev.trims[0] : ev?.trims.find(({ rowId }) => rowId === id);
+    const trim = snapshot.findModel(id)
+      ? ev?.trims[0]
+      : ev?.trims.find(({ rowId }) => rowId === id);
     return ev && trim && { ev, trim };
   };
 }

@@ -9,6 +9,8 @@ type ActivityAction =
   | "row-added"
   | "row-changed"
   | "row-deleted"
+  | "models-merged"
+  | "makes-merged"
   | "rows-imported"
   | "starter-filled"
   | "review-removed"

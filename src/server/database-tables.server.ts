@@ -32,6 +32,8 @@ export interface Tables {
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
+  /** ids that models had before they were merged into others */
+  model_aliases: { id: number; model_id: number };
   ev_rows: EvRowsTable;
   /** see 015-row-changes.ts; nothing is ever removed from it */
   row_changes: {

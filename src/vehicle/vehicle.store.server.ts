@@ -9,6 +9,7 @@ import {
 } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
+import { modelOfAlias } from "./model-merges.server.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
 import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
@@ -42,7 +43,7 @@ export function createVehicleStore(database: Database) {
     /**
      * Reads what has changed since a version (null: everything), as of one moment.
      * @param take called with the present models, by id, some at a time
-     * @returns `touched`: the models that may have changed, deleted ones too; null: `take` got them all
+     * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have changed, deleted ones too; null: `take` got them all
      */
     readChanges: (since: number | null, take: TakeModels) =>
       atOneMoment(kysely, async (transaction) => {
@@ -50,7 +51,8 @@ export function createVehicleStore(database: Database) {
         const touched =
           since === null ? null : await readChangedModels(transaction, since, version);
         await readModels(transaction, touched, take);
-        return { version, touched };
+        const aliases = await transaction.selectFrom("model_aliases").selectAll().execute();
+        return { version, touched, aliases };
       }),
     /** No rows: there is no such model. */
     readModel: (modelId: number) =>
@@ -77,7 +79,7 @@ export function createVehicleStore(database: Database) {
         const ids = await insertAll(transaction, inputs, markChanged);
         return ids.length;
       }),
-    /** A row by its own id or, as the header row, by its model's. */
+    /** A row by its own id or, as the header row, by its model's, also one from before a merge. */
     findRow: (id: number) => findRow(kysely, id),
     /** By model id; models without votes are missing. */
     votes: () => readVotes(kysely),
@@ -100,7 +102,13 @@ async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {
 async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undefined> {
   // Model and row ids never collide. In this order a model's header row comes first.
   const joined: JoinedRow | undefined = await joinedRows(db)
-    .where((eb) => eb.or([eb("ev_rows.id", "=", id), eb("ev_rows.model_id", "=", id)]))
+    .where((eb) =>
+      eb.or([
+        eb("ev_rows.id", "=", id),
+        eb("ev_rows.model_id", "=", id),
+        eb("ev_rows.model_id", "=", modelOfAlias(db, id)),
+      ]),
+    )
     .orderBy("ev_rows.year", "desc")
     .orderBy("ev_rows.id")
     .limit(1)

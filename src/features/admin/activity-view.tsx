@@ -163,6 +163,8 @@ const VERBS: Readonly<Record<string, string>> = {
   "row-added": "added",
   "row-changed": "changed",
   "row-deleted": "deleted",
+  "models-merged": "merged",
+  "makes-merged": "merged the make",
   "rows-imported": "imported",
   "starter-filled": "filled",
   "review-removed": "removed",

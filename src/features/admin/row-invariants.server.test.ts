@@ -5,7 +5,7 @@ import type { Database } from "../../server/database.server.ts";
 import { UNTOLD_CHANGES } from "../../../test/catalogue-invariants.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { flatRows } from "../../vehicle/stored-models.server.ts";
-import type { EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
+import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import { openTestRows, type TestRows } from "../../../test/row-calls.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
@@ -42,6 +42,8 @@ const operation = fc.oneof(
       { minLength: 1, maxLength: 4, selector: ({ at }) => at },
     ),
   }),
+  fc.record({ kind: fc.constant("merge" as const), from: fc.nat(20), into: fc.nat(20) }),
+  fc.record({ kind: fc.constant("merge makes" as const), from: names.make, into: names.make }),
   fc.record({
     kind: fc.constant("delete many" as const),
     places: fc.uniqueArray(fc.nat(20), { minLength: 1, maxLength: 3 }),
@@ -56,9 +58,15 @@ const EXPECTED: Readonly<Record<Operation["kind"], readonly number[]>> = {
   set: [200, 400, 409],
   "set each": [200, 400, 409],
   "delete many": [200, 400],
+  merge: [200, 400, 409],
+  "merge makes": [200, 400, 404, 409],
 };
 
-async function run({ send }: TestRows, rows: readonly EvRow[], step: Operation): Promise<number> {
+async function run(
+  { app, send }: TestRows,
+  rows: readonly EvRow[],
+  step: Operation,
+): Promise<number> {
   if (step.kind === "add") {
     const answer = await send("POST", "/api/evs", { ...step.body, bodyType: "SUV" });
     return answer.statusCode;
@@ -71,6 +79,15 @@ async function run({ send }: TestRows, rows: readonly EvRow[], step: Operation):
   if (step.kind === "set each") {
     const changes = step.rows.map(({ at, set }) => ({ id: idAt(at), set }));
     return (await send("PATCH", "/api/evs", { rows: changes })).statusCode;
+  }
+  if (step.kind === "merge makes") {
+    const body = { fromMake: step.from, intoMake: step.into };
+    return (await send("POST", "/api/evs/merge", body)).statusCode;
+  }
+  if (step.kind === "merge") {
+    const modelAt = async (at: number) => (await app.inject(`/api/evs/${idAt(at)}`)).json<Ev>().id;
+    const body = { from: await modelAt(step.from), into: await modelAt(step.into) };
+    return (await send("POST", "/api/evs/merge", body)).statusCode;
   }
   if (step.kind === "delete many") {
     return (await send("DELETE", "/api/evs", { ids: step.places.map(idAt) })).statusCode;

@@ -17,6 +17,7 @@ const CALLS = [
   ["DELETE", "/api/evs/:id"],
   ["PATCH", "/api/evs"],
   ["DELETE", "/api/evs"],
+  ["POST", "/api/evs/merge"],
   ["POST", "/api/evs/:id/update-seating"],
   ["POST", "/api/evs/:id/update-cargo"],
   ["POST", "/api/evs/:id/fix-numeric-fields"],

@@ -24,20 +24,28 @@ export function createSnapshotReader(
   let last: Snapshot | undefined;
   return async () => {
     const fresh: StoredModel[] = [];
-    const { version, touched } = await store.readChanges(last?.version ?? null, (rows, ratings) => {
-      for (const model of groupModels(rows, ratings)) fresh.push(model);
-    });
+    const { version, touched, aliases } = await store.readChanges(
+      last?.version ?? null,
+      (rows, ratings) => {
+        for (const model of groupModels(rows, ratings)) fresh.push(model);
+      },
+    );
     if (touched && version === last?.version) return last;
     const kept = touched ? models.filter(({ ev }) => !touched.has(ev.id)) : [];
     models = [...kept, ...fresh].sort((a, b) => a.ev.id - b.ev.id);
-    last = snapshotOf(version, models);
+    last = snapshotOf(version, models, aliases);
     return last;
   };
 }
 
 let snapshots = 0;
 
-function snapshotOf(version: number, models: readonly StoredModel[]) {
+/** @param aliases ids of models that were merged into others (beyond 5) */
+function snapshotOf(
+  version: number,
+  models: readonly StoredModel[],
+  aliases: readonly { id: number; model_id: number }[],
+) {
   const evs: readonly Ev[] = models.map(({ ev }) => ev);
   // Ids of models and rows come from one sequence and never collide.
   const byId = once(() => {
@@ -46,8 +54,13 @@ function snapshotOf(version: number, models: readonly StoredModel[]) {
       owners.set(ev.id, ev);
       for (const { rowId } of ev.trims) owners.set(rowId, ev);
     }
+    for (const { id, model_id } of aliases) {
+      const owner = owners.get(model_id);
+      if (owner) owners.set(id, owner);
+    }
     return owners;
   });
+  const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
   /** the model with this id, or the model of the row with this id (readings 2) */
   const findEv = (id: number) => byId().get(id);
   return Object.freeze({
@@ -61,8 +74,10 @@ function snapshotOf(version: number, models: readonly StoredModel[]) {
     },
     findModel(this: void, id: number) {
       const ev = findEv(id);
-      return ev?.id === id ? ev : undefined;
+      return ev?.id === id || isAlias().has(id) ? ev : undefined;
     },
+    /** the present id of a model that was merged into another; undefined for any other id */
+    movedTo: (id: number) => (isAlias().has(id) ? findEv(id)?.id : undefined),
     findEv,
     facets: once(() => countFacets(evs)),
     /** the list's, without a filter; votes, which renew pages, do not change them */

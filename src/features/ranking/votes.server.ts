@@ -49,7 +49,7 @@ export interface VoteDeps {
 /** Voting, and the votes of everybody and of one visitor (readings 3, §7). */
 export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }: VoteDeps): void {
   /**
-   * The model of an id; votes know models only, no rows (readings 2).
+   * The model of an id, also one from before a merge; votes know no rows (readings 2).
    * @throws UserError 404
    */
   async function modelOf(id: number): Promise<Ev> {
@@ -88,10 +88,10 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     query: ONLY_PASS_CACHES,
     answers: { 200: { description: "The stats", schema: VoteStatsAnswer }, 404: VEHICLE_NOT_FOUND },
     async handle({ id }, _request, reply) {
-      await modelOf(id);
+      const model = await modelOf(id);
       const { byModel } = await catalogue.votes();
       reply.header("cache-control", "no-cache");
-      return byModel.get(id) ?? NO_VOTES;
+      return byModel.get(model.id) ?? NO_VOTES;
     },
   });
 
@@ -108,17 +108,22 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
       409: "The visitor has voted for this model already",
       429: "Too many new visitors from one address",
     },
-    async handle({ id: modelId, body: { isUpvote } }, request, reply) {
+    async handle({ id, body: { isUpvote } }, request, reply) {
       // A model of the last snapshot may be gone: counting the vote finds out, and nobody waits twice.
-      if (!catalogue.last()?.findModel(modelId)) await modelOf(modelId);
+      const ev = catalogue.last()?.findModel(id) ?? (await modelOf(id));
       const visitor = await visitors.ensureVisitor(request, reply);
-      const outcome = await votes.cast({ modelId, visitor, isUpvote });
+      let outcome = await votes.cast({ modelId: ev.id, visitor, isUpvote });
+      if (outcome.kind === "unknown-model") {
+        // It may have been merged into another meanwhile.
+        const present = await modelOf(id);
+        outcome = await votes.cast({ modelId: present.id, visitor, isUpvote });
+      }
       switch (outcome.kind) {
         case "counted":
           catalogue.votesChanged();
           return outcome.stats;
         case "already": {
-          const { make, model } = await modelOf(modelId);
+          const { make, model } = await modelOf(id);
           throw new UserError(409, `You have already voted for ${make} ${model}`); // readings 3
         }
         case "unknown-model":

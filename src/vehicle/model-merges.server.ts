@@ -1,0 +1,256 @@
+import { setImmediate } from "node:timers/promises";
+import { type Kysely, sql, type Transaction } from "kysely";
+
+import { type NewActivity, recordActivity } from "../server/activity.server.ts";
+import { changeCatalogue, type MarkChanged } from "../server/database-changes.server.ts";
+import type { Tables } from "../server/database-tables.server.ts";
+import { asLongWork } from "../server/database-wait.server.ts";
+import type { Database } from "../server/database.server.ts";
+import { UserError } from "../server/errors.server.ts";
+import { MAX_ID } from "../server/limits.server.ts";
+import { identityKey } from "./names.ts";
+import { VEHICLE_NOT_FOUND } from "./vehicle-rows.server.ts";
+
+const VOTES_AT_ONCE = 1_000;
+const MOST_NAMED_TRIMS = 10;
+const INTO_ITSELF = "Choose two different ones: nothing can be merged into itself";
+
+type Model = Pick<Tables["models"], "id" | "make" | "model" | "make_key" | "model_key">;
+
+export type ModelMerges = ReturnType<typeof createModelMerges>;
+
+/** Merges of models: rows, reviews and votes move along, and old ids stay valid (beyond 5). */
+export function createModelMerges(database: Pick<Database, "kysely" | "engine" | "changes">) {
+  return {
+    /**
+     * @param from id of a model, or one that it had before a merge
+     * @returns the model's id and how many rows have moved
+     * @throws UserError 404; 400 for one model; 409 when both have a trim of a year
+     */
+    mergeModels: (from: number, into: number, user: NewActivity["user"]) =>
+      asLongWork(() =>
+        changeCatalogue(database, async (transaction, markChanged) => {
+          const source = await findModel(transaction, from);
+          const target = await findModel(transaction, into);
+          if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
+          const pair = { source, target };
+          await requireNoEqualTrims(transaction, [pair]);
+          await lock(transaction, database.engine, [source, target]);
+          const moved = await merge(transaction, pair, markChanged);
+          const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
+          const action = "models-merged";
+          const after = { rows: moved };
+          await recordActivity(transaction, { user, action, subject, modelId: target.id, after });
+          return { modelId: target.id, moved };
+        }),
+      ),
+
+    /**
+     * Gives all models of a make another make's name; those that both have are merged.
+     * @returns how many rows have another name now
+     * @throws UserError 404; 400 for one spelling; 409 when both have a trim of a year
+     */
+    mergeMakes: (fromMake: string, intoMake: string, user: NewActivity["user"]) =>
+      asLongWork(() =>
+        changeCatalogue(
+          database,
+          async (transaction, markChanged) => {
+            const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
+            await requireNoEqualTrims(transaction, pairs);
+            await lock(
+              transaction,
+              database.engine,
+              pairs.flatMap(({ source, target }) => [source, target]),
+            );
+            let moved = await rename(transaction, renamed, make, markChanged);
+            for (const pair of pairs) moved += await merge(transaction, pair, markChanged);
+            if (moved > 0) {
+              const subject = `${fromMake} into ${make}`;
+              const after = { rows: moved };
+              await recordActivity(transaction, { user, action: "makes-merged", subject, after });
+            }
+            return { moved };
+          },
+          ({ moved }) => moved > 0,
+        ),
+      ),
+  };
+}
+
+/** @param id of a model, or one that it had before a merge */
+export function modelOfAlias(db: Kysely<Tables>, id: number) {
+  return db.selectFrom("model_aliases").select("model_id").where("id", "=", id);
+}
+
+async function findModel(db: Kysely<Tables>, id: number): Promise<Model> {
+  const found =
+    id <= MAX_ID
+      ? await db
+          .selectFrom("models")
+          .selectAll()
+          .where((eb) => eb.or([eb("id", "=", id), eb("id", "=", modelOfAlias(db, id))]))
+          .executeTakeFirst()
+      : undefined;
+  if (!found) throw new UserError(404, VEHICLE_NOT_FOUND);
+  return found;
+}
+
+interface Pair {
+  source: Model;
+  target: Model;
+}
+
+/** @throws UserError 404, 400 */
+async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string) {
+  const [from, into] = [identityKey(fromMake), identityKey(intoMake)];
+  const models = await db
+    .selectFrom("models")
+    .selectAll()
+    .where("make_key", "in", [from, into])
+    .orderBy("id")
+    .execute();
+  const targets = models.filter(({ make_key: key }) => key === into);
+  const sources = models.filter(({ make_key: key }) => key === from);
+  for (const [field, found, name] of [
+    ["fromMake", sources, fromMake],
+    ["intoMake", targets, intoMake],
+  ] as const) {
+    if (found.length > 0) continue;
+    throw new UserError(404, `There is no make called ${name}`, { fields: [field] });
+  }
+  if (from === into) {
+    // Two spellings of one make: the new one counts.
+    const renamed = sources.filter(({ make }) => make !== intoMake);
+    return { make: intoMake, pairs: [], renamed };
+  }
+  const spelled = targets.find(({ make }) => make === intoMake) ?? targets[0];
+  const byModel = new Map(targets.map((model) => [model.model_key, model]));
+  const pairs = sources.flatMap((source): Pair[] => {
+    const target = byModel.get(source.model_key);
+    return target ? [{ source, target }] : [];
+  });
+  const renamed = sources.filter(({ model_key: key }) => !byModel.has(key));
+  return { make: spelled?.make ?? intoMake, pairs, renamed };
+}
+
+/** @throws UserError 409 with their names */
+async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): Promise<void> {
+  const names: string[] = [];
+  for (const { source, target } of pairs) {
+    const equal = await db
+      .selectFrom("ev_rows as a")
+      .innerJoin("ev_rows as b", (join) =>
+        join.onRef("b.trim_key", "=", "a.trim_key").onRef("b.year", "=", "a.year"),
+      )
+      .select(["a.year", "a.trim"])
+      .where("a.model_id", "=", target.id)
+      .where("b.model_id", "=", source.id)
+      .orderBy("a.id")
+      .execute();
+    for (const { year, trim } of equal) {
+      names.push(`${year} ${target.make} ${target.model} ${trim}`);
+    }
+  }
+  if (names.length === 0) return;
+  const more = names.length - MOST_NAMED_TRIMS;
+  const shown = names.slice(0, MOST_NAMED_TRIMS).join(", ");
+  const message = `Both have ${shown}${more > 0 ? ` and ${more} more` : ""}. Rename or delete one of each first.`;
+  throw new UserError(409, message);
+}
+
+/** Votes are cast without waiting for other writers; here, while their models change, they do. */
+async function lock(
+  transaction: Transaction<Tables>,
+  engine: Database["engine"],
+  models: readonly Model[],
+): Promise<void> {
+  if (engine === "sqlite" || models.length === 0) return;
+  const ids = sql.join(models.map(({ id }) => id));
+  await sql`select id from models where id in (${ids}) order by id for update`.execute(transaction);
+}
+
+/** @returns how many rows have moved */
+async function merge(
+  transaction: Transaction<Tables>,
+  { source: { id: from }, target: { id: into } }: Pair,
+  markChanged: MarkChanged,
+): Promise<number> {
+  markChanged(from);
+  markChanged(into);
+  const { numUpdatedRows } = await transaction
+    .updateTable("ev_rows")
+    .set((eb) => ({ model_id: into, version: eb("version", "+", 1) }))
+    .where("model_id", "=", from)
+    .executeTakeFirst();
+  for (const table of ["reviews", "model_aliases"] as const) {
+    await transaction
+      .updateTable(table)
+      .set({ model_id: into })
+      .where("model_id", "=", from)
+      .execute();
+  }
+  await moveVotes(transaction, from, into);
+  await transaction.insertInto("model_aliases").values({ id: from, model_id: into }).execute();
+  await transaction.deleteFrom("models").where("id", "=", from).execute();
+  return Number(numUpdatedRows);
+}
+
+/** Of two votes of a visitor the one for `into` counts. Other requests are served in between. */
+async function moveVotes(transaction: Transaction<Tables>, from: number, into: number) {
+  for (;;) {
+    const part = await transaction
+      .selectFrom("votes")
+      .select("visitor")
+      .where("model_id", "=", from)
+      .limit(VOTES_AT_ONCE)
+      .execute();
+    if (part.length === 0) break;
+    const visitors = part.map(({ visitor }) => visitor);
+    const both = transaction
+      .selectFrom("votes")
+      .select("visitor")
+      .where("model_id", "=", into)
+      .where("visitor", "in", visitors);
+    await transaction
+      .deleteFrom("votes")
+      .where("model_id", "=", from)
+      .where("visitor", "in", both)
+      .execute();
+    await transaction
+      .updateTable("votes")
+      .set({ model_id: into })
+      .where("model_id", "=", from)
+      .where("visitor", "in", visitors)
+      .execute();
+    await setImmediate();
+  }
+  await transaction.deleteFrom("vote_stats").where("model_id", "in", [from, into]).execute();
+  await sql`insert into vote_stats (model_id, upvotes, downvotes)
+    select model_id, sum(is_upvote), count(*) - sum(is_upvote) from votes
+    where model_id = ${into} group by model_id`.execute(transaction);
+}
+
+/** Every row of a model shows its make, so every one has changed. @returns how many */
+async function rename(
+  transaction: Transaction<Tables>,
+  models: readonly Model[],
+  make: string,
+  markChanged: MarkChanged,
+): Promise<number> {
+  let rows = 0;
+  for (const { id } of models) {
+    markChanged(id);
+    await transaction
+      .updateTable("models")
+      .set({ make, make_key: identityKey(make) })
+      .where("id", "=", id)
+      .execute();
+    const { numUpdatedRows } = await transaction
+      .updateTable("ev_rows")
+      .set((eb) => ({ version: eb("version", "+", 1) }))
+      .where("model_id", "=", id)
+      .executeTakeFirst();
+    rows += Number(numUpdatedRows);
+  }
+  return rows;
+}
