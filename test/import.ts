@@ -17,6 +17,8 @@ import type {
   ImportAnswer,
   RefusalAnswer,
 } from "../src/features/import/import-schemas.server.ts";
+import { importUndoRoutes } from "../src/features/import/import-undo.server.ts";
+import type { UndoneAnswer, WrittenAnswer } from "../src/features/import/import-undo.server.ts";
 import { type ImportDeps, importRoutes } from "../src/features/import/import.server.ts";
 
 const BOUNDARY = "----ev-test";
@@ -77,6 +79,10 @@ export interface TestImport {
     body: ImportAnswer & RefusalAnswer & Omit<DryRunAnswer, "added">;
     text: string;
   }>;
+  /** undoes an import */
+  undo(importId: number | null): Promise<{ status: number; body: UndoneAnswer }>;
+  /** the first rows that an import has written */
+  written(importId: number | null, query?: string): Promise<WrittenAnswer>;
   /** `make model trim year` of every row, in order of their ids */
   names(): Promise<string[]>;
 }
@@ -94,11 +100,13 @@ export async function openTestImport(
   const pictures: string[] = [];
   const catalogue = createCatalogue(store, unexpected);
   exportRoutes(app, { catalogue });
+  const sessions = createSessions(database);
+  importUndoRoutes(app, { database, sessions });
   importRoutes(app, {
     ...options,
     database,
     catalogue,
-    sessions: createSessions(database),
+    sessions,
     async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
     },
@@ -131,6 +139,16 @@ export async function openTestImport(
       const body = isJson ? answer.json<ImportAnswer & RefusalAnswer>() : undefined;
       // A test reads only what its status promises.
       return { status: answer.statusCode, body: body as never, text: answer.body };
+    },
+    async undo(importId) {
+      const url = `/api/imports/${importId}`;
+      const answer = await app.inject({ method: "DELETE", url, headers: { cookie } });
+      return { status: answer.statusCode, body: answer.json<UndoneAnswer>() };
+    },
+    async written(importId, query = "") {
+      const url = `/api/imports/${importId}${query}`;
+      const answer = await app.inject({ method: "GET", url, headers: { cookie } });
+      return answer.json<WrittenAnswer>();
     },
     async names() {
       const { rows: stored } = await readCatalogue(store);

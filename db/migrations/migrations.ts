@@ -16,6 +16,7 @@ import * as factsToDecideBy from "./014-facts-to-decide-by.ts";
 import * as rowChanges from "./015-row-changes.ts";
 import * as activityOfManyRows from "./016-activity-of-many-rows.ts";
 import * as modelAliases from "./017-model-aliases.ts";
+import * as imports from "./018-imports.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -39,4 +40,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "015-row-changes": rowChanges,
   "016-activity-of-many-rows": activityOfManyRows,
   "017-model-aliases": modelAliases,
+  "018-imports": imports,
 };

@@ -69,6 +69,16 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     .values({ review_id: review.id, visitor: "v", created_at: "2026-01-01T00:00:00.000Z" })
     .execute();
   await signIn(database);
+  const { kysely } = database;
+  const anImport = { id: 1, at: "2026-01-01T00:00:00.000Z", subject: "a.csv", added: 0 };
+  await kysely
+    .insertInto("imports")
+    .values({ ...anImport, first_row_id: 0 })
+    .execute();
+  await kysely
+    .insertInto("import_updates")
+    .values({ import_id: 1, row_id: 7, version: 2, changes: '{"price":[null,1]}' })
+    .execute();
   await images.put("a1b2", Buffer.from([0, 255, 1, 2]));
 }
 

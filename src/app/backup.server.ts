@@ -32,6 +32,8 @@ export const BACKUP_TABLES = [
   { name: "model_aliases", key: ["id"] },
   { name: "ev_rows", key: ["id"] },
   { name: "row_changes", key: ["id"] },
+  { name: "imports", key: ["id"] },
+  { name: "import_updates", key: ["import_id", "row_id"] },
   { name: "votes", key: ["visitor", "model_id"] },
   { name: "deleted_models", key: ["id"] },
   { name: "vote_stats", key: ["model_id"] },

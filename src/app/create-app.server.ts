@@ -25,6 +25,7 @@ import { createImageIntake } from "../features/images/image-intake.server.ts";
 import { watchUnusedPictures } from "../features/images/unused-pictures.server.ts";
 import { exportRoutes } from "../features/import/export.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
+import { importUndoRoutes } from "../features/import/import-undo.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { voteRoutes } from "../features/ranking/votes.server.ts";
@@ -140,6 +141,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   uploadRoutes(app, { storePicture, sessions });
   exportRoutes(app, { catalogue });
   importRoutes(app, { database, catalogue, sessions, storeImage, checkImage });
+  importUndoRoutes(app, { database, sessions });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
   openApiRoutes(app);

@@ -25,6 +25,7 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "DELETE /api/users/{id}": 4 * KIB,
   "POST /api/evs": 8 * MIB,
   "PUT /api/evs/{id}": 8 * MIB,
+  "DELETE /api/imports/{importId}": KIB,
   "DELETE /api/evs/{id}": KIB,
   "POST /api/evs/{id}/update-seating": KIB,
   "POST /api/evs/{id}/update-cargo": KIB,

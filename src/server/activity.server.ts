@@ -12,6 +12,7 @@ type ActivityAction =
   | "models-merged"
   | "makes-merged"
   | "rows-imported"
+  | "import-undone"
   | "starter-filled"
   | "review-removed"
   | "review-kept"

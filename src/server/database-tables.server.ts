@@ -28,7 +28,8 @@ export interface Tables {
       | "sessions"
       | "invitations"
       | "activity"
-      | "row_changes";
+      | "row_changes"
+      | "imports";
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
@@ -46,6 +47,14 @@ export interface Tables {
     price: number | null; // after the change
     range: number | null;
     figure_before: number | null;
+  };
+  /** see 018-imports.ts; gone once it is undone, or cannot be any more */
+  imports: { id: number; at: string; subject: string; first_row_id: number; added: number };
+  import_updates: {
+    import_id: number;
+    row_id: number;
+    version: number; // after the import
+    changes: string; // JSON: each field with its values before and after
   };
   signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };

@@ -166,6 +166,7 @@ const VERBS: Readonly<Record<string, string>> = {
   "models-merged": "merged",
   "makes-merged": "merged the make",
   "rows-imported": "imported",
+  "import-undone": "undid the import of",
   "starter-filled": "filled",
   "review-removed": "removed",
   "review-kept": "kept",

@@ -9,7 +9,7 @@ import { removeUnusedPictures } from "./unused-pictures.server.ts";
 const DAY_MS = 24 * 3_600_000;
 const idOf = (digit: string) => digit.repeat(32);
 const [shown, transformed, elsewhere, deleted] = [idOf("1"), idOf("2"), idOf("3"), idOf("4")];
-const [unused, again] = [idOf("5"), idOf("6")];
+const [unused, again, replaced] = [idOf("5"), idOf("6"), idOf("7")];
 
 describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
   it("go after a day, all others stay", async () => {
@@ -17,7 +17,7 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
     const database = await open(env);
     const { kysely } = database;
     const store = await createImageStore(database, env.dataDir);
-    const all = [shown, transformed, elsewhere, deleted, unused, again];
+    const all = [shown, transformed, elsewhere, deleted, unused, again, replaced];
     for (const id of all) await store.put(id, Buffer.from(id));
     const images = [
       `/images/upload/${shown}`,
@@ -44,12 +44,17 @@ describeOnEachEngine("pictures that nobody uses", ({ open, freshEnv }) => {
         before: { image: `/images/upload/${deleted}` },
       }),
     );
+    const theImport = { id: 1, at: "2026-11-23", subject: "a.csv", first_row_id: 9, added: 0 };
+    await kysely.insertInto("imports").values(theImport).execute();
+    const changes = JSON.stringify({ image: [`/images/upload/${replaced}`, null] });
+    const update = { import_id: 1, row_id: 9, version: 2, changes };
+    await kysely.insertInto("import_updates").values(update).execute();
     const left = async () => (await store.list()).toSorted();
 
     expect(await removeUnusedPictures(kysely, store, Date.now())).toBe(0);
     expect(await left()).toEqual(all);
     expect(await removeUnusedPictures(kysely, store, Date.now() + DAY_MS + 1)).toBe(2);
-    expect(await left()).toEqual([shown, transformed, elsewhere, deleted]);
+    expect(await left()).toEqual([shown, transformed, elsewhere, deleted, replaced]);
     expect(await store.get(unused)).toBeUndefined();
   });
 

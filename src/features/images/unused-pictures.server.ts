@@ -9,8 +9,8 @@ const ROWS_AT_ONCE = 1_000;
 const PICTURE_IDS = /\/images\/upload\/(?:[^/"\s]+\/)?([0-9a-f]{32})/g;
 
 /**
- * Removes pictures that no row shows and no entry of the activity names, from which a deleted row
- * can be typed in again. Recent uploads stay. @returns how many were removed
+ * Removes pictures that no row shows, no entry of the activity names, from which a deleted row
+ * can be typed in again, and no import that can be undone. Recent uploads stay. @returns how many were removed
  */
 export async function removeUnusedPictures(
   kysely: Kysely<Tables>,
@@ -58,8 +58,27 @@ async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
       yield `${before_values ?? ""} ${after_values ?? ""}`;
     }
     await setImmediate();
-    if (entries.length < ROWS_AT_ONCE) return;
+    if (entries.length < ROWS_AT_ONCE) break;
     after = entries.at(-1)?.id ?? after;
+  }
+  for (let last = { import_id: 0, row_id: 0 }; ;) {
+    const updates = await kysely
+      .selectFrom("import_updates")
+      .select(["import_id", "row_id", "changes"])
+      .where((eb) =>
+        eb.or([
+          eb("import_id", ">", last.import_id),
+          eb.and([eb("import_id", "=", last.import_id), eb("row_id", ">", last.row_id)]),
+        ]),
+      )
+      .orderBy("import_id")
+      .orderBy("row_id")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const { changes } of updates) yield changes;
+    await setImmediate();
+    if (updates.length < ROWS_AT_ONCE) return;
+    last = updates.at(-1) ?? last;
   }
 }
 

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
 import type { DryRunAnswer, SkippedRow } from "./import-schemas.server.ts";
+import type { PlannedUpdate } from "./existing-rows.server.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-file.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
@@ -14,6 +15,10 @@ export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow
     const { make, model, trim, year } = input;
     yield { row, make, model, trim, year };
   }
+}
+
+export function* updatedRows(updated: Iterable<PlannedUpdate>) {
+  for (const { from, stored, changes } of updated) yield { row: from.row, id: stored.id, changes };
 }
 
 /**

@@ -3,20 +3,21 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
-import { freshSqlite } from "../../../test/databases.ts";
+import { type DatabaseEnv, freshSqlite } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
 const ROWS = 20_000;
 
-/** A process that imports and, at its `stallAt`-th row within the transaction, stays where it is. */
+const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
+
+/** A process that imports; where the work within the transaction is to stop it stays where it is. */
 function importing(env: object, stallAt: number): string {
-  const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
   return `
     const { writeSync } = await import("node:fs");
     const { openDatabase } = await import(${file("../../server/database.server.ts")});
     const { EvInput } = await import(${file("../../vehicle/ev-input.ts")});
-    const { addPlanned, planImport } = await import(${file("import.store.server.ts")});
+    const { planImport, writePlanned } = await import(${file("import.store.server.ts")});
     setInterval(() => {}, 1000);
     const database = await openDatabase(${JSON.stringify(env)});
     const rows = Array.from({ length: ${ROWS} }, (_, row) => {
@@ -33,32 +34,65 @@ function importing(env: object, stallAt: number): string {
     };
     const plan = await planImport(database.kysely, rows);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
-    await addPlanned(database, plan, writer, signal);
-    process.stdout.write("added");`;
+    await writePlanned(database, plan, writer, signal);
+    process.stdout.write("done");`;
+}
+
+/** A process that undoes the first import, and stays where it is at that statement. */
+function undoing(env: object, stallAt: number): string {
+  return `
+    const { writeSync } = await import("node:fs");
+    const { openDatabase } = await import(${file("../../server/database.server.ts")});
+    const { undoImport } = await import(${file("import-undo.store.server.ts")});
+    setInterval(() => {}, 1000);
+    const database = await openDatabase(${JSON.stringify(env)});
+    let statements = 0;
+    const kysely = database.kysely.withPlugin({
+      transformQuery({ node }) {
+        if (++statements === ${stallAt}) {
+          writeSync(1, "within");
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await undoImport({ kysely, changes: database.changes }, 1, null);
+    process.stdout.write("done");`;
+}
+
+/** Runs a process until it says that, kills it and reads what is left. */
+async function killed(script: string, says: string, env: DatabaseEnv) {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [printed] = (await once(child.stdout, "data")) as [Buffer];
+  expect(printed.toString()).toBe(says);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  const database = await openDatabase(env);
+  const { kysely } = database;
+  const { rows } = await readCatalogue(createVehicleStore(database));
+  const models = await kysely.selectFrom("models").selectAll().execute();
+  const imports = await kysely.selectFrom("imports").selectAll().execute();
+  const activity = await kysely.selectFrom("activity").selectAll().execute();
+  await database.close();
+  return [rows.length, models.length, imports.length, activity.length];
 }
 
 describe("a server that is killed", () => {
-  test.each([
-    ["amid the rows leaves none of them", 3_000, "within", 0],
-    ["after its answer leaves all of them", Infinity, "added", ROWS],
-  ])("%s", async (_name, stallAt, said, left) => {
+  test("amid the rows of an import leaves none of them", async () => {
     const env = { ...(await freshSqlite()), starterCatalogue: false };
-    const child = spawn(process.execPath, ["--input-type=module", "-e", importing(env, stallAt)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const [printed] = (await once(child.stdout, "data")) as [Buffer];
-    expect(printed.toString()).toBe(said);
-    child.kill("SIGKILL");
-    await once(child, "exit");
+    expect(await killed(importing(env, 3_000), "within", env)).toEqual([0, 0, 0, 0]);
+  });
 
-    const database = await openDatabase(env);
-    onTestFinished(() => database.close());
-    const { rows } = await readCatalogue(createVehicleStore(database));
-    const models = await database.kysely.selectFrom("models").selectAll().execute();
-    const kept = await database.kysely.selectFrom("activity").selectAll().execute();
-    expect([rows.length, models.length, kept.length]).toEqual(
-      left === 0 ? [0, 0, 0] : [left, 1, 1],
-    );
+  test("after its answer leaves all of them, amid an undo too, until that has answered", async () => {
+    const env = { ...(await freshSqlite()), starterCatalogue: false };
+    const all = [ROWS, 1, 1, 1];
+    expect(await killed(importing(env, Infinity), "done", env)).toEqual(all);
+    // The statements delete 500 rows each.
+    expect(await killed(undoing(env, 30), "within", env)).toEqual(all);
+    expect(await killed(undoing(env, Infinity), "done", env)).toEqual([0, 0, 0, 2]);
   });
 });

@@ -6,6 +6,7 @@ import {
   type ImportRow,
   shownValue,
 } from "./import-file.server.ts";
+import type { ImportPlan } from "./import.store.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
 export interface ImportPictures {
@@ -65,16 +66,21 @@ async function problemOf(
 }
 
 /**
- * Moves judged pictures of new rows into our own store (readings 3), one after the other. No row
- * refers to those of an import that then fails. @throws the signal's reason; UserError 503, 507
+ * Moves judged pictures of rows that will be written into our own store (readings 3), one after the
+ * other. No row refers to those of an import that then fails.
+ * @throws the signal's reason; UserError 503, 507
  */
-export async function keepPictures(
-  rows: readonly ImportRow[],
+export async function keepPlannedPictures(
+  { added, updated }: Pick<ImportPlan, "added" | "updated">,
   storeImage: ImportPictures["storeImage"],
   signal: AbortSignal,
 ): Promise<void> {
-  for (const { input } of rows.filter(hasData)) {
+  const changed = updated.filter(({ changes }) => changes["image"]);
+  for (const { input } of [...added, ...changed.map(({ from }) => from)].filter(hasData)) {
     signal.throwIfAborted();
     input.image = await storeImage(input.image ?? "");
+  }
+  for (const { from, stored, changes } of changed) {
+    changes["image"] = [stored.image, from.input.image];
   }
 }

@@ -3,6 +3,7 @@ import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { query, truth, whole } from "../../server/query.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
+import { EXISTING_MODES } from "./existing-rows.server.ts";
 import { NAME_PARTS } from "./split-name.ts";
 import { MAX_ROWS, MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
 
@@ -15,6 +16,13 @@ export const ImportQuery = query({
     description:
       "skip: adds the good rows and lists the bad; csv: answers the bad rows as a file and writes nothing",
   }),
+  existing: z
+    .enum(EXISTING_MODES, { error: "existing must be update or fill" })
+    .exactOptional()
+    .meta({
+      description:
+        "update: writes the cells of rows that exist where they differ, an empty one keeps the value; fill: writes only values that are missing; absent: they are skipped",
+    }),
   list: whole("list", 0, MAX_ROWS)
     .exactOptional()
     .meta({ description: "at most so many items of each list; `counts` has all of them" }),
@@ -22,7 +30,7 @@ export const ImportQuery = query({
 
 /** Of a dry run: it has no id yet. */
 const RowToImport = z.strictObject(EvInput.shape);
-const ImportedRow = RowToImport.extend({
+export const ImportedRow = RowToImport.extend({
   id: z.int(),
   isModelHeader: z.boolean(),
   version: z.int(),
@@ -41,6 +49,8 @@ export const BadCell = z
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
 
+const StoredValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
 /** It exists already, or the file has it twice. */
 const SkippedRow = z.strictObject({
   row: z.int().min(1),
@@ -51,8 +61,15 @@ const SkippedRow = z.strictObject({
 });
 export type SkippedRow = z.output<typeof SkippedRow>;
 
+export const RowChanges = z
+  .record(z.string(), z.tuple([StoredValue, StoredValue]))
+  .meta({ description: "each field that differs, with its values before and after" });
+
+const UpdatedRow = z.strictObject({ row: z.int().min(1), id: z.int(), changes: RowChanges });
+
 const ImportCounts = z.strictObject({
   added: z.int(),
+  updated: z.int(),
   skipped: z.int(),
   invalid: z.int().meta({ description: "rows, not cells" }),
 });
@@ -115,8 +132,13 @@ export type UnusualFigures = z.output<typeof UnusualFigures>;
 export const ImportAnswerSchema = z
   .strictObject({
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
+    updated: z.array(UpdatedRow).meta({ description: "exist already; with `existing` alone" }),
     skipped: z.array(SkippedRow).meta({ description: "exist already, or stand twice in the file" }),
     invalid: z.array(BadCell).exactOptional(),
+    importId: z
+      .int()
+      .nullable()
+      .meta({ description: "to undo it by; null if nothing was written" }),
     counts: ImportCounts.exactOptional().meta({
       description: "when `list` has shortened the lists",
     }),

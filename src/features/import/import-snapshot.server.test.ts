@@ -4,7 +4,7 @@ import { EvInput } from "../../vehicle/ev-input.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { createCatalogue } from "../catalogue/catalogue.server.ts";
 import { unexpected } from "../../../test/catalogue.ts";
-import { addPlanned, planImport } from "./import.store.server.ts";
+import { writePlanned, planImport } from "./import.store.server.ts";
 
 /** Above what is made ready before its import is answered. */
 const MODELS = 600;
@@ -33,7 +33,7 @@ describeOnEachEngine("the catalogue after a large import", ({ open }) => {
     const plan = await planImport(database.kysely, file);
     expect(plan.skipped.map(({ row }) => row)).toEqual([all.length - 1]);
     const writer = { user: null, subject: "new.csv", invalid: 0, most: 0 };
-    await addPlanned(database, plan, writer, new AbortController().signal);
+    await writePlanned(database, plan, writer, new AbortController().signal);
 
     const after = await catalogue.current();
     expect(after.evs.length).toBe(before.evs.length + MODELS);

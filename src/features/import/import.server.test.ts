@@ -49,6 +49,8 @@ describeOnEachEngine("an import", ({ open }) => {
           version: 1,
         },
       ],
+      updated: [],
+      importId: 1,
       skipped: [
         { row: 2, make: "Kia", model: "EV9", trim: "Land", year: 2025 },
         { row: 3, make: "kIA", model: "EV6", trim: "Wind", year: 2025 },
@@ -151,7 +153,9 @@ describeOnEachEngine("an import", ({ open }) => {
     expect(status).toBe(200);
     expect(body).toEqual({
       added: [],
+      updated: [],
       skipped: [],
+      importId: null,
       invalid: [
         { row: 0, column: "Brand", message: "There is no field of this name" },
         { row: 0, column: "make", message: "This column is missing" },
@@ -181,7 +185,7 @@ describeOnEachEngine("an import", ({ open }) => {
         username: "ada",
         action: "rows-imported",
         subject: "new.csv",
-        after_values: JSON.stringify({ added: 1, skipped: 0, invalid: 0 }),
+        after_values: JSON.stringify({ added: 1, updated: 0, skipped: 0, invalid: 0, importId: 1 }),
       },
     ]);
   });

@@ -12,15 +12,14 @@ import { UserError } from "../../server/errors.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import { answerPieces, badRowsCsv, skippedRows } from "./import-encoding.server.ts";
+import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
-import { type ImportPictures, judgePictures, keepPictures } from "./import-pictures.server.ts";
 import {
-  ImportAnswerSchema,
-  type ImportCounts,
-  ImportQuery,
-  RefusalAnswer,
-} from "./import-schemas.server.ts";
+  type ImportPictures,
+  judgePictures,
+  keepPlannedPictures,
+} from "./import-pictures.server.ts";
+import { ImportAnswerSchema, ImportQuery, RefusalAnswer } from "./import-schemas.server.ts";
 import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
 import {
   type BadRow,
@@ -31,7 +30,7 @@ import {
 import { unclearRefusal } from "./import-rows.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { addPlanned, type ImportPlan, planImport } from "./import.store.server.ts";
+import { type ImportPlan, planImport, writePlanned } from "./import.store.server.ts";
 import {
   IMPORT_WAIT_MS,
   MAX_IMPORTS_AT_ONCE,
@@ -117,42 +116,35 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 
     // One connection has one time-out: a database that is slow refuses an import within three seconds.
     const plan = await asLongWork(() =>
-      database.kysely.connection().execute((db) => planImport(db, file.rows)),
+      database.kysely.connection().execute((db) => planImport(db, file.rows, asked.existing)),
     );
     // Only the plan holds the rows, and lets go of them once they are written.
     file.rows = [];
-    if (!asked.dryRun) await keepPictures(plan.added, storeImage, signal);
+    if (!asked.dryRun) await keepPlannedPictures(plan, storeImage, signal);
     const most = asked.list ?? Infinity;
-    const writer = {
-      user: sessions.userOf(request),
-      subject: subjectOf(uploaded),
-      invalid: file.badRows.length,
-      most,
-    };
-    const { added, addedCount, skipped } =
-      asked.dryRun || plan.added.length === 0
-        ? planned(plan)
-        : await addPlanned(database, plan, writer, signal);
+    const invalid = file.badRows.length;
+    const writer = { user: sessions.userOf(request), subject: subjectOf(uploaded), invalid, most };
+    const isWritten = !asked.dryRun && plan.added.length + plan.updated.length > 0;
+    const { added, updated, skipped, counts, importId } = isWritten
+      ? await writePlanned(database, plan, writer, signal)
+      : planned(plan, invalid);
     const lists = {
       added,
+      updated: updatedRows(updated),
       skipped: skippedRows(skipped),
       ...((asked.dryRun || asked.invalid) && { invalid: badCells(file.badRows) }),
-    };
-    const counts: ImportCounts = {
-      added: addedCount,
-      skipped: skipped.length,
-      invalid: file.badRows.length,
     };
     const kind = asked.dryRun ? "dry run" : "import";
     importSeconds.observe({ kind }, reply.elapsedTime / 1000);
     for (const [outcome, rows] of Object.entries(counts)) importedRows.inc({ kind, outcome }, rows);
-    const bounds = {
+    const rest = {
       most,
+      importId,
       ...(asked.list !== undefined && { counts }),
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
       ...(asked.dryRun && (await checkOf(file, plan.added))),
     };
-    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, bounds));
+    return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, rest));
   }
 
   void app.register(async (scope) => {
@@ -197,7 +189,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
           // A dry run says what is wrong with the header as it says what is wrong with rows.
           const isHeaderBad = error.rows.some(({ row }) => row === 0);
           if (query.dryRun && error.columns && isHeaderBad) {
-            return reply.send({ added: [], skipped: [], invalid: error.rows, ...header(error) });
+            const none = { added: [], updated: [], skipped: [], importId: null };
+            return reply.send({ ...none, invalid: error.rows, ...header(error) });
           }
           const { message, rows } = error;
           const refused = { error: message, rows: rows.slice(0, query.list), ...header(error) };
@@ -208,8 +201,11 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   });
 }
 
-function planned({ added, skipped }: ImportPlan) {
-  return { added: added.map(({ input }) => input), addedCount: added.length, skipped };
+/** As an import of the plan would answer. */
+function planned({ added, updated, skipped }: ImportPlan, invalid: number) {
+  const [newRows, changed] = [added.length, updated.length];
+  const counts = { added: newRows, updated: changed, skipped: skipped.length, invalid };
+  return { added: added.map(({ input }) => input), updated, skipped, counts, importId: null };
 }
 
 function whenOver({ raw }: FastifyReply, call: () => void): void {

@@ -28,6 +28,8 @@ export const MAX_IMPORTS_AT_ONCE = 2;
 export const MAX_IMPORTS_WAITING = 20;
 /** Well within the five minutes that a request has to arrive. */
 export const IMPORT_WAIT_MS = 60_000;
+/** Of an import, with the values that it has changed (beyond 5). */
+export const UNDO_DAYS = 30;
 
 /** §8 */
 export const NAMED_ADDITIONS = 5;

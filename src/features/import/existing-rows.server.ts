@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import { COLUMN_NAMES } from "../../vehicle/field-shapes.ts";
+import { identityKey } from "../../vehicle/names.ts";
+import { present } from "../../vehicle/trims.ts";
+import { joinedRows, storedRow } from "../../vehicle/vehicle-rows.server.ts";
+import type { StoredRow } from "../../vehicle/vehicle.ts";
+import type { ImportRow } from "./import-file.server.ts";
+
+/** What becomes of a row that exists already (beyond 5). */
+export const EXISTING_MODES = ["update", "fill"] as const;
+export type ExistingMode = (typeof EXISTING_MODES)[number];
+
+type StoredValue = string | number | boolean | null;
+/** Each field that differs with its values before and after. */
+export type FieldChanges = Record<string, [StoredValue, StoredValue]>;
+
+export interface PlannedUpdate {
+  from: ImportRow;
+  stored: StoredRow;
+  changes: FieldChanges;
+}
+
+export interface Existing {
+  row: ImportRow;
+  modelId: number;
+}
+
+const MODELS_PER_QUERY = 250;
+/** Names are those of the row itself, and keep their spelling. */
+const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
+
+const keyOf = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
+  `${modelId}\n${identityKey(trim)}\n${year}`;
+
+/**
+ * Divides rows that exist into those whose cells differ and the others, which stand twice in the
+ * file or say nothing new. An empty cell keeps the value.
+ */
+export async function compareExisting(
+  db: Kysely<Tables>,
+  existing: readonly Existing[],
+  mode: ExistingMode,
+): Promise<{ updated: PlannedUpdate[]; skipped: ImportRow[] }> {
+  const updated: PlannedUpdate[] = [];
+  const skipped: ImportRow[] = [];
+  const byModel = Map.groupBy(existing, ({ modelId }) => modelId);
+  const ids = [...byModel.keys()];
+  for (let from = 0; from < ids.length; from += MODELS_PER_QUERY) {
+    const some = ids.slice(from, from + MODELS_PER_QUERY);
+    const rows = await joinedRows(db).where("model_id", "in", some).execute();
+    const stored = new Map<string, StoredRow>();
+    for await (const row of yieldOften(rows.map(storedRow))) stored.set(keyOf(row), row);
+    for await (const { row, modelId } of yieldOften(some.flatMap((id) => byModel.get(id) ?? []))) {
+      const key = keyOf({ ...row.input, modelId });
+      const before = stored.get(key);
+      // A second row of the file by this name finds none.
+      stored.delete(key);
+      const changes = before ? changesOf(before, row, mode) : {};
+      if (before && Object.keys(changes).length > 0) {
+        updated.push({ from: row, stored: before, changes });
+      } else skipped.push(row);
+    }
+  }
+  return { updated: updated.sort((a, b) => a.from.row - b.from.row), skipped };
+}
+
+function changesOf(stored: StoredRow, { input }: ImportRow, mode: ExistingMode) {
+  const changes: FieldChanges = {};
+  for (const [field] of COMPARED) {
+    const [before, after] = [stored[field], input[field]];
+    if (after === null || isDeepStrictEqual(before, after)) continue;
+    if (mode === "fill" && !isEmpty(before)) continue;
+    changes[field] = [before, after];
+  }
+  return changes;
+}
+
+/** A figure of 0 is not known (readings 2). */
+function isEmpty(value: StoredValue): boolean {
+  return value === null || (typeof value === "number" && present(value) === null);
+}
+
+/** The values of changed fields, before or after. */
+export function valuesOf(changes: FieldChanges, side: "before" | "after") {
+  const values: Record<string, StoredValue> = {};
+  for (const [field, [before, after]] of Object.entries(changes)) {
+    values[field] = side === "before" ? before : after;
+  }
+  return values;
+}
+
+export function rowWith(row: StoredRow, values: Readonly<Record<string, StoredValue>>): StoredRow {
+  return { ...row, ...values };
+}
+
+export async function writeValues(
+  transaction: Transaction<Tables>,
+  { id, version }: Pick<StoredRow, "id" | "version">,
+  values: Readonly<Record<string, StoredValue>>,
+): Promise<void> {
+  const columns: Record<string, StoredValue> = {};
+  for (const [field, column] of COLUMN_NAMES) {
+    const value = values[field];
+    if (value !== undefined) columns[column] = typeof value === "boolean" ? Number(value) : value;
+  }
+  await transaction
+    .updateTable("ev_rows")
+    .set({ ...columns, version: version + 1 })
+    .where("id", "=", id)
+    .execute();
+}
