@@ -116,7 +116,7 @@ export async function startFloorPage(
   const html = await (await ask("/?page=1")).text();
   const cards = firstCards(html);
   const fonts = Array.from(
-    html.matchAll(/url\(([^)]+-latin-wght-normal-[^)]+[.]woff2)\)/g),
+    html.matchAll(/url\(([^)]+\/(?:archivo|figtree)-[\w-]{8}[.]woff2)\)/g),
     ([, href = ""]) => href,
   );
   const [archivo, figtree] = [...fonts].sort();

@@ -10,7 +10,8 @@ import { keyOf, type Manifest, type ManifestChunk, PART } from "../src/app/asset
 const CLIENT = "dist/client";
 const KIB = 1024;
 const FIRST_SCREEN = ["src/app/entry.client.tsx", "home-page"];
-const OTHER_SUBSETS = /-(latin-ext|vietnamese|cyrillic|cyrillic-ext|greek|greek-ext|math|symbols)-/;
+/** The whole faces: for a page with letters that the ones cut from them lack. */
+const WHOLE_FACE = /-latin-/;
 
 const isScript = (file: string) => file.endsWith(".js");
 const isStyle = (file: string) => file.endsWith(".css");
@@ -23,10 +24,9 @@ const LIMITS = [
   { what: "styles, to the end", limitKib: 14, withParts: true, isCounted: isStyle },
   {
     what: "fonts",
-    limitKib: 60,
+    limitKib: 27,
     withParts: true,
-    // The browser fetches the other subsets only for a page with such letters.
-    isCounted: (file: string) => file.endsWith(".woff2") && !OTHER_SUBSETS.test(file),
+    isCounted: (file: string) => file.endsWith(".woff2") && !WHOLE_FACE.test(file),
   },
 ];
 
