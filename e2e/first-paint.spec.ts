@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "./fixtures.ts";
@@ -27,4 +31,34 @@ test("scripts wait for the first paint where they would delay it @desktop", asyn
       expect(scripts, path).toBeGreaterThan(paint);
     }).toPass();
   }
+});
+
+test("scripts that come before the document's end wait for its data @desktop", async ({
+  page,
+  site,
+}) => {
+  const rest = Promise.withResolvers<void>();
+  const line = createServer(async ({ url = "/" }, answer) => {
+    const { headers, body } = await fetch(site.origin + url);
+    answer.setHeader("content-type", headers.get("content-type") ?? "");
+    const text = Buffer.from(await new Response(body).arrayBuffer());
+    const data = url === "/ai" ? text.indexOf('<script id="page-data"') : 0;
+    answer.write(text.subarray(0, data));
+    if (data > 0) await rest.promise;
+    answer.end(text.subarray(data));
+  }).listen(0, "127.0.0.1");
+  await once(line, "listening");
+  // Of a server that listens on a port.
+  const { port } = line.address() as AddressInfo;
+  const code = page.waitForResponse(/\/coming-soon-page-.*\.js$/);
+  await page.goto(`http://127.0.0.1:${port}/ai`, { waitUntil: "commit" });
+  await (await code).finished();
+  // Scripts that are there run before the next frames.
+  for (let frame = 0; frame < 2; frame++)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  rest.resolve();
+  await page.getByRole("button", { name: /^Theme/ }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  line.closeAllConnections();
+  line.close();
 });

@@ -10,7 +10,6 @@ import { Document, scriptOfDocument, sheetsOfDocument } from "./document.tsx";
 import { fillQueries, PAGE_DATA_ID, type PageData } from "./page-data.ts";
 import { loadPage, matchPage } from "./pages.ts";
 
-const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
 const client = createQueryClient();
 
 /** A phone's address bar comes and goes with every scroll, and is less high than this. */
@@ -23,15 +22,20 @@ const served = new URL(performance.getEntriesByType("navigation")[0]?.name ?? lo
 
 // Separate tasks let a slow phone handle input in between.
 const page = loadPage(matchPage(served.pathname).page);
-inNextTask(() => {
+// Scripts out of the browser's cache come before the end of the document, where the data are.
+if (document.readyState !== "loading") inNextTask(begin);
+else addEventListener("DOMContentLoaded", begin, { once: true });
+
+function begin(): void {
+  const serialised = document.getElementById(PAGE_DATA_ID)?.textContent ?? "";
   // Written by our server.
   const data = JSON.parse(serialised) as PageData;
   fillQueries(client, data.queries);
   void page.then(
-    () => inNextTask(() => hydrate(data)),
+    () => inNextTask(() => hydrate(data, serialised)),
     () => showCodeMissing(true),
   );
-});
+}
 
 /** Without the minimum delay of a timer. */
 function inNextTask(work: () => void): void {
@@ -42,7 +46,7 @@ function inNextTask(work: () => void): void {
 }
 
 /** A transition, which React renders in slices. */
-function hydrate(data: PageData): void {
+function hydrate(data: PageData, serialised: string): void {
   const sheets = sheetsOfDocument();
   showCodeMissing(false);
   startTransition(() => {

@@ -26,7 +26,10 @@ import styles from "./home-page.module.css";
 
 const Search = lazyPart(
   async () => (await import("./search-part.tsx")).SearchPart,
-  <Skeleton height="112px" />,
+  <>
+    <Skeleton height="56px" />
+    <Skeleton width="305px" height="44px" />
+  </>,
   { onEntry: true },
 );
 const loadRanking = () => import("../../features/ranking/ranking-section.tsx");
