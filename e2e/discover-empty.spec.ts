@@ -29,6 +29,8 @@ test("an empty catalogue says so and breaks nothing", async ({ page }) => {
   await expect(
     page.getByRole("dialog").getByText("No vehicles in the catalogue yet"),
   ).toBeVisible();
+  await page.goto("/compare?ev=999999");
+  await expect(page.getByText(/no longer in the catalogue was left out/)).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import type { Page } from "@playwright/test";
@@ -38,7 +38,7 @@ test("scripts that come before the document's end wait for its data @desktop", a
   site,
 }) => {
   const rest = Promise.withResolvers<void>();
-  const line = createServer(async ({ url = "/" }, answer) => {
+  const pass = async ({ url = "/" }: IncomingMessage, answer: ServerResponse) => {
     const { headers, body } = await fetch(site.origin + url);
     answer.setHeader("content-type", headers.get("content-type") ?? "");
     const text = Buffer.from(await new Response(body).arrayBuffer());
@@ -46,7 +46,8 @@ test("scripts that come before the document's end wait for its data @desktop", a
     answer.write(text.subarray(0, data));
     if (data > 0) await rest.promise;
     answer.end(text.subarray(data));
-  }).listen(0, "127.0.0.1");
+  };
+  const line = createServer((asked, answer) => void pass(asked, answer)).listen(0, "127.0.0.1");
   await once(line, "listening");
   // Of a server that listens on a port.
   const { port } = line.address() as AddressInfo;

@@ -207,9 +207,19 @@ test.describe("without a network", () => {
   });
 });
 
-/** The page may mend itself just before, once its code can be had. */
-async function pressReload(page: Page): Promise<void> {
-  await page.locator("a", { hasText: /^Reload$/ }).dispatchEvent("click");
+/**
+ * Refuses code until Reload is pressed: sooner the page would mend itself.
+ * @returns presses it
+ */
+async function refuseCode(page: Page, chunk: string): Promise<() => Promise<void>> {
+  let isRefused = true;
+  await page.route(chunk, (route) => (isRefused ? route.abort() : route.continue()));
+  return async () => {
+    const reload = page.waitForRequest((request) => request.isNavigationRequest());
+    const allowed = reload.then(() => (isRefused = false));
+    await page.getByRole("link", { name: "Reload" }).click();
+    await allowed;
+  };
 }
 
 test.describe("code that does not arrive", () => {
@@ -223,8 +233,7 @@ test.describe("code that does not arrive", () => {
     page,
   }) => {
     await page.goto("/");
-    const chunk = "**/assets/coming-soon-page-*.js";
-    await page.route(chunk, (route) => route.abort());
+    const pressReload = await refuseCode(page, "**/assets/coming-soon-page-*.js");
     const navigation = page.getByRole("navigation", { name: "Main" });
     await navigation.getByRole("link", { name: "AI" }).click();
     await expect(page).toHaveURL("/ai");
@@ -232,8 +241,7 @@ test.describe("code that does not arrive", () => {
     // The document's own text is there before its code has been refused.
     const reload = page.getByRole("alert").getByRole("link", { name: "Reload" });
     await expect(reload).toBeVisible();
-    await page.unroute(chunk);
-    await pressReload(page);
+    await pressReload();
     await expect(page.getByText("Training our neural networks...")).toBeVisible();
     await navigation.getByRole("link", { name: "EVs" }).click();
     await expect(page.getByRole("heading", { name: "Discover" })).toBeVisible();
@@ -256,14 +264,13 @@ test.describe("code that does not arrive", () => {
 
   test("leaves a first page that can be read, and says so @desktop", async ({ page }) => {
     for (const chunk of ["**/assets/entry.client-*.js", "**/assets/coming-soon-page-*.js"]) {
-      await page.route(chunk, (route) => route.abort());
+      const pressReload = await refuseCode(page, chunk);
       await page.goto("/ai");
       const alert = page.getByRole("alert");
       await expect(alert).toHaveText("Part of this page did not load.Reload");
       await expect(page.getByText("Training our neural networks...")).toBeVisible();
       await expectAccessible(page);
-      await page.unroute(chunk);
-      await pressReload(page);
+      await pressReload();
       await expect(page.getByRole("link", { name: "Reload" })).toBeHidden();
     }
   });

@@ -45,11 +45,14 @@ export function ComparePage() {
         <p className={styles.lead}>Up to three trims, side by side.</p>
       </header>
       {evs?.length === 0 && all ? (
-        <EmptyState
-          icon={<CarFront />}
-          title="No vehicles in the catalogue yet"
-          text="They appear here as soon as an administrator adds them."
-        />
+        <>
+          <Notes notes={notes} />
+          <EmptyState
+            icon={<CarFront />}
+            title="No vehicles in the catalogue yet"
+            text="They appear here as soon as an administrator adds them."
+          />
+        </>
       ) : evs ? (
         <Comparison
           chosen={chosen}
@@ -123,11 +126,7 @@ const Comparison = memo(function Comparison({
           <p role="status" className={styles.count}>
             <strong>{chosen.length}</strong> of {MAX_COMPARED} selected
           </p>
-          {notes.map((note) => (
-            <p key={note} className={styles.note}>
-              {note}
-            </p>
-          ))}
+          <Notes notes={notes} />
         </div>
         {chosen.length > 1 && (
           <div className={styles.only}>
@@ -153,6 +152,14 @@ const Comparison = memo(function Comparison({
     </>
   );
 });
+
+function Notes({ notes }: Pick<ComparisonProps, "notes">) {
+  return notes.map((note) => (
+    <p key={note} className={styles.note}>
+      {note}
+    </p>
+  ));
+}
 
 /** On its own, so that a change of the trip renders nothing else. */
 function Figures({ chosen, onlyDifferences }: FiguresProps) {

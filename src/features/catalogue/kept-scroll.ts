@@ -1,6 +1,7 @@
 /** What is kept of a place in the list, and that a vehicle's page shall begin at its top. */
 import { sessionText } from "../../ui/stored-value.ts";
-import { SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
+import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
+import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
 
 /** §3 */
 const mainScroll = sessionText("ev_scroll_position_main");
@@ -30,7 +31,7 @@ export function keepSectionsTop(): void {
 }
 
 /** Where what stood at the window's top stands now. */
-export function scrollYNow(scrollY: number): number {
+function scrollYNow(scrollY: number): number {
   const before = Number(sectionsTop.get() ?? NaN);
   // The head of the page stays where it is.
   return scrollY >= before ? scrollY + findSectionsTop() - before : scrollY;
@@ -101,6 +102,31 @@ export function readScroll(): { main: MainScroll; place: ListPlace | null } | nu
 export function forgetScroll(): void {
   mainScroll.set(null);
   listScroll.set(null);
+}
+
+/**
+ * Scrolls at several delays (§4): the page may not be tall enough yet, and the list may wait for its
+ * entries. Ends when both stand right twice in a row, or when the visitor acts.
+ * @param placeList true when what is within the page stands in its place
+ * @param forget called at the end
+ * @returns cancels it; the position then stays stored
+ */
+export function restoreScroll(
+  scrollY: number,
+  placeList: () => boolean,
+  forget: () => void,
+): () => void {
+  let placedBefore = false;
+  const attempt = () => {
+    const isListPlaced = placeList();
+    const top = scrollYNow(scrollY);
+    window.scrollTo({ top, behavior: "instant" });
+    const placed = isListPlaced && Math.abs(window.scrollY - top) < 2;
+    const done = placed && placedBefore;
+    placedBefore = placed;
+    return done;
+  };
+  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forget);
 }
 
 /** §3 */

@@ -1,35 +1,19 @@
 /** The return to the list, where a card or trim was clicked (§4). */
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
-import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
-import { forgetScroll, type ListPlace, readScroll, saveScroll, scrollYNow } from "./kept-scroll.ts";
-import { RESTORE_SCROLL_MS } from "./limits.ts";
+import {
+  forgetScroll,
+  type ListPlace,
+  readScroll,
+  restoreScroll,
+  saveScroll,
+} from "./kept-scroll.ts";
 
 interface ScrolledList {
   place: () => ListPlace | null;
   /** @returns true when the model stands there and will stay */
   scrollTo: (place: ListPlace) => boolean;
   scrollToEdge: (edge: "start" | "end") => void;
-}
-
-/**
- * Scrolls page and list at several delays: the page may not be tall enough yet, and the list may wait
- * for its entries. Ends when both stand right twice in a row, or when the visitor acts.
- * @param placeList true when the list stands there
- * @returns cancels it; the position then stays stored
- */
-export function restoreScroll(scrollY: number, placeList: () => boolean): () => void {
-  let placedBefore = false;
-  const attempt = () => {
-    const listPlaced = placeList();
-    const top = scrollYNow(scrollY);
-    window.scrollTo({ top, behavior: "instant" });
-    const placed = listPlaced && Math.abs(window.scrollY - top) < 2;
-    const done = placed && placedBefore;
-    placedBefore = placed;
-    return done;
-  };
-  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forgetScroll);
 }
 
 interface ListScroll {
@@ -52,7 +36,11 @@ export function useListScroll(list: ListScroll): () => void {
   const returning = useRef<ReturnType<typeof readScroll>>(null);
   const restore = useCallback(
     ({ main, place }: NonNullable<ReturnType<typeof readScroll>>) =>
-      restoreScroll(main.scrollY, () => !place || latest.current.rows.scrollTo(place)),
+      restoreScroll(
+        main.scrollY,
+        () => !place || latest.current.rows.scrollTo(place),
+        forgetScroll,
+      ),
     [],
   );
 

@@ -60,6 +60,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
             <Car
               key={id}
               id={id}
+              ids={ids}
               evs={evs}
               place={place}
               onRemove={() => {
@@ -85,19 +86,23 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
 
 interface CarProps extends CompareTrayProps {
   id: number;
+  ids: readonly number[];
   onRemove: () => void;
 }
 
-function Car({ id, evs, place, onRemove }: CarProps) {
+function Car({ id, ids, evs, place, onRemove }: CarProps) {
   const chosen = useNamed(id, evs, place === "bottom" || comparison.isOwn());
   if (!chosen) return null;
-  const { ev } = chosen;
+  const { ev, trim } = chosen;
+  const hasSibling = ev.trims.some(({ rowId }) => rowId !== trim.rowId && ids.includes(rowId));
   return (
-    <li className={styles.car}>
+    <li className={styles.car} data-sibling={hasSibling}>
       <span className={styles.name} title={fullTitle(chosen)}>
-        <span className={readsAlone(ev) ? styles.make : undefined}>{ev.make} </span>
-        {ev.model}
-        <span className={styles.trim}> {trimTitle(chosen)}</span>
+        <span className={styles.model}>
+          <span className={readsAlone(ev) ? styles.make : undefined}>{ev.make} </span>
+          {ev.model}{" "}
+        </span>
+        <span className={styles.trim}>{trimTitle(chosen)}</span>
       </span>
       <button
         type="button"

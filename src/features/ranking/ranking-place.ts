@@ -4,11 +4,8 @@ import {
   keepSectionsTop,
   parseMainScroll,
   readScroll,
-  scrollYNow,
 } from "../catalogue/kept-scroll.ts";
-import { RESTORE_SCROLL_MS } from "../catalogue/limits.ts";
 import { sessionText } from "../../ui/stored-value.ts";
-import { repeatUntilVisitorActs } from "../../ui/visitor-input.ts";
 import { RANKING_SCROLL_KEY } from "./limits.ts";
 
 const storedScroll = sessionText(RANKING_SCROLL_KEY);
@@ -58,22 +55,4 @@ export function forgetRankingPlace(): void {
   for (const stored of [storedScroll, storedFromRemaining, storedPage, storedSearch]) {
     stored.set(null);
   }
-}
-
-/**
- * Scrolls at several delays until the page stands there twice in a row or the visitor acts.
- * @param isComplete whether everything above has been rendered
- * @returns cancels it; the place then stays stored
- */
-export function restoreRankingScroll(scrollY: number, isComplete: () => boolean): () => void {
-  let placedBefore = false;
-  const attempt = () => {
-    const top = scrollYNow(scrollY);
-    window.scrollTo({ top, behavior: "instant" });
-    const placed = isComplete() && Math.abs(window.scrollY - top) < 2;
-    const done = placed && placedBefore;
-    placedBefore = placed;
-    return done;
-  };
-  return repeatUntilVisitorActs(RESTORE_SCROLL_MS, attempt, forgetRankingPlace);
 }

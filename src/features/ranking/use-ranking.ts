@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "
 
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
-import { askForTop } from "../catalogue/kept-scroll.ts";
+import { askForTop, restoreScroll } from "../catalogue/kept-scroll.ts";
 import type { nameSearch } from "../filters/search.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
@@ -12,7 +12,6 @@ import {
   forgetRankingPlace,
   type RankingPlace,
   readRankingPlace,
-  restoreRankingScroll,
   saveRankingPlace,
 } from "./ranking-place.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";
@@ -125,7 +124,7 @@ export function useRanking() {
     const { fromRemaining, page: kept, search: searched, scrollY } = place;
     const needsList = fromRemaining || searched !== "";
     setView({ isOpen: needsList, page: kept, search: searched });
-    return restoreRankingScroll(scrollY, () => !needsList || isBack());
+    return restoreScroll(scrollY, () => !needsList || isBack(), forgetRankingPlace);
     // Once, on arrival.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

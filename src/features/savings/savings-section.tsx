@@ -44,6 +44,18 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const rowIds = chosen.map(({ trim }) => trim.rowId);
   const isMissingCar = choice.rowIds?.some((id) => !rowIds.includes(id)) ?? false;
   const setCars = (ids: readonly number[]) => change((now) => ({ ...now, rowIds: ids }));
+  /** null for one that is being chosen */
+  const places: (CarWithCosts | null)[] =
+    isAdding && cars.length < MAX_COMPARED ? [...cars, null] : cars;
+  const chooseCar = (car: CarWithCosts | null, id: number) => {
+    if (car) return setCars(replace(car.trim.rowId, id)(rowIds) ?? rowIds);
+    setAdding(false);
+    setCars([...new Set([...rowIds, id])]);
+  };
+  const removeCar = (car: CarWithCosts | null) => {
+    if (car) setCars(rowIds.filter((id) => id !== car.trim.rowId));
+    else setAdding(false);
+  };
   const setFigure = (name: CostFigure, value: number) =>
     change((now) => withFigure(now, name, value, prices));
   const setUse = (rowId: number, use: number) =>
@@ -58,43 +70,39 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
           {note}
         </p>
       ))}
+      <noscript>
+        {import.meta.env.SSR && (
+          <p className={styles.note}>
+            Without JavaScript these are the costs of a well-known car, whatever a link names.
+          </p>
+        )}
+      </noscript>
       {cars.length > 0 ? (
         <div className={styles.card} data-late>
           <CostAnswer id={RESULT_ID} className={styles.answer} cars={cars} inputs={inputs} />
           <div className={styles.inputs} data-scripted>
-            {cars.map(({ ev, trim }, at) => (
-              <div key={trim.rowId} className={styles.car}>
+            {places.map((car, at) => (
+              // Its place: whoever chooses another car keeps the focus.
+              <div key={CAR_LABELS[at]} className={styles.car}>
                 <EvPicker
                   label={CAR_LABELS[at] ?? ""}
                   evs={evs}
-                  chosen={{ ev, trim }}
-                  onChoose={(id) => setCars(replace(trim.rowId, id)(rowIds) ?? rowIds)}
-                  onRemove={rowIds.length > 1 ? () => setCars(rowIds.toSpliced(at, 1)) : undefined}
+                  chosen={car}
+                  onChoose={(id) => chooseCar(car, id)}
+                  onRemove={!car || cars.length > 1 ? () => removeCar(car) : undefined}
                 />
-                {wallUseOf(trim, inputs) === null && (
+                {car && wallUseOf(car.trim, inputs) === null && (
                   <NumberField
-                    key={filled}
+                    key={`${car.trim.rowId} ${filled}`}
                     of={CONSUMPTION}
-                    value={choice.uses[trim.rowId] ?? null}
+                    value={choice.uses[car.trim.rowId] ?? null}
                     source="Not known: type it, and the car has an answer."
-                    onChange={(use) => setUse(trim.rowId, use)}
+                    onChange={(use) => setUse(car.trim.rowId, use)}
                   />
                 )}
               </div>
             ))}
-            {isAdding && rowIds.length < MAX_COMPARED && (
-              <EvPicker
-                label={CAR_LABELS[rowIds.length] ?? ""}
-                evs={evs}
-                chosen={null}
-                onChoose={(id) => {
-                  setAdding(false);
-                  setCars([...new Set([...rowIds, id])]);
-                }}
-                onRemove={() => setAdding(false)}
-              />
-            )}
-            {!isAdding && rowIds.length < MAX_COMPARED && (
+            {places.length < MAX_COMPARED && !isAdding && (
               <Button size="s" className={styles.add} onClick={() => setAdding(true)}>
                 <Plus aria-hidden />
                 Add a car

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { RESTORE_SCROLL_MS, SCROLL_POSITION_MAX_AGE_MS } from "./limits.ts";
-import { parseListPlace, parseMainScroll } from "./kept-scroll.ts";
-import { restoreScroll } from "./scroll-restore.ts";
+import { parseListPlace, parseMainScroll, restoreScroll } from "./kept-scroll.ts";
 
 const NOW = 1_800_000_000_000;
 const KEPT = {
@@ -65,8 +64,10 @@ describe("restoreScroll", () => {
     }
   }
   let page: Page;
+  const forget = vi.fn();
 
   beforeEach(() => {
+    forget.mockClear();
     vi.useFakeTimers();
     page = new Page();
     vi.stubGlobal("window", page);
@@ -78,7 +79,7 @@ describe("restoreScroll", () => {
 
   test("tries again until the page is tall enough and the list stands", () => {
     const placeList = vi.fn(() => page.tallest > 0);
-    restoreScroll(480, placeList);
+    restoreScroll(480, placeList, forget);
     vi.advanceTimersByTime(500);
     expect(page.scrollY).toBe(0);
     page.tallest = 2_000;
@@ -87,10 +88,11 @@ describe("restoreScroll", () => {
     const attempts = placeList.mock.calls.length;
     vi.runAllTimers();
     expect(placeList.mock.calls.length).toBeLessThanOrEqual(attempts + 1);
+    expect(forget).toHaveBeenCalledOnce();
   });
 
   test.each(["wheel", "touchstart", "pointerdown", "keydown"])("gives way to a %s", (type) => {
-    restoreScroll(480, () => true);
+    restoreScroll(480, () => true, forget);
     page.dispatchEvent(new Event(type));
     page.tallest = 2_000;
     vi.runAllTimers();
@@ -98,7 +100,7 @@ describe("restoreScroll", () => {
   });
 
   test("a scroll event alone is no visitor", () => {
-    restoreScroll(480, () => true);
+    restoreScroll(480, () => true, forget);
     page.dispatchEvent(new Event("scroll"));
     page.tallest = 2_000;
     vi.runAllTimers();
@@ -108,16 +110,17 @@ describe("restoreScroll", () => {
   test("goes as far as it can when the page stays short", () => {
     page.tallest = 100;
     const placeList = vi.fn(() => true);
-    restoreScroll(480, placeList);
+    restoreScroll(480, placeList, forget);
     vi.runAllTimers();
     expect(page.scrollY).toBe(100);
     expect(placeList).toHaveBeenCalledTimes(RESTORE_SCROLL_MS.length);
   });
 
   test("stops when it is cancelled", () => {
-    restoreScroll(480, () => true)();
+    restoreScroll(480, () => true, forget)();
     page.tallest = 2_000;
     vi.runAllTimers();
     expect(page.scrollY).toBe(0);
+    expect(forget).not.toHaveBeenCalled();
   });
 });
