@@ -117,6 +117,7 @@ const EVERY_PAGE = new RegExp(
 const CARS = new RegExp(
   [
     "src/vehicle/(brands|distance[.]|format|use-distance)",
+    "src/features/assumptions/",
     "src/features/catalogue/(figure|format-day)",
     "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
     "src/features/filters/search[.]ts",
@@ -125,7 +126,7 @@ const CARS = new RegExp(
     "src/features/ranking/(limits|vote-button|vote-queries|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/ui/(address-state|checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?",
-    "node_modules/lucide-react/dist/esm/icons/(arrow-right|link-2|plus)[.]",
+    "node_modules/lucide-react/dist/esm/icons/(arrow-right|chevron-down|link-2|plus)[.]",
   ].join("|"),
 );
 
@@ -138,7 +139,7 @@ const HOME_PAGE = new RegExp(
     "src/features/sections/(?!active-)",
     "src/app/pages/home-(page|data)",
     "src/app/pages/discover-section[.]module[.]css",
-    "src/features/(assumptions|filters|explore|ranking|savings)/(?!.*dialog).*[.]css",
+    "src/features/(filters|explore|ranking|savings)/(?!.*dialog).*[.]css",
     "src/features/compare/compare-section[.]module[.]css",
     "src/features/catalogue/(vehicle-|list-|other-).*[.]css",
   ].join("|"),
