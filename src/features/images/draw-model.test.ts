@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+
+import { sampleEv } from "../../../test/sample-cars.ts";
+import { starterCars } from "../../../test/starter-cars.ts";
+import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
+import { DRAWING, measuresOf } from "./car-measures.ts";
+import { drawModel, profileOf } from "./draw-model.ts";
+
+const { width, height, ground, pixelsPerInch } = DRAWING;
+/** Half a percent of the drawing. */
+const TOLERANCE_PX = width * 0.005;
+const CARS = await starterCars();
+
+/** Where the drawn body and its wheels are, pixels. */
+function drawn(svg: string) {
+  const body = /<clipPath id="inBody"><path d="(?<path>[^"]+)"/.exec(svg)?.groups?.["path"] ?? "";
+  const points = body
+    .replaceAll(/A\S+ \S+ 0 1 0 /g, "L")
+    .split(/[MLZ]/)
+    .filter(Boolean)
+    .map((point) => point.split(" ").map(Number));
+  const [xs, ys] = [points.map(([x = NaN]) => x), points.map(([, y = NaN]) => y)];
+  const wheels = [...svg.matchAll(/<use href="#wheel" transform="translate\(([\d.]+) /g)];
+  const [rear = NaN, front = NaN] = wheels.map(([, x]) => Number(x)).toSorted((a, b) => b - a);
+  return {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    low: Math.max(...ys),
+    front,
+    rear,
+  };
+}
+
+/** @returns by how many pixels the drawing misses the measures at most */
+function missedBy(ev: Ev): number {
+  const { measures } = measuresOf(ev);
+  const { left, right, top, low, front, rear } = drawn(drawModel(ev));
+  const misses = [
+    right - left - measures.length * pixelsPerInch,
+    ground - top - measures.height * pixelsPerInch,
+    ground - low - measures.groundClearance * pixelsPerInch,
+    rear - front - measures.wheelbase * pixelsPerInch,
+  ];
+  return Math.max(...misses.map(Math.abs));
+}
+
+describe("the drawing of a car", () => {
+  test("has the length, height, wheelbase and clearance of every model of the starter catalogue", () => {
+    const missed = CARS.filter((ev) => !(missedBy(ev) <= TOLERANCE_PX));
+    expect(missed.map(({ make, model }) => `${make} ${model}`)).toEqual([]);
+    expect(CARS.length).toBeGreaterThan(90);
+  });
+
+  test("has the wheels under the body and all of it in the picture", () => {
+    for (const ev of CARS) {
+      const { left, right, top, front, rear } = drawn(drawModel(ev));
+      const name = `${ev.make} ${ev.model}`;
+      expect(Math.min(left, top), name).toBeGreaterThan(0);
+      expect(right, name).toBeLessThan(width);
+      expect(front - left, name).toBeGreaterThan(12 * pixelsPerInch);
+      expect(right - rear, name).toBeGreaterThan(12 * pixelsPerInch);
+    }
+  });
+
+  test("differs between any two models, and is small", () => {
+    const drawings = CARS.map(drawModel);
+    expect(new Set(drawings).size).toBe(CARS.length);
+    expect(Math.max(...drawings.map((svg) => svg.length))).toBeLessThan(16_000);
+  });
+
+  test("is believable whatever an administrator typed", () => {
+    const odd = [null, 0, 50, 145, 237, 400];
+    for (const bodyType of BODY_TYPES) {
+      for (const length of odd) {
+        for (const other of odd) {
+          const sides = { length, height: other, wheelbase: other, groundClearance: other };
+          const ev = sampleEv({ id: 1, bodyType }, sides);
+          expect(missedBy(ev), JSON.stringify(sides)).toBeLessThanOrEqual(TOLERANCE_PX);
+          const svg = drawModel(ev);
+          expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+          const { left, right, top, front, rear } = drawn(svg);
+          expect(Math.min(left, top, front - left, right - rear)).toBeGreaterThan(0);
+          expect(right).toBeLessThan(width);
+        }
+      }
+    }
+    expect(height).toBeGreaterThan(ground);
+  });
+});
+
+describe("the measures of a model", () => {
+  test("are its header row's, and gaps are filled from its newest row that has them", () => {
+    const ev = sampleEv(
+      { id: 1, bodyType: "Sedan" },
+      { length: 190, height: null, wheelbase: null },
+      { length: 180, height: 58, wheelbase: 112 },
+      { length: 170, height: 50, wheelbase: 100 },
+    );
+    expect(measuresOf(ev)).toMatchObject({
+      measures: { length: 190, height: 58, wheelbase: 112 },
+      isUsual: false,
+    });
+  });
+
+  test("are the body type's usual ones where none are known, and say so", () => {
+    expect(measuresOf(sampleEv({ id: 1, bodyType: "Minivan" }, {}))).toMatchObject({
+      measures: { length: 197, height: 74 },
+      isUsual: true,
+    });
+  });
+});
+
+describe("the profile of a model", () => {
+  test("is found whatever way its name is written, else it is its body type's", () => {
+    expect(profileOf("TESLA", "model y", "SUV")).toEqual(profileOf("Tesla", "Model Y", "Sedan"));
+    expect(profileOf("New", "Car", "Pickup Truck").extras).toContain("bed");
+  });
+
+  test("is its own for every model of the starter catalogue", () => {
+    const usual = CARS.filter(({ make, model, bodyType }) => {
+      const { paint: _own, ...own } = profileOf(make, model, bodyType);
+      const { paint: _other, ...other } = profileOf("New", "Car", bodyType);
+      return JSON.stringify(own) === JSON.stringify(other);
+    });
+    // From whose profiles the usual ones are taken.
+    expect(usual.length).toBeLessThanOrEqual(BODY_TYPES.length);
+  });
+});
