@@ -35,7 +35,7 @@ export async function openRows(database: Database) {
     add: (over: Partial<EvInput> = {}) => rows.createRow(input(over), WRITER),
     all: async () => flatRows((await readCatalogue(store)).rows),
     modelId: async (rowId: number) => (await store.findRow(rowId))?.modelId,
-    activity: () => readActivity(database.kysely, { limit: 50, before: null }),
+    activity: () => readActivity(database.kysely, { limit: 50 }),
   };
 }
 

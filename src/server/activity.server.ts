@@ -5,7 +5,7 @@ import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { notSignedIn } from "./errors.server.ts";
 
-type ActivityAction =
+export type ActivityAction =
   | "row-added"
   | "row-changed"
   | "row-deleted"
@@ -28,6 +28,7 @@ const ENTRIES_KEPT = 100_000; // a kilobyte each at most, the latest
 const PRUNE_EVERY = 100; // with one in so many new entries so many old ones go
 const PRUNED_AT_ONCE = 1_000;
 const ENTRIES_PER_STATEMENT = 100;
+const ENTRIES_AT_ONCE = 5_000;
 
 export interface NewActivity {
   /** null: the server itself */
@@ -47,8 +48,28 @@ export interface Activity {
   action: string; // one of `ActivityAction`, or what an older version called it
   subject: string;
   rowId: number | null;
+  /** the row is still there */
+  hasRow: boolean;
+  /** the model's id now; null: it is gone, or none is meant */
+  evId: number | null;
+  /** of many rows, told by as many entries that follow each other; `id` is the first one's */
+  change: { id: number; rows: number } | null;
   before: ActivityValues | null;
   after: ActivityValues | null;
+}
+
+export interface ActivityAsked {
+  limit: number;
+  /** only what has a smaller id */
+  before?: number | undefined;
+  /** words of the subject and of who it was, in any order and letter case */
+  search?: string | undefined;
+  actions?: readonly ActivityAction[] | undefined;
+  username?: string | undefined;
+  /** a model's or row's id, also one from before a merge */
+  evId?: number | undefined;
+  /** the first entry of a change of many rows */
+  change?: number | undefined;
 }
 
 function differing(all: ActivityValues, other: ActivityValues): ActivityValues {
@@ -136,14 +157,27 @@ async function removeOldest(transaction: Transaction<Tables>, lastId: number): P
     .execute();
 }
 
-/** The latest first; with `before` only what has a smaller id. */
+/** The latest first. */
 export async function readActivity(
   kysely: Kysely<Tables>,
-  asked: { limit: number; before: number | null },
+  asked: ActivityAsked,
 ): Promise<Activity[]> {
-  let query = kysely.selectFrom("activity").selectAll().orderBy("id", "desc").limit(asked.limit);
-  if (asked.before !== null) query = query.where("id", "<", asked.before);
-  const rows = await query.execute();
+  const ids = await findEntries(kysely, asked);
+  if (ids.length === 0) return [];
+  const rows = await kysely
+    .selectFrom("activity")
+    .leftJoin("ev_rows", "ev_rows.id", "activity.row_id")
+    .leftJoin("models", "models.id", "activity.model_id")
+    .leftJoin("model_aliases", "model_aliases.id", "activity.model_id")
+    .selectAll("activity")
+    .select([
+      "ev_rows.model_id as row_model",
+      "models.id as model",
+      "model_aliases.model_id as merged_into",
+    ])
+    .where("activity.id", "in", ids)
+    .orderBy("activity.id", "desc")
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
@@ -151,9 +185,80 @@ export async function readActivity(
     action: row.action,
     subject: row.subject,
     rowId: row.row_id,
+    hasRow: row.row_model !== null,
+    evId: row.row_model ?? row.model ?? row.merged_into,
+    change:
+      row.change_id !== null && row.change_rows !== null
+        ? { id: row.change_id, rows: row.change_rows }
+        : null,
     before: valuesOf(row.before_values),
     after: valuesOf(row.after_values),
   }));
+}
+
+/** Words are compared here: the engines disagree about letters outside ASCII. */
+async function findEntries(kysely: Kysely<Tables>, asked: ActivityAsked): Promise<number[]> {
+  const words = wordsOf(asked.search ?? "");
+  const models = asked.evId === undefined ? undefined : await modelIdsOf(kysely, asked.evId);
+  const found: number[] = [];
+  const { first, last } = await kysely
+    .selectFrom("activity")
+    .select((eb) => [
+      eb.fn.min<number | null>("id").as("first"),
+      eb.fn.max<number | null>("id").as("last"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return [];
+  // Other requests are served in between.
+  for (let to = Math.min(asked.before ?? Infinity, last + 1); to > first; to -= ENTRIES_AT_ONCE) {
+    let query = kysely
+      .selectFrom("activity")
+      .select(["id", "subject", "username"])
+      .where("id", "<", to)
+      .where("id", ">=", to - ENTRIES_AT_ONCE)
+      .orderBy("id", "desc")
+      .limit(words.length > 0 ? ENTRIES_AT_ONCE : asked.limit - found.length);
+    if (asked.actions) query = query.where("action", "in", asked.actions);
+    if (asked.username !== undefined) query = query.where("username", "=", asked.username);
+    if (models) query = query.where("model_id", "in", models);
+    if (asked.change !== undefined) query = query.where("change_id", "=", asked.change);
+    for (const { id, subject, username } of await query.execute()) {
+      const text = comparable(`${subject} ${username ?? ""}`);
+      if (words.every((word) => text.includes(word))) found.push(id);
+      if (found.length === asked.limit) return found;
+    }
+    await setImmediate();
+  }
+  return found;
+}
+
+function comparable(text: string): string {
+  return text.normalize("NFC").toLowerCase();
+}
+
+function wordsOf(text: string): string[] {
+  return comparable(text).split(/\s+/).filter(Boolean);
+}
+
+/** The model of this id with all ids that it had before merges. */
+async function modelIdsOf(kysely: Kysely<Tables>, id: number): Promise<number[]> {
+  const row = await kysely
+    .selectFrom("ev_rows")
+    .select("model_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const merged = await kysely
+    .selectFrom("model_aliases")
+    .select("model_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  const modelId = row?.model_id ?? merged?.model_id ?? id;
+  const others = await kysely
+    .selectFrom("model_aliases")
+    .select("id")
+    .where("model_id", "=", modelId)
+    .execute();
+  return [modelId, ...others.map((alias) => alias.id)];
 }
 
 function valuesOf(text: string | null): ActivityValues | null {

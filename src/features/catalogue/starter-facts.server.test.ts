@@ -32,7 +32,7 @@ async function rowsOf(database: Database) {
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-const activityOf = ({ kysely }: Database) => readActivity(kysely, { limit: 9, before: null });
+const activityOf = ({ kysely }: Database) => readActivity(kysely, { limit: 9 });
 
 /** The first row that nothing was corrected of. */
 const like = ({ now, first }: (typeof history)[number]) =>
