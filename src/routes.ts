@@ -75,11 +75,14 @@ export function evPath(
 export const ADMIN_VIEWS = ["reviews", "activity", "accounts"] as const;
 export type AdminView = (typeof ADMIN_VIEWS)[number];
 
-/** Address of one page of the dashboard's list, or of another of its views. */
-export function adminPath(shown: { view?: AdminView; search?: string; page?: number } = {}) {
+/** Address of one page of the dashboard's list, of the row there, or of another of its views. */
+export function adminPath(
+  shown: { view?: AdminView; search?: string; page?: number; row?: number } = {},
+) {
   const query = new URLSearchParams();
   if (shown.view) query.set("view", shown.view);
   if (shown.search) query.set("search", shown.search);
   if (shown.page !== undefined && shown.page > 1) query.set("page", String(shown.page));
+  if (shown.row !== undefined) query.set("row", String(shown.row));
   return query.size > 0 ? `${ADMIN}?${query}` : ADMIN;
 }

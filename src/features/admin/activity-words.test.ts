@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { valuesOf, valueText, verbOf } from "./activity-view.tsx";
+import { foldChanges } from "./activity-view.tsx";
+import { type ActivityEntry, valuesOf, valueText, verbOf } from "./activity-words.ts";
 
 test.each([
   [null, ""],
@@ -39,4 +40,30 @@ test("what was deleted says every value that it had", () => {
 test("an action that is not known reads as its words", () => {
   expect(verbOf({ action: "row-deleted" })).toBe("deleted");
   expect(verbOf({ action: "row-painted" })).toBe("row painted");
+});
+
+test("entries of one change of many rows are told as one", () => {
+  const entry = (id: number, change: ActivityEntry["change"]): ActivityEntry => ({
+    id,
+    change,
+    at: "",
+    username: null,
+    action: "row-changed",
+    subject: "",
+    rowId: null,
+    hasRow: false,
+    evId: null,
+    before: null,
+    after: null,
+  });
+  const [one, two] = [
+    { id: 3, rows: 2 },
+    { id: 5, rows: 2 },
+  ];
+  const entries = [entry(6, two), entry(5, two), entry(4, one), entry(3, one), entry(2, null)];
+  expect(foldChanges(entries).map((group) => group.map(({ id }) => id))).toEqual([
+    [6, 5],
+    [4, 3],
+    [2],
+  ]);
 });

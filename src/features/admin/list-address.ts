@@ -22,6 +22,12 @@ export function viewAsked(query: string): AdminView | undefined {
   return ADMIN_VIEWS.find((name) => name === view);
 }
 
+/** The row that the address leads to, which then gives way to its page. */
+function rowAsked(query: string): number | null {
+  const row = new URLSearchParams(query).get("row") ?? "";
+  return /^[1-9]\d{0,9}$/.test(row) ? Number(row) : null;
+}
+
 export function pageCount(matches: number): number {
   return Math.max(1, Math.ceil(matches / ROWS_PER_PAGE));
 }
@@ -39,7 +45,7 @@ export function footerOf(
 }
 
 const LIST_ADDRESS = {
-  owns: (parameter: string) => parameter === "search" || parameter === "page",
+  owns: (parameter: string) => ["search", "page", "row"].includes(parameter),
   read: (query: string) => queryOf(listAsked(query)),
 };
 
@@ -68,6 +74,7 @@ export function useListAddress() {
   );
   return {
     asked,
+    row: rowAsked(query),
     text,
     show,
     type(typed: string) {

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
+import { refusalOf } from "../../api/answers.ts";
 import { Loading } from "../../ui/notice.tsx";
+import { toastError } from "../../ui/toast.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ColumnsButton } from "./columns-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
@@ -14,7 +16,7 @@ import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
 import { pageCount, useListAddress } from "./list-address.ts";
 import { NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import styles from "./rows-view.module.css";
-import { pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
+import { isRowMissing, pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
 
 export type RowsDialog =
   /** row null: a new one */
@@ -33,7 +35,7 @@ interface RowsViewProps {
 /** The list of EVs: search, table, pages, and the dialogs that change a row (§2). */
 export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewProps) {
   const client = useQueryClient();
-  const { asked, text, type, submit, show } = useListAddress();
+  const { asked, row: rowAsked, text, type, submit, show } = useListAddress();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery(asked));
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
@@ -43,6 +45,20 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   useEffect(() => {
     if (asked.page > last) show({ page: last }, true);
   }, [asked.page, last, show]);
+
+  useEffect(() => {
+    if (rowAsked === null) return;
+    client.fetchQuery(pageOfRowQuery(rowAsked)).then(
+      (page) => {
+        show({ search: "", page }, true);
+        highlight(rowAsked);
+      },
+      (failure: unknown) => {
+        toastError(isRowMissing(failure) ? "This row is not there any more" : refusalOf(failure));
+        show({}, true);
+      },
+    );
+  }, [rowAsked, client, show, highlight]);
 
   const close = useCallback(() => onDialog(null), [onDialog]);
   const onAdded = async (row: EvRow) => {

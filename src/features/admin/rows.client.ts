@@ -144,6 +144,19 @@ export function deleteRow(row: EvRow): Promise<void> {
   return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
 }
 
+interface RowEdit {
+  id: number;
+  set: Partial<EvInput>;
+  /** only while the row has it */
+  version?: number;
+}
+
+/** Changes rows, all or none, in the order given (beyond 5). @throws AnswerError */
+export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
+  const { updated } = await sendJson<{ updated: EvRow[] }>("PATCH", "/api/evs", { rows });
+  return updated;
+}
+
 function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
   return whileUnchanged(sendJson("POST", `/api/evs/${row.id}/${call}`, body, conditionOf(row)));
 }

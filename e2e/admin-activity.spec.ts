@@ -1,0 +1,75 @@
+import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test("what was changed is found, followed and restored", async ({ page }) => {
+  await openDashboard(page);
+  const car = await addRow(page.request, { price: 40_000 });
+  const other = await addRow(page.request, { price: 50_000 });
+  const patch = async (data: object) =>
+    expect((await page.request.patch("/api/evs", { data })).status()).toBe(200);
+  await patch({ ids: [car.id], set: { price: 45_000 } });
+  await patch({ ids: [car.id, other.id], set: { range: 222 } });
+  await page.request.delete(`/api/evs/${other.id}`);
+
+  await page.getByRole("link", { name: "Activity" }).click();
+  const changes = page.getByRole("list", { name: "Changes, the latest first" });
+  const many = changes.getByRole("listitem").filter({ hasText: "2 rows at once" }).first();
+  await expect(many).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("searchbox", { name: /^Search the activity/ }).fill(`${car.model} zeta`);
+  const entries = changes.locator(":scope > li");
+  await expect(entries).toHaveCount(3);
+  await page.getByRole("button", { name: "Deleted", exact: true }).click();
+  await expect(page.getByText("No change is like that")).toBeVisible();
+  await page.getByRole("button", { name: "Show all changes" }).click();
+  await page.getByRole("button", { name: "Changed", exact: true }).click();
+
+  // A value.
+  const priced = entries.filter({ hasText: "45000" }).first();
+  await priced.getByRole("button", { name: "Restore Price ($): 40000" }).click();
+  await expect(toastOf(page).first()).toContainText("is 40000 again");
+  const rowIn = async ({ id, model }: typeof car) =>
+    (await readRows(page.request, model)).evs.find((row) => row.id === id);
+  expect((await rowIn(car))?.price).toBe(40_000);
+
+  // All rows of a change, those that are there.
+  await many.getByRole("button", { name: "Restore all 2 rows" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Restore" }).click();
+  await expect(toastOf(page).first()).toContainText("1 row has the values from before again");
+  expect((await rowIn(car))?.range).toBeNull();
+
+  // A deleted row, and the way to it.
+  await page.getByRole("button", { name: "Deleted", exact: true }).click();
+  await page.getByRole("button", { name: new RegExp(`^Restore .*${other.trim}$`) }).click();
+  await expect(toastOf(page).first()).toContainText("is back, without its reviews and votes");
+  await page.getByRole("button", { name: "Added", exact: true }).click();
+  await page
+    .getByRole("link", { name: new RegExp(`${other.trim}$`) })
+    .first()
+    .click();
+  await expect(rowOf(page, other.trim)).toBeVisible();
+  await expect(page).not.toHaveURL(/row=/);
+});
+
+test("only one car or one person @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const car = await addRow(page.request);
+  await page.goto("/admin?view=activity");
+  const entries = page
+    .getByRole("list", { name: "Changes, the latest first" })
+    .locator(":scope > li");
+  await entries
+    .first()
+    .getByRole("button", { name: /^Only this model/ })
+    .click();
+  await expect(entries).toHaveCount(1);
+  await expect(entries).toContainText(car.trim);
+  await page.getByRole("button", { name: /^Remove About the model/ }).click();
+  await page
+    .getByRole("button", { name: /show only what they did/ })
+    .first()
+    .click();
+  await expect(page.getByRole("button", { name: /^Remove By / })).toBeVisible();
+  await expect(entries.first()).toContainText(car.trim);
+});

@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+
+import { readJson } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
+import { EvInput } from "../../vehicle/ev-input.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
+import type { ActivityKind } from "./activity-kinds.ts";
+import type { ActivityAnswer } from "./activity-log.server.ts";
+import type { ActivityEntry } from "./activity-words.ts";
+import { MOST_ACTIVITY_PER_ANSWER } from "./limits.ts";
+import { addRow, changeRows } from "./rows.client.ts";
+
+export interface ActivityFilters {
+  search: string;
+  kind: ActivityKind | null;
+  user: string | null;
+  car: { evId: number; name: string } | null;
+}
+
+/** A change of many rows is read once, however many they are; filters may want any of them. */
+export function activityQuery({ search, kind, user, car }: ActivityFilters) {
+  const asked = new URLSearchParams();
+  if (search !== "") asked.set("search", search);
+  if (kind !== null) asked.set("kind", kind);
+  if (user !== null) asked.set("user", user);
+  if (car !== null) asked.set("evId", String(car.evId));
+  const isFoldable = search === "" && car === null;
+  return infiniteQueryOptions({
+    queryKey: ["activity", asked.toString()] as const,
+    initialPageParam: null as number | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams(asked);
+      if (pageParam !== null) query.set("before", String(pageParam));
+      return readJson<ActivityAnswer>(`/api/activity?${query}`, signal);
+    },
+    getNextPageParam: ({ entries, next }) =>
+      next === null ? null : ((isFoldable ? entries.at(-1)?.change?.id : null) ?? next),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+}
+
+/** Gives a row the values back that it had before a change of some fields. @throws AnswerError */
+export async function restoreValues(
+  { rowId }: Pick<ActivityEntry, "rowId">,
+  values: Partial<EvInput>,
+): Promise<void> {
+  // Make and model are the whole model's.
+  if ("make" in values || "model" in values) await sendJson("PUT", `/api/evs/${rowId}`, values);
+  else if (rowId !== null) await changeRows([{ id: rowId, set: values }]);
+}
+
+/** Adds a deleted row again, under a new id. @throws AnswerError */
+export function restoreRow({ before }: Pick<ActivityEntry, "before">): Promise<EvRow> {
+  return addRow(EvInput.parse(before));
+}
+
+/**
+ * Gives all rows of a change their values back, those that are still there, all or none.
+ * @returns how many @throws AnswerError
+ */
+export async function restoreChange(changeId: number): Promise<number> {
+  const rows: { id: number; set: Partial<EvInput> }[] = [];
+  for (let before: number | null = null; ;) {
+    const query = new URLSearchParams({ change: String(changeId) });
+    query.set("limit", String(MOST_ACTIVITY_PER_ANSWER));
+    if (before !== null) query.set("before", String(before));
+    const part: ActivityAnswer = await readJson(`/api/activity?${query}`);
+    for (const { rowId, hasRow, before: values } of part.entries) {
+      if (rowId !== null && hasRow && values) rows.push({ id: rowId, set: values });
+    }
+    before = part.next;
+    if (before === null) break;
+  }
+  if (rows.length > 0) await changeRows(rows);
+  return rows.length;
+}
