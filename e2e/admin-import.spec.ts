@@ -38,13 +38,13 @@ test("a file is checked first, then imported without its bad rows", async ({ pag
 
   await choose("car.png", ["no picture"], "image/png");
   await expect(dialog.getByRole("alert")).toHaveText(
-    "“car.png” was not taken: its type is image/png. Please choose a CSV file (text/csv).",
+    "“car.png” was not taken: its type is image/png. Please choose a CSV file (text/csv) or an Excel workbook (.xlsx).",
   );
   await expect(upload).toBeDisabled();
   await expect(file).toHaveValue("");
-  await choose("cars.xlsx", ["PK"], "application/vnd.ms-excel");
+  await choose("cars.xls", ["PK"], "application/vnd.ms-excel");
   await expect(dialog.getByRole("alert")).toContainText(
-    "it is an Excel workbook. Save it in Excel",
+    "it is a workbook of another kind. Save it in Excel",
   );
 
   const news = ["S", "M", "L", "XL", "XXL", "3XL"].map((trim) => `Kia,Import 1,${trim},2025,SUV,1`);
@@ -254,7 +254,9 @@ test("a file can be dropped @desktop", async ({ page }) => {
     data.items.add(new File(["make\n"], "dropped.csv", { type: "text/csv" }));
     return data;
   });
-  await dialog.getByText("Drop a CSV file here").dispatchEvent("drop", { dataTransfer: transfer });
+  await dialog
+    .getByText("Drop a CSV file or an Excel workbook here")
+    .dispatchEvent("drop", { dataTransfer: transfer });
   await expect(dialog.getByText("dropped.csv")).toBeVisible();
   await expect(upload).toBeEnabled();
 });

@@ -11,13 +11,6 @@ const LINE_ENDS = ["\r\n", "\n", "\r"];
 /** A few milliseconds of parsing. */
 const PIECE_CHARACTERS = 16 * 1024;
 
-/** First bytes of .xlsx (a zip archive) and .xls. */
-const WORKBOOKS = [Buffer.from("PK\u0003\u0004"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])];
-const WORKBOOK_BYTES = 4;
-const IS_WORKBOOK =
-  "This is an Excel workbook, whatever its name says. Save it in Excel as “CSV UTF-8” and choose that file.";
-const NOT_UTF8 = "The file is not UTF-8 text. Save it as “CSV UTF-8” and choose it again.";
-
 const TOO_LONG = "The row is too long";
 const MISTAKES: Readonly<Partial<Record<CsvErrorCode, string>>> = {
   CSV_QUOTE_NOT_CLOSED: "A quotation mark is opened here and never closed",
@@ -30,13 +23,12 @@ const MISTAKES: Readonly<Partial<Record<CsvErrorCode, string>>> = {
  * Calls `take` with the cells of each line of a CSV file, the header among them: separated by `,`,
  * `;` or tabs, with or without a byte-order mark, any line ending. Cells are as written; a blank
  * line is one empty cell.
- * @throws ImportRefusal when the file is not UTF-8, or its quotation marks make no sense
+ * @throws ImportRefusal when its quotation marks make no sense
  */
 export async function readCsv(
-  file: AsyncIterable<Buffer>,
+  text: AsyncGenerator<string, void>,
   take: (cells: readonly string[], delimiter: Delimiter) => void,
 ): Promise<void> {
-  const text = textOf(file);
   const { start, delimiter } = await readStart(text);
   let records = 0;
   let sinceRecord = 0;
@@ -78,33 +70,6 @@ function notCsv(records: number, message: string): ImportRefusal {
   return new ImportRefusal(`Nothing was added: ${where} cannot be read as CSV.`, [
     { row: records, column: "", message },
   ]);
-}
-
-/** The text of bytes as they arrive, without its mark. @throws ImportRefusal when it is not UTF-8 */
-async function* textOf(file: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  // The parser would write replacement characters for bytes that are not UTF-8.
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const decode = (bytes?: Buffer) => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw new ImportRefusal(NOT_UTF8, []);
-    }
-  };
-  let start: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of file) {
-    if (start) start = Buffer.concat([start, chunk]);
-    if (start && start.length < WORKBOOK_BYTES) continue;
-    if (start) refuseWorkbook(start);
-    yield decode(start ?? chunk);
-    start = null;
-  }
-  yield (start ? decode(start) : "") + decode();
-}
-
-function refuseWorkbook(start: Buffer): void {
-  const isWorkbook = WORKBOOKS.some((bytes) => bytes.equals(start.subarray(0, WORKBOOK_BYTES)));
-  if (isWorkbook) throw new ImportRefusal(IS_WORKBOOK, []);
 }
 
 /** Reads until the delimiter is known. @returns what was read, and what stands between its cells */

@@ -58,7 +58,7 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
               <span className={styles.size}>{sizeOf(file.size)}</span>
             </>
           ) : (
-            "Drop a CSV file here"
+            "Drop a CSV file or an Excel workbook here"
           )}
         </p>
         <Button aria-describedby={`${id}about`} onClick={() => input.current?.click()}>
@@ -67,7 +67,7 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv"
           aria-label="CSV file"
           tabIndex={-1}
           className="visually-hidden"
@@ -89,8 +89,9 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
           {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
         </p>
         <p>
-          Separated by commas, semicolons or tabs, UTF-8, up to {formatCount(MAX_ROWS)} rows and{" "}
-          {MAX_FILE_MEGABYTES} MB. EVs that exist already are skipped, never changed.
+          Separated by commas, semicolons or tabs, or the first sheet of a workbook, up to{" "}
+          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. EVs that exist already are
+          skipped, never changed.
         </p>
       </div>
     </div>

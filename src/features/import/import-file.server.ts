@@ -1,5 +1,6 @@
 import { UserError } from "../../server/errors.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
+import type { Encoding } from "./decode-text.server.ts";
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 
@@ -22,6 +23,8 @@ export type Delimiter = "," | ";" | "\t";
 export interface ImportFile {
   columns: CsvColumn[];
   titles: string[];
+  /** what the file was read as */
+  encoding: Encoding;
   delimiter: Delimiter;
   rows: ImportRow[];
   badRows: BadRow[];

@@ -2,7 +2,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { numberOfText } from "../../vehicle/ev-cells.ts";
 import { formatNumber } from "../../vehicle/format.ts";
-import { readCsv } from "./csv-file.server.ts";
+import { readTable } from "./table-file.server.ts";
 import { fieldNamed } from "./column-suggestions.ts";
 import type { CsvColumn } from "./import-schemas.server.ts";
 import { columnIssues, readColumns, type SaidOfFile } from "./import-columns.ts";
@@ -76,7 +76,7 @@ export async function readImportFile(
     }
   }
 
-  await readCsv(file, (cells, between) => {
+  const encoding = await readTable(file, said.decimal, (cells, between) => {
     delimiter = between;
     if (judge) return takeRow(cells, judge);
     if (filled(cells).length === 0) return;
@@ -90,7 +90,7 @@ export async function readImportFile(
   if (waitingRows > 0) for (const list of [rows, badRows]) list.sort((a, b) => a.row - b.row);
   const wasRuled = said.rules && said.rules.length > 0;
   const counts = wasRuled ? { leftOut } : {};
-  return { columns: judge.columns(), titles, delimiter, rows, badRows, ...counts };
+  return { columns: judge.columns(), titles, delimiter, rows, badRows, encoding, ...counts };
 }
 
 interface HeaderLine {

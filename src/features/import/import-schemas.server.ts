@@ -144,6 +144,7 @@ export const ImportAnswerSchema = z
     }),
     columns: Columns.exactOptional(),
     titles: Titles,
+    encoding: z.string().exactOptional().meta({ description: "what the file was read as" }),
     leftOut: z
       .int()
       .exactOptional()

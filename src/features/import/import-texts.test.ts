@@ -37,7 +37,8 @@ test.each<[number, number, Expected]>([
   expect(words.skipped).toBe(told);
 });
 
-const WORKBOOK = "it is an Excel workbook. Save it in Excel as “CSV UTF-8” and choose that file.";
+const WORKBOOK =
+  "it is a workbook of another kind. Save it in Excel as “Excel Workbook (.xlsx)” and choose that file.";
 
 test.each<[name: string, type: string, reason?: string]>([
   ["a.csv", "text/csv"],
@@ -47,9 +48,18 @@ test.each<[name: string, type: string, reason?: string]>([
   ["A.CSV", ""],
   ["a.tsv", "text/tab-separated-values"],
   ["a.txt", "text/plain"],
-  ["a.png", "image/png", "its type is image/png. Please choose a CSV file (text/csv)."],
-  ["a", "", "its type is not known. Please choose a CSV file (text/csv)."],
-  ["a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WORKBOOK],
+  [
+    "a.png",
+    "image/png",
+    "its type is image/png. Please choose a CSV file (text/csv) or an Excel workbook (.xlsx).",
+  ],
+  [
+    "a",
+    "",
+    "its type is not known. Please choose a CSV file (text/csv) or an Excel workbook (.xlsx).",
+  ],
+  ["a.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  ["a.xlsm", "", WORKBOOK],
   ["a.xls", "application/vnd.ms-excel", WORKBOOK],
 ])(
   "a file is taken by its name or its type, else the reason is said: %s %s",

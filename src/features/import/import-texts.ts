@@ -7,19 +7,24 @@ import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { entryOf, isFieldName } from "../../vehicle/fields.ts";
 
 const CSV_TYPE = "text/csv";
-const TYPES: readonly string[] = [CSV_TYPE, "application/csv", "text/tab-separated-values"];
+const TYPES: readonly string[] = [
+  CSV_TYPE,
+  "application/csv",
+  "text/tab-separated-values",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+];
 /** Excel on Windows makes its own type of whatever it opens: the name says what it is. */
-const NAMES = /\.(?:csv|tsv|txt)$/i;
-const WORKBOOKS = /\.xls[xmb]?$/i;
+const NAMES = /\.(?:csv|tsv|txt|xlsx)$/i;
+const OTHER_WORKBOOKS = /\.xls[mb]?$/i;
 
 /** Judges a file by name, type and size. @returns undefined when it is taken */
 export function fileRefusal({ name, type, size }: Pick<File, "name" | "type" | "size">) {
-  if (WORKBOOKS.test(name)) {
-    return `“${name}” was not taken: it is an Excel workbook. Save it in Excel as “CSV UTF-8” and choose that file.`;
+  if (OTHER_WORKBOOKS.test(name)) {
+    return `“${name}” was not taken: it is a workbook of another kind. Save it in Excel as “Excel Workbook (.xlsx)” and choose that file.`;
   }
   if (!NAMES.test(name) && !TYPES.includes(type)) {
     const told = type ? `its type is ${type}` : "its type is not known";
-    return `“${name}” was not taken: ${told}. Please choose a CSV file (${CSV_TYPE}).`;
+    return `“${name}” was not taken: ${told}. Please choose a CSV file (${CSV_TYPE}) or an Excel workbook (.xlsx).`;
   }
   if (size > MAX_FILE_BYTES) {
     return `“${name}” was not taken: it is larger than ${MAX_FILE_MEGABYTES} MB. Please split it.`;

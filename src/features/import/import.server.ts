@@ -83,6 +83,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     return {
       ...header(file),
       columns: file.columns,
+      encoding: file.encoding,
       reasons: reasonsOf(badCells(file.badRows)),
       unusual: await unusualFigures(added, file.columns, evs),
     };

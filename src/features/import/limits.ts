@@ -16,6 +16,11 @@ export const MAX_FOREIGN_RATE = 1_000;
 export const MAX_TITLE_LINES = 20;
 export const MAX_TITLE_CHARACTERS = 120;
 export const MAX_VALUE_CHARACTERS = 80;
+/** Of a workbook, which is an archive (beyond 5). */
+export const MAX_UNPACKED_MEGABYTES = 64;
+export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
+/** Of a row of a workbook: a cell may stand far beyond all others. */
+export const MAX_CELLS = 1_000;
 export const MAX_HEADER_CHARACTERS = 64 * 1024;
 /** A row holds at most one picture as data, of 7 million characters. */
 export const MAX_RECORD_CHARACTERS = 8 * 1024 * 1024;
