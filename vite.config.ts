@@ -206,7 +206,6 @@ export default defineConfig(({ command }) => ({
             backup: "src/app/backup-main.server.ts",
             invite: "src/app/invite-main.server.ts",
             starter: "src/app/starter-main.server.ts",
-            illustrations: "src/features/images/illustrations.server.ts", // for the build itself
           },
           output: {
             entryFileNames: "[name].js",

@@ -71,7 +71,7 @@ function firstCards(html: string): FloorCard[] {
     href: `/ev/${ev.id}`,
     name: `${ev.make} ${ev.model}`,
     trim: shown.trim,
-    picture: imageFor(ev, shown, "mobile").src,
+    picture: imageFor(ev, shown, { device: "mobile", width: 240 }).src,
     figures: [
       ["Range", formatRange(shown.range)],
       ["Price", formatPrice(shown.price)],
@@ -83,7 +83,7 @@ function firstCards(html: string): FloorCard[] {
       .map((trim) => ({
         href: `/ev/${ev.id}?trim=${trim.index}`,
         name: trim.trim,
-        picture: imageFor(ev, trim, "mobile").src,
+        picture: imageFor(ev, trim, { device: "mobile", width: 240 }).src,
         figures: `${formatRange(trim.range)} ${formatPrice(trim.price)}`,
       })),
   }));

@@ -90,7 +90,7 @@ test("uploaded and hosted pictures come in one transform everywhere", async ({ p
     await expect(picture).toHaveAttribute("src", src);
     await expect.poll(() => naturalWidth(picture)).toBeGreaterThan(0);
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute("content", src);
-    await expect(page.getByRole("figure")).not.toContainText("Illustration");
+    await expect(page.getByRole("figure")).not.toContainText("Drawn");
   }
 });
 

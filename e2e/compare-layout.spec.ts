@@ -38,7 +38,7 @@ test("says that vehicles load, and keeps very long names within their slots", as
     }));
     await route.fulfill({ json });
   });
-  // There are no illustrations of such models.
+  // There are no drawings of such models.
   await page.route("**/images/cars/**", (route) =>
     route.fulfill({ path: "public/placeholder-car.svg" }),
   );

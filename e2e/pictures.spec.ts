@@ -29,17 +29,19 @@ test.describe("files (§3) @desktop", () => {
   test("every model of the starter catalogue has its picture", async ({ page }) => {
     const evs = await catalogue(page);
     expect(evs.length).toBeGreaterThan(90);
-    const sizes = new Map<string, Set<number>>();
-    for (const { make, model, bodyType } of evs) {
-      const answer = await page.request.get(picturePath(make, model));
+    const drawings = new Set<string>();
+    for (const { make, model, drawing } of evs) {
+      const answer = await page.request.get(`${picturePath(make, model)}?v=${drawing}&w=240`);
       expect(answer.status(), `${make} ${model}`).toBe(200);
       expect(answer.headers()["content-type"]).toBe("image/webp");
-      expect(answer.headers()["cache-control"]).toContain("public");
+      expect(answer.headers()["cache-control"]).toContain("immutable");
       const bytes = await answer.body();
       expect(bytes.subarray(8, 12).toString()).toBe("WEBP");
-      sizes.set(bodyType, (sizes.get(bodyType) ?? new Set()).add(bytes.length));
+      expect(bytes.length, `${make} ${model}`).toBeLessThan(2_048);
+      drawings.add(bytes.toString("base64"));
     }
-    expect(sizes.size, "body types").toBe(7);
+    // A few are sold under two names.
+    expect(drawings.size, "drawings").toBeGreaterThan(90);
   });
 
   test("it shows what is behind the car, dark in the dark theme", async ({ page }) => {
@@ -64,7 +66,7 @@ test.describe("files (§3) @desktop", () => {
     for (const path of [
       picturePath("Tesla", "Model T"),
       picturePath("Nobody", "Model 3"),
-      "/images/cars/tesla/model3.jpg",
+      "/images/cars/tesla/model3.png",
       "/images/cars/Tesla/Model%203.webp",
       "/images/cars/tesla.webp",
     ]) {
@@ -83,21 +85,22 @@ test.describe("files (§3) @desktop", () => {
   });
 });
 
-test("a vehicle's page shows its picture and says that it is drawn (readings 8)", async ({
+test("a vehicle's page shows its drawing and says that it is one (readings 8)", async ({
   page,
 }) => {
   const ev = (await catalogue(page)).find(({ model }) => model === "Ioniq 5");
   await page.goto(`/ev/${ev?.id}`);
-  const picture = page.getByRole("img", { name: "Hyundai Ioniq 5, illustration of an SUV" });
-  await expect(picture).toHaveAttribute("src", "/images/cars/hyundai/ioniq5.webp");
+  const picture = page.getByRole("img", { name: "Hyundai Ioniq 5, drawing", exact: true });
+  const version = `?v=${ev?.drawing}`;
+  await expect(picture).toHaveAttribute("src", `/images/cars/hyundai/ioniq5.webp${version}`);
   await expect(picture).toHaveJSProperty(
     "currentSrc",
-    new URL("/images/cars/hyundai/ioniq5.svg", page.url()).href,
+    new URL(`/images/cars/hyundai/ioniq5.svg${version}`, page.url()).href,
   );
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(800);
-  await expect(page.getByRole("figure")).toContainText("Illustration of the body type, SUV");
+  await expect(page.getByRole("figure")).toHaveText("Drawn from its measures. Not a photograph.");
   const box = await picture.boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
 });

@@ -25,21 +25,12 @@ async function compressFiles(folder: string): Promise<void> {
   }
 }
 
-/** Draws the pictures with what was just built; those of the build before are kept. */
-async function drawIllustrations(): Promise<void> {
-  const { writeIllustrations } = (await import(
-    join(import.meta.dirname, "../dist/server/illustrations.js")
-  )) as typeof import("../src/features/images/illustrations.server.ts");
-  await writeIllustrations("dist/illustrations");
-}
-
 try {
   for (const part of ["client", "server"])
     await rm(join("dist", part), { recursive: true, force: true });
   const builder = await createBuilder();
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
   await compressFiles("dist/client");
-  await drawIllustrations();
 } catch (error) {
   // The stack, which the bundler repeats in the message, only tells where it noticed.
   const message = error instanceof Error ? error.message : String(error);

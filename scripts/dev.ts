@@ -18,7 +18,6 @@ type EnvModule = typeof import("../src/server/env.server.ts");
 
 const ASSETS: Assets = {
   folder: null,
-  illustrations: null,
   forPage: () => ({
     scripts: ["/@vite/client", "/src/app/entry.client.tsx"],
     styles: ["/src/app/base.css"],

@@ -52,7 +52,6 @@ export async function openAppBothWays(
     env: readEnv({ DATA_DIR: folder, LOG_LEVEL: "silent", ...env }),
     assets: {
       folder: files,
-      illustrations: null,
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

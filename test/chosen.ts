@@ -37,6 +37,7 @@ export function model(
     year: 2025,
     bodyType: "Sedan",
     image: null,
+    drawing: "",
     taxCreditEligible: null,
     averageRating: null,
     reviewCount: 0,

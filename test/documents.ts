@@ -16,7 +16,6 @@ export async function openDocuments() {
   await mkdir(join(client, "assets"), { recursive: true });
   const assets: Assets = {
     folder: client,
-    illustrations: null,
     forPage: (source) => ({
       scripts: ["/assets/entry-1a2b.js"],
       styles: ["/assets/site.css", ...(source.includes("home") ? ["/assets/home.css"] : [])],

@@ -34,6 +34,7 @@ export function sampleEv(over: Partial<EvSummary> & { id: number }, ...trims: Pa
     year: 2025,
     bodyType: "Sedan",
     image: null,
+    drawing: "",
     taxCreditEligible: null,
     averageRating: null,
     reviewCount: 0,

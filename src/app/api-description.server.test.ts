@@ -37,7 +37,6 @@ beforeAll(async () => {
     }),
     assets: {
       folder: null,
-      illustrations: null,
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

@@ -10,8 +10,6 @@ export interface Assets {
   sheet?: (href: string) => string;
   /** folder with the built files to serve, null where somebody else serves them */
   folder: string | null;
-  /** folder with the pictures that the build has drawn, null where there is no build */
-  illustrations: string | null;
 }
 
 export interface ManifestChunk {
@@ -38,7 +36,6 @@ export function readBuiltAssets(folder: string): Assets {
   ) as Manifest;
   return {
     folder,
-    illustrations: join(folder, "..", "illustrations"),
     forPage: (source) => documentAssets(manifest, source),
     sheet: (href) => readFileSync(join(folder, href), "utf8"),
   };

@@ -136,7 +136,6 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   imageRoutes(app, {
     findModel: async (make, model) =>
       findPicturedModel((await catalogue.current()).evs, make, model),
-    illustrations: assets.illustrations,
   });
   uploadRoutes(app, { storePicture, sessions });
   exportRoutes(app, { catalogue });

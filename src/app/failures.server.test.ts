@@ -23,7 +23,6 @@ async function openApp(variables: Record<string, string>): Promise<FastifyInstan
     env: readEnv({ LOG_LEVEL: "silent", RATE_LIMITS: "off", ...variables }),
     assets: {
       folder: null,
-      illustrations: null,
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

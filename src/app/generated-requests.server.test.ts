@@ -29,7 +29,6 @@ test(
       }),
       assets: {
         folder: null,
-        illustrations: null,
         forPage: () => ({ scripts: [], styles: [] }),
       },
     });

@@ -28,7 +28,6 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
     });
     const assets = {
       folder: null,
-      illustrations: null,
       forPage: () => ({ scripts: [], styles: [] }),
     };
     const apps: FastifyInstance[] = [];

@@ -25,7 +25,6 @@ beforeAll(async () => {
     }),
     assets: {
       folder: null,
-      illustrations: null,
       forPage: () => ({ scripts: [], styles: [] }),
     },
   });

@@ -131,7 +131,7 @@ function SiteFooter() {
         <p className={styles.note}>
           Figures are for the United States. Prices change often and may leave out destination
           charges, taxes and incentives: ask the dealer before you decide. A figure that is not
-          known is shown as N/A. Pictures of cars are illustrations unless a photograph is shown.
+          known is shown as N/A. Cars are drawn from their measures unless a photograph is shown.
         </p>
         <a href={CHANGES_FEED} type="application/atom+xml" className={styles.feed}>
           What changed (Atom feed)

@@ -34,26 +34,32 @@ export interface StoredModel {
   readonly rows: readonly StoredRow[];
 }
 
-/** Takes year, body type, image and tax-credit flag from the header row (readings 2). */
+/**
+ * Takes year, body type, image and tax-credit flag from the header row (readings 2).
+ * @param drawingOf the version of a model's drawing, where that is shown
+ */
 export function groupModels(
   rows: readonly StoredRow[],
   ratings: ReadonlyMap<number, ModelRating>,
+  drawingOf: (ev: Ev) => string = () => "",
 ): StoredModel[] {
   return Array.from(rowsByModel(rows), ([id, ofModel]) => {
     const [header] = ofModel;
     const rating = ratings.get(id);
-    const ev = {
+    const ev: Ev = {
       id,
       make: header.make,
       model: header.model,
       year: header.year,
       bodyType: header.bodyType,
       image: header.image,
+      drawing: "",
       taxCreditEligible: header.taxCreditEligible,
       averageRating: rating?.averageRating ?? null,
       reviewCount: rating?.reviewCount ?? 0,
       trims: ofModel.map((row, index) => publicTrim(row, index, header)),
     };
+    ev.drawing = drawingOf(ev);
     return { ev, rows: ofModel };
   });
 }

@@ -151,6 +151,7 @@ describe("trimsOf", () => {
     year: 2025,
     bodyType: "Crossover",
     image: null,
+    drawing: "",
     taxCreditEligible: true,
     averageRating: 4,
     reviewCount: 1,

@@ -25,7 +25,7 @@ export type EvWithOrWithoutTrims = EvSummary & { trims?: Trim[] | null } & Parti
 /** The trims of a public EV; without any, its own fields act as a single trim (§3). */
 export function trimsOf(ev: EvWithOrWithoutTrims): Trim[] {
   if (ev.trims?.length) return ev.trims;
-  const { id, make: _make, model: _model, bodyType: _bodyType, ...own } = ev;
+  const { id, make: _make, model: _model, bodyType: _body, drawing: _drawing, ...own } = ev;
   const { averageRating: _average, reviewCount: _count, trims: _none, ...fields } = own;
   // A field that is absent reads as one that is null: unknown.
   return [{ index: 0, rowId: id, trim: "", ...fields } as Trim];

@@ -49,6 +49,8 @@ export interface EvSummary {
   year: number;
   bodyType: BodyType;
   image: string | null;
+  /** version of its drawing, a part of the picture's address; "" where it is not known */
+  drawing: string;
   taxCreditEligible: boolean | null;
   /** mean stars of the model's and its trims' reviews; null without reviews */
   averageRating: number | null;

@@ -10,15 +10,10 @@ import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.
 import { Figure } from "../../features/catalogue/figure.tsx";
 import { FigureSources } from "../../features/catalogue/figure-sources.tsx";
 import { leadFigures, SpecTable } from "../../features/catalogue/spec-table.tsx";
-import {
-  canonicalAddress,
-  structuredData,
-  vehicleDescription,
-} from "../../features/catalogue/structured-data.ts";
 import { historyQuery } from "../../features/changes/changes.client.ts";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";
-import { imageAlt, imageFor } from "../../features/images/images.ts";
+import { imageFor, USUAL, usualMeasures } from "../../features/images/images.ts";
 import { useImageHost, VehiclePicture } from "../../features/images/vehicle-picture.tsx";
 import { ChangedMark } from "../../features/live/changed-mark.tsx";
 import { VehicleVotes } from "../../features/ranking/vote-button.tsx";
@@ -35,9 +30,9 @@ import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import type { Site } from "../page-data.ts";
 import type { PageModule } from "../pages.ts";
-import { pageTitle, SocialHead, useSite } from "../site.tsx";
+import { pageTitle } from "../site.tsx";
+import { DetailHead } from "./ev-detail-head.tsx";
 import { EvActions } from "./ev-actions.tsx";
 import styles from "./ev-detail-page.module.css";
 
@@ -98,7 +93,6 @@ interface VehicleProps {
 }
 
 function Vehicle({ ev, trim, gone }: VehicleProps) {
-  const site = useSite();
   const headings = useId();
   const several = ev.trims.length > 1;
   useRememberViewed({
@@ -107,11 +101,12 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
     model: ev.model,
     bodyType: ev.bodyType,
     image: trim.image ?? ev.image,
+    drawing: ev.drawing,
     trim: { index: trim.index, trim: trim.trim, year: trim.year },
   });
   return (
     <article>
-      {detailHead(ev, trim, site)}
+      <DetailHead ev={ev} trim={trim} />
       <div className={styles.top}>
         <Picture ev={ev} trim={trim} />
         <header className={styles.intro}>
@@ -213,17 +208,20 @@ function LeadFigures({ ev, trim }: { ev: Ev; trim: Trim }) {
 
 /** A drawing is labelled as such (readings 8). */
 function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
-  const { isIllustration } = imageFor(ev, trim, useDevice(), useImageHost());
+  const { isDrawing } = imageFor(ev, trim, { device: useDevice(), imageHost: useImageHost() });
   return (
     <figure className={styles.picture}>
       <VehiclePicture ev={ev} trim={trim} eager className={styles.image} />
-      {isIllustration && (
-        <figcaption>
-          Illustration of the body type, {ev.bodyType}. Not a picture of this vehicle.
-        </figcaption>
-      )}
+      {isDrawing && <figcaption>{captionOf(ev)}</figcaption>}
     </figure>
   );
+}
+
+function captionOf({ bodyType, drawing }: Ev): string {
+  const measures = drawing.startsWith(USUAL)
+    ? `${usualMeasures(bodyType)}, since its own are not known`
+    : "its measures";
+  return `Drawn from ${measures}. Not a photograph.`;
 }
 
 function VehicleLoading() {
@@ -255,32 +253,6 @@ function VehicleNotFound() {
           See all EVs
         </Button>
       </div>
-    </>
-  );
-}
-
-/** For search engines and previews; without an origin addresses stay paths (readings 1). */
-function detailHead(ev: Ev, trim: Trim, { publicUrl, imageHost }: Site) {
-  const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
-  const description = vehicleDescription(ev, trim);
-  // The same on every device.
-  const picture = imageFor(ev, trim, "other", imageHost);
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
-      <SocialHead
-        type="product"
-        title={title}
-        description={description}
-        path={canonicalAddress(ev, null)}
-        image={{ src: picture.src, alt: imageAlt(ev, picture.isIllustration) }}
-      />
-      <script
-        type="application/ld+json"
-        // Inert data with every `<` escaped; see structuredData.
-        dangerouslySetInnerHTML={{ __html: structuredData(ev, trim, publicUrl) }}
-      />
     </>
   );
 }

@@ -27,6 +27,10 @@ const summaryShape = {
   year: z.int(),
   bodyType: z.enum(BODY_TYPES),
   image: z.string().nullable(),
+  drawing: z.string().meta({
+    description:
+      "version of its drawing: with it as `v` the address /images/cars/{make}/{model}.webp may be kept for ever; begins with `usual-` where the measures are the body type's usual ones",
+  }),
   taxCreditEligible: z.boolean().nullable(),
   averageRating: figure("stars, 1 to 5; null without reviews"),
   reviewCount: z.int(),

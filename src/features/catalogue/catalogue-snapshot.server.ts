@@ -9,6 +9,7 @@ import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { countFacets } from "../filters/facets.ts";
+import { drawingVersion } from "../images/drawings.server.ts";
 import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import { FIRST_CARDS } from "./limits.ts";
@@ -27,7 +28,7 @@ export function createSnapshotReader(
     const { version, touched, aliases } = await store.readChanges(
       last?.version ?? null,
       (rows, ratings) => {
-        for (const model of groupModels(rows, ratings)) fresh.push(model);
+        for (const model of groupModels(rows, ratings, drawingVersion)) fresh.push(model);
       },
     );
     if (touched && version === last?.version) return last;

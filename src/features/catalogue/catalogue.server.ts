@@ -14,6 +14,7 @@ import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { findModels } from "../filters/find-models.ts";
+import { drawingVersion } from "../images/drawings.server.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import {
   CountAnswer,
@@ -255,7 +256,7 @@ export function catalogueRoutes(
     async handle({ id }) {
       const asked = await store.findRow(id);
       const model = asked && (await store.readModel(asked.modelId));
-      const [ev] = model ? groupTrims(model.rows, model.ratings) : [];
+      const [ev] = model ? groupTrims(model.rows, model.ratings, drawingVersion) : [];
       if (!asked || !ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       return { ...ev, zeroToSixty: asked.row.zeroToSixty, dbValues: asked.dbValues };
     },

@@ -54,6 +54,7 @@ const EV: Ev = {
   year: 2026,
   bodyType: "Sedan",
   image: null,
+  drawing: "",
   taxCreditEligible: true,
   averageRating: 4.46,
   reviewCount: 12,
@@ -217,7 +218,7 @@ test("a trim's year stands with its name only beside other years", () => {
 
 describe("structuredData", () => {
   const read = (ev: Ev, trim: Trim, publicUrl: string | null = null): Record<string, unknown> =>
-    JSON.parse(structuredData(ev, trim, publicUrl));
+    JSON.parse(structuredData(ev, trim, "/car.jpg", publicUrl));
 
   test("names the car, its figures and its price", () => {
     const measured = { ...TRIM, length: 184.8, towing: 2_700 };
@@ -225,6 +226,7 @@ describe("structuredData", () => {
       "@type": ["Car", "Product"],
       name: "Tesla Model 3",
       url: "https://ev.example/ev/3",
+      image: "https://ev.example/car.jpg",
       vehicleConfiguration: "Long Range RWD",
       accelerationTime: { value: 4.9, unitCode: "SEC" },
       depth: { value: 184.8, unitCode: "INH" },
@@ -255,7 +257,7 @@ describe("structuredData", () => {
 
   test("cannot end its script element", () => {
     const model = "</script><script>alert(1)</script>";
-    expect(structuredData({ ...EV, model }, TRIM, null)).not.toContain("<");
+    expect(structuredData({ ...EV, model }, TRIM, "/car.jpg", null)).not.toContain("<");
     expect(read({ ...EV, model }, TRIM).model).toBe(model);
   });
 });

@@ -57,14 +57,21 @@ export function canonicalAddress(ev: Pick<Ev, "id">, publicUrl: string | null): 
 /**
  * schema.org data as JSON that cannot end its script element.
  * @param trim its missing figures are left out
+ * @param image path or `https:` address
  * @param publicUrl null leaves addresses paths (readings 1)
  */
-export function structuredData(ev: Ev, trim: Trim, publicUrl: string | null): string {
+export function structuredData(
+  ev: Ev,
+  trim: Trim,
+  image: string,
+  publicUrl: string | null,
+): string {
   const data: Json = {
     "@context": "https://schema.org",
     "@type": ["Car", "Product"],
     name: `${ev.make} ${ev.model}`,
     url: canonicalAddress(ev, publicUrl),
+    image: image.startsWith("/") ? `${publicUrl ?? ""}${image}` : image,
     brand: { "@type": "Brand", name: ev.make },
     model: ev.model,
     vehicleConfiguration: trim.trim || undefined,

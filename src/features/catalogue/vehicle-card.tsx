@@ -56,7 +56,7 @@ export const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         {...(onOpen && { onClick: onOpen })}
       >
         <span className={styles.picture}>
-          <VehiclePicture ev={ev} trim={shown} alt="" />
+          <VehiclePicture ev={ev} trim={shown} width={240} alt="" />
         </span>
       </Link>
       {renderActions && (

@@ -102,7 +102,14 @@ function VehicleToggle({ ev, chosen, eager }: VehicleToggleProps) {
       onClick={() => changeComparison(change)}
     >
       <span className={styles.picture}>
-        <VehiclePicture ev={ev} trim={first} alt="" eager={eager} failedText={IMAGE_UNAVAILABLE} />
+        <VehiclePicture
+          ev={ev}
+          trim={first}
+          width={400}
+          alt=""
+          eager={eager}
+          failedText={IMAGE_UNAVAILABLE}
+        />
         <span aria-hidden className={styles.mark}>
           {pressed ? <Check size={18} strokeWidth={2.5} /> : <Plus size={18} />}
         </span>

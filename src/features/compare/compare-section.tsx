@@ -164,7 +164,7 @@ function SlotVehicle({ chosen }: { chosen: Chosen }) {
   return (
     <>
       <span className={styles.picture}>
-        <VehiclePicture ev={ev} trim={trim} alt="" failedText={IMAGE_UNAVAILABLE} />
+        <VehiclePicture ev={ev} trim={trim} width={400} alt="" failedText={IMAGE_UNAVAILABLE} />
       </span>
       <div className={styles.vehicle}>
         <h3 className={styles.name}>

@@ -1,24 +1,92 @@
-import crossover from "../../../assets/illustrations/crossover.svg?raw";
-import hatchback from "../../../assets/illustrations/hatchback.svg?raw";
-import minivan from "../../../assets/illustrations/minivan.svg?raw";
-import pickupTruck from "../../../assets/illustrations/pickup-truck.svg?raw";
-import sedan from "../../../assets/illustrations/sedan.svg?raw";
-import sportsCar from "../../../assets/illustrations/sports-car.svg?raw";
-import suv from "../../../assets/illustrations/suv.svg?raw";
-import type { BodyType } from "../../vehicle/vehicle.ts";
-import { type Paint, tonesOf } from "./paints.ts";
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { type Encoded, encode } from "../../server/compression.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { measuresOf } from "./car-measures.ts";
+import { drawModel, profileOf } from "./draw-model.ts";
+import { type DrawingForm, type SmallWidth, USUAL } from "./images.ts";
+import {
+  DRAWINGS_KEPT_BYTES,
+  IMAGE_WIDTH_PX,
+  RENDER_SECONDS,
+  RENDITIONS_AT_ONCE,
+  RENDITIONS_WAITING_MAX,
+  TOO_MANY_PICTURES,
+} from "./limits.ts";
+import { loadSharp } from "./load-sharp.server.ts";
 
-const DRAWINGS: Readonly<Record<BodyType, string>> = {
-  Sedan: sedan,
-  SUV: suv,
-  "Pickup Truck": pickupTruck,
-  Crossover: crossover,
-  "Sports Car": sportsCar,
-  Hatchback: hatchback,
-  Minivan: minivan,
+/** All that decides how cars are drawn. */
+const SOURCES = import.meta.glob(
+  ["./draw-*.ts", "./car-*.ts", "./paints.ts", "./drawings.server.ts", "!./*.test.ts"],
+  { query: "?raw", import: "default", eager: true },
+);
+const CODE = hash("sha256", JSON.stringify(SOURCES));
+const VERSION_CHARACTERS = 8;
+
+/** Equal for models that are drawn alike; another as soon as one would look otherwise (beyond 4). */
+export function drawingVersion(ev: Ev): string {
+  const { measures, isUsual } = measuresOf(ev);
+  const looks = JSON.stringify([CODE, measures, profileOf(ev.make, ev.model, ev.bodyType)]);
+  const version = hash("sha256", looks, "base64url").slice(0, VERSION_CHARACTERS);
+  return isUsual ? USUAL + version : version;
+}
+
+/** Scaling down from twice the size smooths fine lines. */
+const SCALE_DPI = 144;
+/** By width. The smaller, the less it shows the steps in a shadow that a low quality leaves. */
+const WEBP = {
+  240: { quality: 30, alphaQuality: 20 },
+  400: { quality: 45, alphaQuality: 40 },
+  [IMAGE_WIDTH_PX]: { quality: 70, alphaQuality: 80 },
 };
+const PREVIEW = { width: 1200, height: 630 };
+/** As in image-with-fallbacks.module.css. */
+const PREVIEW_GROUND = "#e3e5e9";
 
-export function paintDrawing(bodyType: BodyType, paint: Paint): string {
-  const tones = tonesOf(paint);
-  return DRAWINGS[bodyType].replaceAll(/\{\{(\w+)\}\}/g, (_, tone: string) => tones[tone] ?? "");
+/** Makes a drawing when it is first asked for, and keeps the last ones: about 5 KB each. */
+export function createDrawings() {
+  const { run: inTurn } = createSemaphore(
+    RENDITIONS_AT_ONCE,
+    RENDITIONS_WAITING_MAX,
+    TOO_MANY_PICTURES,
+  );
+  const kept = new LRUCache<string, Encoded, () => Promise<Encoded>>({
+    maxSize: DRAWINGS_KEPT_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    // Whoever waits for it gets it, however soon others follow.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+  });
+
+  /** @throws UserError 503 when too many wait */
+  return async (ev: Ev, form: DrawingForm, width?: SmallWidth): Promise<Encoded> => {
+    const context = async () => {
+      const svg = drawModel(ev);
+      if (form === "svg") return encode(svg, "image/svg+xml");
+      const bytes = await inTurn(() => (form === "jpg" ? renderPreview(svg) : render(svg, width)));
+      return { ...encode(bytes, `image/${form === "jpg" ? "jpeg" : form}`), isCompressible: false };
+    };
+    return kept.forceFetch([ev.drawing, form, width].join(" "), { context });
+  };
+}
+
+async function render(
+  svg: string,
+  width: SmallWidth | typeof IMAGE_WIDTH_PX = IMAGE_WIDTH_PX,
+): Promise<Buffer> {
+  const drawing = await rasterise(svg, width);
+  return drawing.webp({ ...WEBP[width], effort: 4 }).toBuffer();
+}
+
+async function renderPreview(svg: string): Promise<Buffer> {
+  const drawing = await rasterise(svg, PREVIEW.width, PREVIEW.height);
+  return drawing.flatten({ background: PREVIEW_GROUND }).jpeg({ quality: 80 }).toBuffer();
+}
+
+async function rasterise(svg: string, width: number, height?: number) {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(svg), { density: (SCALE_DPI * width) / IMAGE_WIDTH_PX })
+    .resize(width, height)
+    .timeout({ seconds: RENDER_SECONDS });
 }

@@ -1,32 +1,27 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { fastify, type FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { sampleEv } from "../../../test/sample-cars.ts";
 import { answerError } from "../../server/http-errors.server.ts";
 import { BRANDS_WITH_LOGO, brandSlug } from "../../vehicle/brands.ts";
-import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
-import { paintDrawing } from "./drawings.server.ts";
-import { createIllustrations, writeIllustrations } from "./illustrations.server.ts";
+import { BODY_TYPES, type Ev, type Trim } from "../../vehicle/vehicle.ts";
+import { drawingVersion } from "./drawings.server.ts";
 import { findPicturedModel, imageRoutes } from "./images.server.ts";
-import { illustrationPath } from "./images.ts";
-import { type Paint, PAINTS, paintOf } from "./paints.ts";
+import { drawingPath } from "./images.ts";
 
-const evs = BODY_TYPES.map((bodyType, index): Ev => ({
-  id: index + 1,
-  make: "Škoda-Werke",
-  model: `No. ${bodyType}+`,
-  year: 2025,
-  bodyType,
-  image: null,
-  taxCreditEligible: null,
-  averageRating: null,
-  reviewCount: 0,
-  trims: [],
-}));
+function car(over: Partial<Ev>, trim: Partial<Trim> = {}): Ev {
+  const ev = sampleEv({ id: 1, make: "Škoda-Werke", ...over }, trim);
+  return { ...ev, drawing: drawingVersion(ev) };
+}
+
+const KNOWN = { length: 187, height: 64, wheelbase: 114, groundClearance: 6 };
+const evs = BODY_TYPES.map((bodyType, index) =>
+  car({ id: index + 1, model: `No. ${bodyType}+`, bodyType }),
+);
+const suv = car({ model: "No. SUV+", bodyType: "SUV" });
 
 let app: FastifyInstance;
 beforeAll(() => {
@@ -34,44 +29,59 @@ beforeAll(() => {
   app.setErrorHandler(answerError);
   imageRoutes(app, {
     findModel: async (makeKey, modelKey) => findPicturedModel(evs, makeKey, modelKey),
-    illustrations: null,
   });
 });
 afterAll(() => app.close());
 
 describe("GET /images/cars/{make}/{model}.webp", () => {
-  it.each(evs)("draws $model", async ({ make, model }) => {
-    const answer = await app.inject(illustrationPath(make, model));
+  it.each(evs)("draws $model", async (ev) => {
+    const answer = await app.inject(drawingPath(ev));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("image/webp");
-    expect(answer.headers["cache-control"]).toContain("public, max-age=");
     const { format, width, height } = await sharp(answer.rawPayload).metadata();
     expect({ format, width, height }).toEqual({ format: "webp", width: 800, height: 450 });
-    expect(answer.rawPayload.length).toBeLessThan(40_000);
+    expect(answer.rawPayload.length).toBeLessThan(20_000);
+  });
+
+  it.each([
+    [240, 2_048],
+    [400, 5_000],
+  ] as const)("draws it %i pixels wide in less than %i bytes", async (small, bytes) => {
+    const { rawPayload } = await app.inject(drawingPath(suv, "webp", small));
+    const { width, height } = await sharp(rawPayload).metadata();
+    expect({ width, height }).toEqual({ width: small, height: (small * 9) / 16 });
+    expect(rawPayload.length).toBeLessThan(bytes);
   });
 
   it("has the drawing itself, compressed and without a script", async () => {
-    const url = illustrationPath("Škoda-Werke", "No. SUV+", "svg");
+    const url = drawingPath(suv, "svg");
     const answer = await app.inject({ url, headers: { "accept-encoding": "br" } });
     expect(answer.headers["content-type"]).toBe("image/svg+xml");
     expect(answer.rawPayload.length).toBeLessThan(4_000);
     const svg = brotliDecompressSync(answer.rawPayload).toString();
     expect(svg).toMatch(/^<svg [^>]*width="800" height="450"/);
-    expect(svg).not.toMatch(/<script|\son\w+=|href="(?!#)/);
+    expect(svg).not.toMatch(/<script|<text|\son\w+=|href="(?!#)/);
   });
 
-  it("draws every body type differently", async () => {
-    const tags = await Promise.all(
-      evs.map(async ({ make, model }) => {
-        const { headers } = await app.inject(illustrationPath(make, model));
-        return headers.etag;
-      }),
-    );
-    expect(new Set(tags).size).toBe(BODY_TYPES.length);
+  it("has a preview with a ground behind it", async () => {
+    const { headers, rawPayload } = await app.inject(drawingPath(suv, "jpg"));
+    expect(headers["content-type"]).toBe("image/jpeg");
+    const { width, height } = await sharp(rawPayload).metadata();
+    expect({ width, height }).toEqual({ width: 1200, height: 630 });
+  });
+
+  it("is kept for ever under its version, and asked about under any other", async () => {
+    const cacheOf = async (url: string) => (await app.inject(url)).headers["cache-control"];
+    for (const form of ["webp", "svg"] as const) {
+      expect(await cacheOf(drawingPath(suv, form))).toBe("public, max-age=31536000, immutable");
+      for (const drawing of ["", "of-before"]) {
+        expect(await cacheOf(drawingPath({ ...suv, drawing }, form))).toBe("no-cache");
+      }
+    }
   });
 
   it("answers 304 to who has it", async () => {
-    const url = illustrationPath("Škoda-Werke", "No. SUV+");
+    const url = drawingPath({ ...suv, drawing: "" });
     const { etag } = (await app.inject(url)).headers;
     const again = await app.inject({ url, headers: { "if-none-match": `"x", W/${String(etag)}` } });
     expect(again.statusCode).toBe(304);
@@ -89,51 +99,23 @@ describe("GET /images/cars/{make}/{model}.webp", () => {
   });
 });
 
-async function bytesOf(illustrate: ReturnType<typeof createIllustrations>, paint: Paint) {
-  const suv = await illustrate("SUV", paint, "webp");
-  return suv.body("identity");
-}
-
-describe("drawings", () => {
-  it.each(BODY_TYPES)("%s leaves no colour open and holds no text", (bodyType) => {
-    for (const paint of Object.keys(PAINTS) as (keyof typeof PAINTS)[]) {
-      expect(paintDrawing(bodyType, paint)).not.toMatch(/\{\{|undefined|<text/);
-    }
+describe("a drawing's version", () => {
+  it("is another for every body type, paint and measure", () => {
+    const others = [
+      ...evs,
+      car({ bodyType: "SUV", make: "Tesla" }),
+      car({ bodyType: "SUV" }, KNOWN),
+      ...Object.entries(KNOWN).map(([name, inches]) =>
+        car({ bodyType: "SUV" }, { ...KNOWN, [name]: inches + 1 }),
+      ),
+    ];
+    expect(new Set(others.map(({ drawing }) => drawing)).size).toBe(others.length);
   });
 
-  it("are drawn ahead into a folder and read from there", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "ev-illustrations-"));
-    try {
-      writeFileSync(join(folder, "of-an-earlier-drawing.webp"), "old");
-      await writeIllustrations(folder, ["pearl"]);
-      const files = readdirSync(folder).map((file) => join(folder, file));
-      expect(files).toHaveLength(BODY_TYPES.length);
-      const drawn = await bytesOf(createIllustrations(null), "pearl");
-      const [suv = ""] = files.filter((file) => readFileSync(file).equals(drawn));
-      expect(await bytesOf(createIllustrations(folder), "pearl")).toEqual(drawn);
-
-      // What is there is neither drawn again nor by who answers.
-      const mark = Buffer.from("as it was left");
-      writeFileSync(suv, mark);
-      const { mtimeMs } = statSync(suv);
-      await writeIllustrations(folder, ["pearl"]);
-      expect(statSync(suv).mtimeMs).toBe(mtimeMs);
-      const illustrate = createIllustrations(folder);
-      expect(await bytesOf(illustrate, "pearl")).toEqual(mark);
-      const { format } = await sharp(await bytesOf(illustrate, "ocean")).metadata();
-      expect(format, "drawn when it is missing").toBe("webp");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it.each([
-    ["Tesla", "crimson"],
-    ["MERCEDES-BENZ", "silver"],
-    ["constructor", paintOf("Constructor")],
-  ])("%s is painted %s", (make, paint) => {
-    expect(paintOf(make)).toBe(paint);
-    expect(PAINTS).toHaveProperty(paintOf(make));
+  it("is the same for what looks the same, and says whose measures it has", () => {
+    expect(car({ model: "A", bodyType: "SUV" }).drawing).toBe(suv.drawing);
+    expect(suv.drawing).toMatch(/^usual-[\w-]{8}$/);
+    expect(car({ bodyType: "SUV" }, KNOWN).drawing).toMatch(/^[\w-]{8}$/);
   });
 });
 

@@ -5,53 +5,47 @@ import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
-import type { BodyType, Ev } from "../../vehicle/vehicle.ts";
-import { createIllustrations } from "./illustrations.server.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { createDrawings } from "./drawings.server.ts";
 import { isImageId, type ImageIntake } from "./image-intake.server.ts";
 import type { ImageStore } from "./image-store.server.ts";
-import { OWN_STORE_PATH } from "./images.ts";
-import { imageKey } from "./images.ts";
+import { DRAWING_FORMS, imageKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./images.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
-import { paintOf } from "./paints.ts";
 import { createRenditions, encodingFor, readTransform } from "./renditions.server.ts";
 
-/** A day: a model's picture changes only when its body type does. */
-const ILLUSTRATION_CACHE = "public, max-age=86400, stale-while-revalidate=604800";
-
-export interface PicturedModel {
-  make: string;
-  bodyType: BodyType;
-}
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
 export interface ImageDeps {
   /** @param makeKey and `modelKey` as `imageKey` makes them */
-  findModel: (makeKey: string, modelKey: string) => Promise<PicturedModel | undefined>;
-  /** null where nothing is built */
-  illustrations: string | null;
+  findModel: (makeKey: string, modelKey: string) => Promise<Ev | undefined>;
 }
 
 /**
- * `GET /images/cars/{make}/{model}.webp`: an illustration of the model's body type, 800 pixels wide
- * (§3, readings 8), and the same as `.svg`. 404 for models that are not in the catalogue.
+ * `GET /images/cars/{make}/{model}.webp`: the model's drawing (beyond 4), 800 pixels wide or, with
+ * `w`, as small as that; the same as `.svg`, and `.jpg` for previews. Kept for ever with the drawing's version as `v`. 404 for
+ * models that are not in the catalogue.
  */
-export function imageRoutes(app: FastifyInstance, { findModel, illustrations }: ImageDeps): void {
-  const illustrate = createIllustrations(illustrations);
+export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): void {
+  const drawingOf = createDrawings();
 
-  for (const form of ["webp", "svg"] as const) {
-    app.get<{ Params: { make: string; model: string } }>(
+  for (const form of DRAWING_FORMS) {
+    app.get<{ Params: { make: string; model: string }; Querystring: { v?: unknown; w?: unknown } }>(
       `/images/cars/:make/:model.${form}`,
       async (request, reply) => {
         const { make, model } = request.params;
-        const pictured = await findModel(make, model);
-        if (!pictured) throw new UserError(404, "There is no picture of this vehicle.");
-        const illustration = await illustrate(pictured.bodyType, paintOf(pictured.make), form);
-        return sendEncoded(request, reply, illustration, { cacheControl: ILLUSTRATION_CACHE });
+        const { v, w } = request.query;
+        const ev = await findModel(make, model);
+        if (!ev) throw new UserError(404, "There is no picture of this vehicle.");
+        const width = SMALL_WIDTHS_PX.find((px) => form === "webp" && String(px) === w);
+        const drawing = await drawingOf(ev, form, width);
+        const cacheControl = v === ev.drawing ? IMMUTABLE : "no-cache";
+        return sendEncoded(request, reply, drawing, { cacheControl });
       },
     );
   }
 }
 
-const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, PicturedModel>>();
+const indexes = new WeakMap<readonly Ev[], ReadonlyMap<string, Ev>>();
 const addresses = new WeakMap<Ev, string>();
 
 function addressOf(ev: Ev): string {
@@ -67,7 +61,7 @@ export function findPicturedModel(
   evs: readonly Ev[],
   makeKey: string,
   modelKey: string,
-): PicturedModel | undefined {
+): Ev | undefined {
   let index = indexes.get(evs);
   if (!index) {
     index = new Map(evs.map((ev) => [addressOf(ev), ev]));
@@ -76,7 +70,6 @@ export function findPicturedModel(
   return index.get(`${makeKey}/${modelKey}`);
 }
 
-const IMMUTABLE = "public, max-age=31536000, immutable";
 const FIELD = "image";
 
 export const UploadedPicture = z

@@ -4,7 +4,7 @@ import {
   CURATED_IMAGES,
   type CuratedImages,
   deviceClass,
-  illustrationPath,
+  drawingPath,
   imageAlt,
   imageFor,
   imageKey,
@@ -16,7 +16,12 @@ const HOST = "https://pictures.example";
 const HOSTED = `${HOST}/fleet/image/upload/v12/model3.png`;
 const AUTO = "f_auto,q_auto:good,w_800";
 
-const ev = (image: string | null = null) => ({ make: "Tesla", model: "Model 3", image });
+const ev = (image: string | null = null, drawing = "a1b2c3d4") => ({
+  make: "Tesla",
+  model: "Model 3",
+  image,
+  drawing,
+});
 const trim = (image: string | null = null) => ({ trim: "Long Range", image });
 
 describe("the order of §3", () => {
@@ -38,9 +43,9 @@ describe("the order of §3", () => {
     ["also without a trim", ev(own), undefined, curated, "/curated/model.webp"],
     ["else the trim's own", ev("https://a.example/ev.jpg"), trim(own), CURATED_IMAGES, own],
     ["else the vehicle's own", ev(own), trim(), CURATED_IMAGES, own],
-    ["else the local path", ev(), trim(), CURATED_IMAGES, "/images/cars/tesla/model3.webp"],
+    ["else the drawing", ev(), trim(), CURATED_IMAGES, "/images/cars/tesla/model3.webp?v=a1b2c3d4"],
   ])("%s", (_, vehicle, ofTrim, maps, src) => {
-    expect(imageFor(vehicle, ofTrim, "other", null, maps).src).toBe(src);
+    expect(imageFor(vehicle, ofTrim, { device: "other", curated: maps }).src).toBe(src);
   });
 
   it("ships no curated pictures", () => {
@@ -55,7 +60,7 @@ describe("the order of §3", () => {
     "/etc/x",
     "",
   ])("does not take %j for the vehicle's own", (image) => {
-    expect(imageFor(ev(image), null, "other").isIllustration).toBe(true);
+    expect(imageFor(ev(image), null, { device: "other" }).isDrawing).toBe(true);
   });
 });
 
@@ -91,23 +96,23 @@ describe("rewriting", () => {
     ["not without an upload path", `${HOST}/x.png`, `${HOST}/x.png`],
     ["not an upload path in the query", `${HOST}/x.png?of=/upload/y`, `${HOST}/x.png?of=/upload/y`],
   ])("%s", (_, image, src) => {
-    expect(imageFor(ev(image), null, "other", HOST).src).toBe(src);
+    expect(imageFor(ev(image), null, { device: "other", imageHost: HOST }).src).toBe(src);
   });
 
   it("leaves hosted pictures alone where no host is configured", () => {
-    expect(imageFor(ev(HOSTED), null, "mobile", null).src).toBe(HOSTED);
+    expect(imageFor(ev(HOSTED), null, { device: "mobile" }).src).toBe(HOSTED);
   });
 
   it.each([
     ["mobile", ["f_auto,q_auto:low,w_400", "f_jpg,q_auto:low,w_300", "w_300,q_60,f_jpg"]],
     ["other", ["f_auto,q_auto:good,w_800", "f_jpg,q_auto:low,w_800", "w_300,q_60,f_jpg"]],
   ] as const)("falls back through %s transforms", (device, transforms) => {
-    const { src, fallbacks } = imageFor(ev("/images/upload/a1"), null, device);
+    const { src, fallbacks } = imageFor(ev("/images/upload/a1"), null, { device });
     expect([src, ...fallbacks]).toEqual(transforms.map((one) => `/images/upload/${one}/a1`));
   });
 });
 
-describe("addresses of illustrations", () => {
+describe("addresses of drawings", () => {
   it.each([
     ["Tesla", "Model 3", "/images/cars/tesla/model3.webp"],
     ["Mercedes-Benz", "EQS 450+", "/images/cars/mercedesbenz/eqs450.webp"],
@@ -115,7 +120,14 @@ describe("addresses of illustrations", () => {
     ["Škoda", "Elroq", "/images/cars/%C5%A1koda/elroq.webp"],
     ["BYD", "!!!", "/images/cars/byd/-.webp"],
   ])("%s %s", (make, model, path) => {
-    expect(illustrationPath(make, model)).toBe(path);
+    expect(drawingPath({ make, model, drawing: "" })).toBe(path);
+  });
+
+  it("name the version, and a small width", () => {
+    const path = "/images/cars/tesla/model3";
+    expect(drawingPath(ev(), "svg")).toBe(`${path}.svg?v=a1b2c3d4`);
+    expect(drawingPath(ev(), "webp", 240)).toBe(`${path}.webp?v=a1b2c3d4&w=240`);
+    expect(drawingPath(ev(null, ""), "webp", 400)).toBe(`${path}.webp?w=400`);
   });
 
   it("are stable: a key of a key is itself", () => {
@@ -141,11 +153,11 @@ describe("device classes", () => {
 
 describe("what a picture says of itself", () => {
   it.each([
-    ["Sedan", true, "Tesla Model 3, illustration of a sedan"],
-    ["SUV", true, "Tesla Model 3, illustration of an SUV"],
-    ["Pickup Truck", true, "Tesla Model 3, illustration of a pickup truck"],
-    ["Sedan", false, "Tesla Model 3"],
-  ] as const)("%s, illustration %s", (bodyType, isIllustration, alt) => {
-    expect(imageAlt({ ...ev(), bodyType }, isIllustration)).toBe(alt);
+    ["Sedan", "a1b2", true, "Tesla Model 3, drawing"],
+    ["Sedan", "usual-a1b2", true, "Tesla Model 3, drawing in the usual measures of a sedan"],
+    ["SUV", "usual-a1b2", true, "Tesla Model 3, drawing in the usual measures of an SUV"],
+    ["Sedan", "a1b2", false, "Tesla Model 3"],
+  ] as const)("%s, version %s, drawing %s", (bodyType, drawing, isDrawing, alt) => {
+    expect(imageAlt({ ...ev(null, drawing), bodyType }, isDrawing)).toBe(alt);
   });
 });

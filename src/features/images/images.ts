@@ -1,5 +1,5 @@
 import type { DeviceClass } from "../../ui/device.ts";
-import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
+import type { BodyType, EvSummary, Trim } from "../../vehicle/vehicle.ts";
 
 /** Uploaded pictures of our own store: `/images/upload/{transform}/{id}` (readings 8). */
 export const OWN_STORE_PATH = "/images/upload/";
@@ -41,10 +41,12 @@ export interface ImageChoice {
   src: string;
   fallbacks: readonly string[];
   /** has to be named as a drawing (readings 8) */
-  isIllustration: boolean;
+  isDrawing: boolean;
 }
 
-type Pictured = Pick<EvSummary, "make" | "model" | "image">;
+/** `drawing` is "" where it is not known. */
+type Drawn = Pick<EvSummary, "make" | "model" | "drawing">;
+type Pictured = Drawn & Pick<EvSummary, "image">;
 type PicturedTrim = Pick<Trim, "trim" | "image">;
 
 const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini/i;
@@ -82,21 +84,45 @@ export function trimKey(make: string, model: string, trim: string): string {
   return `${modelKey(make, model)}/${imageKey(trim)}`;
 }
 
-export function illustrationPath(make: string, model: string, form = "webp"): string {
+/** Drawings are 800 pixels wide, and of these widths where they are shown small. */
+export const SMALL_WIDTHS_PX = [240, 400] as const;
+export type SmallWidth = (typeof SMALL_WIDTHS_PX)[number];
+
+/** `jpg` is for previews of shared links: with a ground, 1200 x 630 pixels. */
+export const DRAWING_FORMS = ["webp", "svg", "jpg"] as const;
+export type DrawingForm = (typeof DRAWING_FORMS)[number];
+
+/** The address of a model's drawing as it is now (beyond 4): it is kept for ever. */
+export function drawingPath(
+  { make, model, drawing }: Drawn,
+  form: DrawingForm = "webp",
+  width?: SmallWidth,
+): string {
   const [makePart, modelPart] = [make, model].map((name) => encodeURIComponent(imageKey(name)));
-  return `/images/cars/${makePart}/${modelPart}.${form}`;
+  const query = [drawing && `v=${drawing}`, width && `w=${width}`].filter(Boolean).join("&");
+  return `/images/cars/${makePart}/${modelPart}.${form}${query && `?${query}`}`;
+}
+
+/** What a drawing's version begins with where the measures are the body type's usual ones. */
+export const USUAL = "usual-";
+
+interface View {
+  device: DeviceClass;
+  /** origin of the hosted image service */
+  imageHost?: string | null;
+  /** of a drawing; 800 pixels when absent */
+  width?: SmallWidth | undefined;
+  curated?: CuratedImages;
 }
 
 /**
  * §3, readings 8: curated for the trim, curated for the model, the trim's or vehicle's own, else
- * the illustration. `imageHost` is the origin of the hosted image service.
+ * the drawing.
  */
 export function imageFor(
   ev: Pictured,
   trim: PicturedTrim | null | undefined,
-  device: DeviceClass,
-  imageHost: string | null = null,
-  curated = CURATED_IMAGES,
+  { device, imageHost = null, width, curated = CURATED_IMAGES }: View,
 ): ImageChoice {
   const ofTrim = trim ? curated.byTrim.get(trimKey(ev.make, ev.model, trim.trim)) : undefined;
   const chosen =
@@ -104,10 +130,10 @@ export function imageFor(
     curated.byModel.get(modelKey(ev.make, ev.model)) ??
     [trim?.image, ev.image].find((image) => isOwnImage(image));
   if (typeof chosen !== "string") {
-    return { src: illustrationPath(ev.make, ev.model), fallbacks: [], isIllustration: true };
+    return { src: drawingPath(ev, "webp", width), fallbacks: [], isDrawing: true };
   }
   const [src, ...fallbacks] = imageSources(chosen, device, imageHost);
-  return { src, fallbacks, isIllustration: false };
+  return { src, fallbacks, isDrawing: false };
 }
 
 /** Addresses to try in order: with the device's transforms (§3) where the host knows any. */
@@ -128,13 +154,19 @@ function isOwnImage(image: string | null | undefined): boolean {
   return image.startsWith(OWN_STORE_PATH) || (/^https:\/\//i.test(image) && URL.canParse(image));
 }
 
-/** `Tesla Model 3, illustration of a sedan` */
+/** `Tesla Model 3, drawing`; where its measures are not known, in whose it is drawn */
 export function imageAlt(
-  ev: Pick<EvSummary, "make" | "model" | "bodyType">,
-  isIllustration: boolean,
+  { make, model, bodyType, drawing }: Drawn & Pick<EvSummary, "bodyType">,
+  isDrawing: boolean,
 ): string {
-  const name = `${ev.make} ${ev.model}`;
-  if (!isIllustration) return name;
-  const body = ev.bodyType === "SUV" ? "an SUV" : `a ${ev.bodyType.toLowerCase()}`;
-  return `${name}, illustration of ${body}`;
+  const name = `${make} ${model}`;
+  if (!isDrawing) return name;
+  const measures = drawing.startsWith(USUAL) ? ` in ${usualMeasures(bodyType)}` : "";
+  return `${name}, drawing${measures}`;
+}
+
+/** `the usual measures of an SUV` */
+export function usualMeasures(bodyType: BodyType): string {
+  const body = bodyType === "SUV" ? "an SUV" : `a ${bodyType.toLowerCase()}`;
+  return `the usual measures of ${body}`;
 }

@@ -20,6 +20,8 @@ export const RENDITIONS_AT_ONCE = 2;
 /** A few pages of pictures not yet rendered. */
 export const RENDITIONS_WAITING_MAX = 200;
 export const RENDITIONS_KEPT_BYTES = 64 * 1024 * 1024;
+/** Thousands of small drawings. */
+export const DRAWINGS_KEPT_BYTES = 16 * 1024 * 1024;
 export const RENDER_SECONDS = 20;
 
 /** An upload may wait in a form that is not saved yet. */

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import { useDevice } from "../../ui/device.ts";
 import type { EvSummary, Trim } from "../../vehicle/vehicle.ts";
 import { ImageWithFallbacks, type PictureLook } from "./image-with-fallbacks.tsx";
-import { illustrationPath, imageAlt, imageFor } from "./images.ts";
+import { drawingPath, imageAlt, imageFor, type SmallWidth } from "./images.ts";
 
 const ImageHostContext = createContext<string | null>(null);
 
@@ -15,19 +15,26 @@ export function useImageHost(): string | null {
 }
 
 export interface VehiclePictureProps extends PictureLook {
-  ev: Pick<EvSummary, "make" | "model" | "bodyType" | "image">;
+  ev: Pick<EvSummary, "make" | "model" | "bodyType" | "image" | "drawing">;
   trim?: Pick<Trim, "trim" | "image"> | null | undefined;
+  /** of a drawing that is shown small */
+  width?: SmallWidth | undefined;
 }
 
-export function VehiclePicture({ ev, trim, ...rest }: VehiclePictureProps) {
-  const choice = imageFor(ev, trim, useDevice(), useImageHost());
-  const isDrawn = rest.eager && choice.isIllustration;
+export function VehiclePicture({ ev, trim, width, ...rest }: VehiclePictureProps) {
+  const choice = imageFor(ev, trim, {
+    device: useDevice(),
+    imageHost: useImageHost(),
+    width,
+  });
+  // It comes sooner on a slow line, and takes a phone's main thread 20 ms.
+  const isVector = rest.eager && !width && choice.isDrawing;
   return (
     <ImageWithFallbacks
       key={choice.src} // another picture starts anew
       sources={[choice.src, ...choice.fallbacks]}
-      vector={isDrawn ? illustrationPath(ev.make, ev.model, "svg") : undefined}
-      description={imageAlt(ev, choice.isIllustration)}
+      vector={isVector ? drawingPath(ev, "svg") : undefined}
+      description={imageAlt(ev, choice.isDrawing)}
       name={`${ev.make} ${ev.model}`}
       {...rest}
     />

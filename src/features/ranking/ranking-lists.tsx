@@ -1,26 +1,16 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 
 import { messageOf } from "../../api/answers.ts";
-import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
-import { countOf } from "../../vehicle/counts.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { present, trimsOf } from "../../vehicle/trims.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { VehiclePicture } from "../images/vehicle-picture.tsx";
-import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
-import { AverageStars } from "../reviews/stars.tsx";
 import { REORDER_MS } from "./limits.ts";
-import cardStyles from "./ranked-vehicle.module.css";
+import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-lists.module.css";
 import type { RankingState } from "./use-ranking.ts";
-import { VoteButton, VoteCount } from "./vote-button.tsx";
 
 const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
   async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
@@ -159,110 +149,6 @@ function OpenList({ ranking }: { ranking: RankingState }) {
         </Button>
       </nav>
     </>
-  );
-}
-
-function rankedPath(ev: Ev): string {
-  return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
-}
-
-interface RankedVehicleProps {
-  ev: Ev;
-  /** null for one that nobody has voted for */
-  place: number | null;
-  /** null leaves them out */
-  upvotes: number | null;
-  onLeave: () => void;
-  /** opens the dialog instead of the page (readings 5) */
-  onPeek?: (() => void) | undefined;
-  onApproach?: (() => void) | undefined;
-  eager?: boolean;
-}
-
-function RankedVehicle({
-  ev,
-  place,
-  upvotes,
-  onLeave,
-  onPeek,
-  onApproach,
-  eager = false,
-}: RankedVehicleProps) {
-  const name = `${ev.make} ${ev.model}`;
-  const path = rankedPath(ev);
-  return (
-    <article className={cardStyles.vehicle}>
-      <div className={cardStyles.picture}>
-        <VehiclePicture ev={ev} trim={trimsOf(ev)[0]} alt="" eager={eager} />
-        {place !== null && (
-          <span className={cardStyles.place}>
-            <span className="visually-hidden">Place </span>
-            {place}
-          </span>
-        )}
-      </div>
-      <div className={cardStyles.words}>
-        <h3 className={cardStyles.name}>
-          <Link
-            href={path}
-            className={cardStyles.link}
-            {...(onPeek && { "aria-haspopup": "dialog" as const })}
-            onPointerEnter={onApproach}
-            onFocus={onApproach}
-            onClick={(event) => {
-              if (!onPeek) return onLeave();
-              // It stays a link for new tabs and before hydration.
-              event.preventDefault();
-              onPeek();
-            }}
-          >
-            {name}
-          </Link>
-        </h3>
-        <ModelFigures ev={ev} />
-      </div>
-      <div className={cardStyles.foot}>
-        <p className={cardStyles.rating}>
-          <RatingHoverCard ev={ev}>
-            <Link href={path} onClick={onLeave} className={cardStyles.reviews}>
-              {ev.reviewCount > 0 && <AverageStars ev={ev} />}{" "}
-              <span className={cardStyles.count}>
-                {ev.reviewCount > 0 ? countOf(ev.reviewCount, "review") : "No reviews yet"}
-              </span>
-              <span className="visually-hidden"> of the {name}</span>
-            </Link>
-          </RatingHoverCard>
-        </p>
-        <div className={cardStyles.voting}>
-          {upvotes !== null && <VoteCount upvotes={upvotes} />}
-          <VoteButton ev={ev} />
-        </div>
-      </div>
-    </article>
-  );
-}
-
-/** Votes are for a model, so its figures are those of all its trims. */
-function ModelFigures({ ev: { trims } }: { ev: Ev }) {
-  const distance = useDistance();
-  const known = (key: "range" | "price") =>
-    trims.map((trim) => present(trim[key])).filter((value) => value !== null);
-  const [ranges, prices] = [known("range"), known("price")];
-  const most = Math.max(0, ...ranges);
-  const least = Math.min(Infinity, ...prices);
-  return (
-    <p className={cardStyles.figures}>
-      <span>
-        <span className="visually-hidden">Range </span>
-        {ranges.some((range) => range < most) && "up to "}
-        {ranges.length > 0 ? <strong>{distance.formatRange(most)}</strong> : "range N/A"}
-      </span>{" "}
-      <span>
-        <span className="visually-hidden">Price </span>
-        {prices.some((price) => price > least) && "from "}
-        {prices.length > 0 ? <strong>{formatPrice(least)}</strong> : "price N/A"}
-      </span>
-    </p>
   );
 }
 

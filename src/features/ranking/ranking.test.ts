@@ -15,6 +15,7 @@ function car(name: string, averageRating: number | null = null, reviewCount = 0)
     year: 2025,
     bodyType: "Sedan",
     image: null,
+    drawing: "",
     taxCreditEligible: null,
     averageRating,
     reviewCount,

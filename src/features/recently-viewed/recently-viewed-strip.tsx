@@ -31,7 +31,14 @@ export function RecentlyViewedStrip({ viewed, className }: RecentlyViewedStripPr
       cars={viewed.map((model) => ({
         key: model.id,
         href: evPath(model.id, model.trim, "top"),
-        picture: <VehiclePicture ev={model} trim={{ trim: model.trim.trim, image: null }} alt="" />,
+        picture: (
+          <VehiclePicture
+            ev={model}
+            trim={{ trim: model.trim.trim, image: null }}
+            width={240}
+            alt=""
+          />
+        ),
         name: `${model.make} ${model.model}`,
         line: [model.trim.year || null, model.trim.trim].filter(Boolean).join(" "),
       }))}

@@ -18,6 +18,7 @@ function viewed(id: number, change: Partial<ViewedModel> = {}): ViewedModel {
     model: `Air ${id}`,
     bodyType: "Sedan",
     image: null,
+    drawing: "",
     trim: { index: 0, trim: "Pure RWD", year: 2025 },
     ...change,
   };

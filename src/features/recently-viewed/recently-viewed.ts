@@ -24,12 +24,13 @@ export interface ViewedModel {
   readonly bodyType: BodyType;
   /** null where the vehicle had no picture of its own */
   readonly image: string | null;
+  readonly drawing: string;
   readonly trim: { readonly index: number; readonly trim: string; readonly year: number };
 }
 
 function parseModel(fields: StoredFields): ViewedModel | null {
   if (!isRecord(fields["trim"])) return null;
-  const { id, make, model, bodyType, image } = fields;
+  const { id, make, model, bodyType, image, drawing } = fields;
   const { index, trim, year } = fields["trim"];
   const knownType = BODY_TYPES.find((type) => type === bodyType);
   if (!isCount(id) || id === 0 || !isText(make) || !isText(model) || !knownType) return null;
@@ -40,6 +41,7 @@ function parseModel(fields: StoredFields): ViewedModel | null {
     model,
     bodyType: knownType,
     image: isText(image) ? image : null,
+    drawing: isText(drawing) ? drawing : "",
     trim: { index, trim, year },
   };
 }

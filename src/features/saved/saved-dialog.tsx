@@ -160,7 +160,7 @@ function Car(props: CarProps) {
         <span className="visually-hidden">Compare {name}</span>
       </Checkbox>
       <span className={styles.picture}>
-        {found && <VehiclePicture ev={found.ev} trim={found.trim} alt="" />}
+        {found && <VehiclePicture ev={found.ev} trim={found.trim} width={240} alt="" />}
       </span>
       <div className={styles.words}>
         <h3 className={styles.name}>

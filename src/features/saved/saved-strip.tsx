@@ -26,7 +26,7 @@ export function SavedStrip() {
       href: listed
         ? found && evPath(found.ev.id, found.trim)
         : evPath(car.rowId, { ...car, index: 0 }),
-      picture: found && <VehiclePicture ev={found.ev} trim={found.trim} alt="" />,
+      picture: found && <VehiclePicture ev={found.ev} trim={found.trim} width={240} alt="" />,
       name: `${car.make} ${car.model}`,
       line: listed && !found ? NO_LONGER_LISTED : `${car.year} ${car.trim}`,
       mark: change !== 0 && (

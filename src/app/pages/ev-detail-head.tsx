@@ -1,0 +1,40 @@
+import {
+  canonicalAddress,
+  structuredData,
+  vehicleDescription,
+} from "../../features/catalogue/structured-data.ts";
+import { drawingPath, imageAlt, imageFor } from "../../features/images/images.ts";
+import { trimName } from "../../vehicle/trims.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { pageTitle, SocialHead, useSite } from "../site.tsx";
+
+/** For search engines and previews; without an origin addresses stay paths (readings 1). */
+export function DetailHead({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const { publicUrl, imageHost } = useSite();
+  const title = pageTitle(`${ev.make} ${ev.model} ${trimName(ev, trim)}`.trim());
+  const description = vehicleDescription(ev, trim);
+  // The same on every device.
+  const { src, isDrawing } = imageFor(ev, trim, { device: "other", imageHost });
+  const image = {
+    src: isDrawing ? drawingPath(ev, "jpg") : src,
+    alt: imageAlt(ev, isDrawing),
+  };
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <SocialHead
+        type="product"
+        title={title}
+        description={description}
+        path={canonicalAddress(ev, null)}
+        image={image}
+      />
+      <script
+        type="application/ld+json"
+        // Inert data with every `<` escaped; see structuredData.
+        dangerouslySetInnerHTML={{ __html: structuredData(ev, trim, image.src, publicUrl) }}
+      />
+    </>
+  );
+}

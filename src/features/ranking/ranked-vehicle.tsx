@@ -1,0 +1,123 @@
+import { Link } from "wouter";
+
+import { evPath } from "../../routes.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { present, trimsOf } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { VehiclePicture } from "../images/vehicle-picture.tsx";
+import { RatingHoverCard } from "../reviews/rating-hover-card.tsx";
+import { AverageStars } from "../reviews/stars.tsx";
+import styles from "./ranked-vehicle.module.css";
+import { VoteButton, VoteCount } from "./vote-button.tsx";
+
+function rankedPath(ev: Ev): string {
+  return evPath(ev.id, { index: 0, trim: trimsOf(ev)[0]?.trim ?? "" });
+}
+
+interface RankedVehicleProps {
+  ev: Ev;
+  /** null for one that nobody has voted for */
+  place: number | null;
+  /** null leaves them out */
+  upvotes: number | null;
+  onLeave: () => void;
+  /** opens the dialog instead of the page (readings 5) */
+  onPeek?: (() => void) | undefined;
+  onApproach?: (() => void) | undefined;
+  eager?: boolean;
+}
+
+export function RankedVehicle({
+  ev,
+  place,
+  upvotes,
+  onLeave,
+  onPeek,
+  onApproach,
+  eager = false,
+}: RankedVehicleProps) {
+  const name = `${ev.make} ${ev.model}`;
+  const path = rankedPath(ev);
+  return (
+    <article className={styles.vehicle}>
+      <div className={styles.picture}>
+        <VehiclePicture
+          ev={ev}
+          trim={trimsOf(ev)[0]}
+          width={place === 1 ? undefined : 240}
+          alt=""
+          eager={eager}
+        />
+        {place !== null && (
+          <span className={styles.place}>
+            <span className="visually-hidden">Place </span>
+            {place}
+          </span>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <Link
+            href={path}
+            className={styles.link}
+            {...(onPeek && { "aria-haspopup": "dialog" as const })}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+            onClick={(event) => {
+              if (!onPeek) return onLeave();
+              // It stays a link for new tabs and before hydration.
+              event.preventDefault();
+              onPeek();
+            }}
+          >
+            {name}
+          </Link>
+        </h3>
+        <ModelFigures ev={ev} />
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.rating}>
+          <RatingHoverCard ev={ev}>
+            <Link href={path} onClick={onLeave} className={styles.reviews}>
+              {ev.reviewCount > 0 && <AverageStars ev={ev} />}{" "}
+              <span className={styles.count}>
+                {ev.reviewCount > 0 ? countOf(ev.reviewCount, "review") : "No reviews yet"}
+              </span>
+              <span className="visually-hidden"> of the {name}</span>
+            </Link>
+          </RatingHoverCard>
+        </p>
+        <div className={styles.voting}>
+          {upvotes !== null && <VoteCount upvotes={upvotes} />}
+          <VoteButton ev={ev} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Votes are for a model, so its figures are those of all its trims. */
+function ModelFigures({ ev: { trims } }: { ev: Ev }) {
+  const distance = useDistance();
+  const known = (key: "range" | "price") =>
+    trims.map((trim) => present(trim[key])).filter((value) => value !== null);
+  const [ranges, prices] = [known("range"), known("price")];
+  const most = Math.max(0, ...ranges);
+  const least = Math.min(Infinity, ...prices);
+  return (
+    <p className={styles.figures}>
+      <span>
+        <span className="visually-hidden">Range </span>
+        {ranges.some((range) => range < most) && "up to "}
+        {ranges.length > 0 ? <strong>{distance.formatRange(most)}</strong> : "range N/A"}
+      </span>{" "}
+      <span>
+        <span className="visually-hidden">Price </span>
+        {prices.some((price) => price > least) && "from "}
+        {prices.length > 0 ? <strong>{formatPrice(least)}</strong> : "price N/A"}
+      </span>
+    </p>
+  );
+}
