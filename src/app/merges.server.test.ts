@@ -10,7 +10,6 @@ import { createApp } from "./create-app.server.ts";
 const ADMIN = { username: "ada", password: "correct horse battery" };
 const NO_ASSETS = {
   folder: null,
-  illustrations: null,
   forPage: () => ({ scripts: [], styles: [] }),
 };
 

@@ -1,6 +1,6 @@
 import { imageKey } from "./images.ts";
 
-/** The paints of the illustrations, `#rrggbb`. */
+/** The paints of the drawings, `#rrggbb`. */
 export const PAINTS = {
   pearl: "#dfe1e3",
   silver: "#a9b0b8",
