@@ -219,7 +219,7 @@ function Picture({ ev, trim }: { ev: Ev; trim: Trim }) {
 
 function captionOf({ bodyType, drawing }: Ev): string {
   const measures = drawing.startsWith(USUAL)
-    ? `${usualMeasures(bodyType)}, since its own are not known`
+    ? `its known measures and the ${usualMeasures(bodyType)}`
     : "its measures";
   return `Drawn from ${measures}. Not a photograph.`;
 }

@@ -29,7 +29,7 @@ const summaryShape = {
   image: z.string().nullable(),
   drawing: z.string().meta({
     description:
-      "version of its drawing: with it as `v` the address /images/cars/{make}/{model}.webp may be kept for ever; begins with `usual-` where the measures are the body type's usual ones",
+      "version of its drawing: with it as `v` the address /images/cars/{make}/{model}.webp may be kept for ever; begins with `usual-` where measures are the usual ones of the body type",
   }),
   taxCreditEligible: z.boolean().nullable(),
   averageRating: figure("stars, 1 to 5; null without reviews"),

@@ -36,10 +36,10 @@ export function drawingVersion(ev: Ev): string {
 const SCALE_DPI = 144;
 /** By width. The smaller, the less it shows the steps in a shadow that a low quality leaves. */
 const WEBP = {
-  240: { quality: 30, alphaQuality: 20 },
+  240: { quality: 28, alphaQuality: 20, preset: "photo" },
   400: { quality: 45, alphaQuality: 40 },
   [IMAGE_WIDTH_PX]: { quality: 70, alphaQuality: 80 },
-};
+} as const;
 const PREVIEW = { width: 1200, height: 630 };
 /** As in image-with-fallbacks.module.css. */
 const PREVIEW_GROUND = "#e3e5e9";

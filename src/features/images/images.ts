@@ -103,7 +103,7 @@ export function drawingPath(
   return `/images/cars/${makePart}/${modelPart}.${form}${query && `?${query}`}`;
 }
 
-/** What a drawing's version begins with where the measures are the body type's usual ones. */
+/** What a drawing's version begins with where measures are the usual ones of the body type. */
 export const USUAL = "usual-";
 
 interface View {
@@ -154,19 +154,19 @@ function isOwnImage(image: string | null | undefined): boolean {
   return image.startsWith(OWN_STORE_PATH) || (/^https:\/\//i.test(image) && URL.canParse(image));
 }
 
-/** `Tesla Model 3, drawing`; where its measures are not known, in whose it is drawn */
+/** `Tesla Model 3, drawing`; with whose measures, where some of its own are not known */
 export function imageAlt(
   { make, model, bodyType, drawing }: Drawn & Pick<EvSummary, "bodyType">,
   isDrawing: boolean,
 ): string {
   const name = `${make} ${model}`;
   if (!isDrawing) return name;
-  const measures = drawing.startsWith(USUAL) ? ` in ${usualMeasures(bodyType)}` : "";
+  const measures = drawing.startsWith(USUAL) ? ` with ${usualMeasures(bodyType)}` : "";
   return `${name}, drawing${measures}`;
 }
 
-/** `the usual measures of an SUV` */
+/** `usual measures of an SUV` */
 export function usualMeasures(bodyType: BodyType): string {
   const body = bodyType === "SUV" ? "an SUV" : `a ${bodyType.toLowerCase()}`;
-  return `the usual measures of ${body}`;
+  return `usual measures of ${body}`;
 }
