@@ -5,7 +5,7 @@ import { beltAt, glassOf } from "./car-glass.ts";
 export function shoulderOf(outline: Outline, profile: Profile): Point[] {
   const y = beltAt(outline, profile);
   const end = outline.at(99, 0).x;
-  return steps(outline.at(4, 0).x, end, 12).map((x) => {
+  return steps(outline.at(4, 0).x, end, 8).map((x) => {
     const free = Math.min(y(x) - 4.5, outline.topAt(x) - 3.5);
     return { x, y: free };
   });
@@ -52,6 +52,7 @@ export function doorsOf(
   ];
   const rearQuarter = outline.at(profile.glassEnd, 0).x - to > 9 ? [pillarAt(to, -1.5)] : [];
   return {
+    middle,
     lines:
       profile.doors === 4 ? [front, cut(middle), rearCut, bottom] : [front, cut(middle), bottom],
     pillars: [pillarAt(middle - 1, -1), ...rearQuarter],

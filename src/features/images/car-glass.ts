@@ -9,7 +9,7 @@ export function glassOf(outline: Outline, profile: Profile): Point[] {
   const from = at(profile.cowlX, 0).x;
   const topEnd = at(profile.glassTop, 0).x;
   const end = at(profile.glassEnd, 0).x;
-  const xs = steps(from, topEnd, 26).filter((x) => topAt(x) - inset > beltY(x) + 0.4);
+  const xs = steps(from, topEnd, 12).filter((x) => topAt(x) - inset > beltY(x) + 0.4);
   const [first = from] = xs;
   return [
     { x: first - 1.2, y: beltY(first) },

@@ -1,3 +1,4 @@
+import { n } from "./car-wheel.ts";
 import type { Outline, Point, Profile } from "./car-outline.ts";
 
 export const FRONT_LAMPS = [
@@ -77,10 +78,11 @@ function circleAt(
   from: number,
   radius: number,
   fill: string,
+  high = radius,
 ) {
   const x = edgeAt(place.outline, y, side) + (side === "nose" ? from : -from);
   const [cx = "", cy = ""] = place.px({ x, y }).split(" ");
-  return `<ellipse cx="${cx}" cy="${cy}" rx="${radius * 2.6}" ry="${radius * 3.3}" fill="#23272c"/><ellipse cx="${cx}" cy="${cy}" rx="${radius * 2.1}" ry="${radius * 2.75}" ${fill} stroke="#fff" stroke-opacity=".7"/>`;
+  return `<ellipse cx="${cx}" cy="${cy}" rx="${n(radius * 2.6)}" ry="${n(high * 3.3)}" fill="#23272c"/><ellipse cx="${cx}" cy="${cy}" rx="${n(radius * 2.1)}" ry="${n(high * 2.75)}" ${fill} stroke="#fff" stroke-opacity=".7"/>`;
 }
 
 export function frontLamp(lamp: FrontLamp, place: Place): string {
@@ -105,7 +107,7 @@ export function frontLamp(lamp: FrontLamp, place: Place): string {
     case "round":
       return circleAt(place, "nose", hood - 5.2, 5, 3.3, LIT);
     case "oval":
-      return circleAt(place, "nose", hood - 6, 4, 3.2, LIT);
+      return circleAt(place, "nose", hood - 9, 3.2, 2.6, LIT, 6.5);
     case "block":
       return (
         dark({ y: y - 1.4, from: 0, wide: 12, high: 6.4, rise: 0.4, taper: 0.9 }) +

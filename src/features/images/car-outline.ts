@@ -57,6 +57,7 @@ interface Corner extends Point {
 export interface Outline {
   /** along the body from the chin over nose, roof and tail to the rear's lower end */
   points: readonly Point[];
+  bends: readonly Bend[];
   frontAxle: number;
   rearAxle: number;
   tireRadius: number;
@@ -66,28 +67,34 @@ export interface Outline {
   at(this: void, xPercent: number, yPercent: number): Point;
 }
 
+/** A corner becomes a curve that leaves its edges where the rounding begins; a sharp one is one point. */
+interface Bend {
+  from: Point;
+  corner: Point;
+  to: Point;
+}
+
 const STEPS = 10;
 
-/** Every corner becomes a curve that leaves its edges where the rounding begins. */
-function rounded(corners: readonly Corner[]): Point[] {
-  return corners.flatMap((corner, index) => {
-    const [before, after] = [corners[index - 1], corners[index + 1]];
-    if (!before || !after || corner.radius === 0) return [corner];
-    const toward = (other: Point): Point => {
-      const away = Math.hypot(other.x - corner.x, other.y - corner.y);
+function bendsOf(corners: readonly Corner[]): Bend[] {
+  return corners.map((corner, index) => {
+    const toward = (other: Corner = corner): Point => {
+      const away = Math.hypot(other.x - corner.x, other.y - corner.y) || 1;
       const share = Math.min(0.5, corner.radius / away);
       return {
         x: corner.x + (other.x - corner.x) * share,
         y: corner.y + (other.y - corner.y) * share,
       };
     };
-    const [from, to] = [toward(before), toward(after)];
-    return Array.from({ length: STEPS + 1 }, (_, step) => {
-      const t = step / STEPS;
-      const mix = (a: number, b: number, c: number) =>
-        (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
-      return { x: mix(from.x, corner.x, to.x), y: mix(from.y, corner.y, to.y) };
-    });
+    return { from: toward(corners[index - 1]), corner, to: toward(corners[index + 1]) };
+  });
+}
+
+function pointsOf({ from, corner, to }: Bend): Point[] {
+  return steps(0, 1, STEPS).map((t) => {
+    const mix = (a: number, b: number, c: number) =>
+      (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
+    return { x: mix(from.x, corner.x, to.x), y: mix(from.y, corner.y, to.y) };
   });
 }
 
@@ -113,7 +120,8 @@ export function outlineOf(measures: Measures, profile: Profile): Outline {
     corner(98.2, bottom + 3, 0.6 * round),
     corner(92, bottom, 0),
   ];
-  const curve = rounded(corners);
+  const bends = bendsOf(corners);
+  const curve = bends.flatMap(pointsOf);
   // Rounding takes something of nose, tail and roof; what is left is stretched to the full measures.
   const [least, most] = [
     Math.min(...curve.map(({ x }) => x)),
@@ -144,6 +152,11 @@ export function outlineOf(measures: Measures, profile: Profile): Outline {
 
   return {
     points,
+    bends: bends.map((bend) => ({
+      from: fit(bend.from),
+      corner: fit(bend.corner),
+      to: fit(bend.to),
+    })),
     frontAxle,
     rearAxle: frontAxle + wheelbase,
     tireRadius,

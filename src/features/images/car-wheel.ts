@@ -1,3 +1,5 @@
+export const n = (value: number) => String(Math.round(value * 10) / 10);
+
 export const RIMS = ["spokes", "forks", "blades", "disc", "steel"] as const;
 export type Rim = (typeof RIMS)[number];
 
@@ -16,10 +18,11 @@ const SPOKES: Readonly<Record<Rim, { path: string; count: number }>> = {
 /** The symbol `#wheel`, and what it is made of. @param radius of the tire, pixels */
 export function wheelOf(rim: Rim, radius: number): string {
   const { path, count } = SPOKES[rim];
-  const spokes = Array.from(
-    { length: count },
-    (_, at) => `<path d="${path}" transform="rotate(${(at * 360) / count})"/>`,
-  ).join("");
+  const others = Array.from(
+    { length: count - 1 },
+    (_, at) => `<use href="#spoke" transform="rotate(${((at + 1) * 360) / count})"/>`,
+  );
+  const spokes = `<path id="spoke" d="${path}"/>${others.join("")}`;
   return `<radialGradient id="tyre"><stop offset=".72" stop-color="#1b1d20"/><stop offset=".88" stop-color="#2c2f33"/><stop offset="1" stop-color="#131416"/></radialGradient>
 <linearGradient id="alloy" gradientUnits="userSpaceOnUse" x1="-27" y1="-38" x2="27" y2="38"><stop offset="0" stop-color="#f6f7f8"/><stop offset=".45" stop-color="#c5c9ce"/><stop offset="1" stop-color="#83888f"/></linearGradient>
 <g id="wheel"><g transform="scale(${Math.round((radius / 54) * 1000) / 1000})"><circle r="54" fill="url(#tyre)"/><circle r="53.2" fill="none" stroke="#4a4d52" stroke-opacity=".55"/><circle r="44.1" fill="#0c0d0f"/><circle r="40.6" fill="#212429"/><circle r="27" fill="#6d7279"/><circle r="15.600" fill="#1d1f23"/><g fill="url(#alloy)" stroke="#23262b" stroke-opacity=".55" stroke-width=".7" stroke-linejoin="round">${spokes}<circle r="10"/></g><circle r="41.700" fill="none" stroke="#b9bec4" stroke-width="2.700"/><circle r="5.600" fill="#25282d"/></g></g>`;

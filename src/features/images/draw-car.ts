@@ -3,9 +3,20 @@ import { beltOf, darkPillar, glassOf, rearWindow, sheens } from "./car-glass.ts"
 import { bedGap, doorsOf, hoodGap, shoulderOf } from "./car-doors.ts";
 import { type Outline, outlineOf, type Point, type Profile, steps } from "./car-outline.ts";
 import { frontLamp, rearLamp, type FrontLamp, type RearLamp } from "./car-lamps.ts";
-import { type Rim, wheelOf } from "./car-wheel.ts";
+import { n, type Rim, wheelOf } from "./car-wheel.ts";
 
-export const EXTRAS = ["bed", "rails", "dark-roof", "spare", "dark-pillar", "angular"] as const;
+export const EXTRAS = [
+  "bed",
+  "rails",
+  "dark-roof",
+  "spare",
+  "dark-pillar",
+  "angular",
+  "light-roof",
+  "two-tone",
+  "spoiler",
+  "slash",
+] as const;
 type Extra = (typeof EXTRAS)[number];
 
 /** What a profile says beyond its lines. */
@@ -24,7 +35,8 @@ export type Tones = Readonly<Record<string, string>>;
 
 const { width: WIDTH, height: HEIGHT, ground: GROUND, pixelsPerInch: SCALE } = DRAWING;
 
-const n = (value: number) => String(Math.round(value * 10) / 10);
+/** The second paint of a car in two. */
+const LIGHT = "#dfe1e1";
 
 /**
  * A car's side view as SVG, transparent around it: on one ground line and in one scale with all others
@@ -45,26 +57,34 @@ export function drawCar(measures: Measures, profile: CarProfile, tones: Tones): 
   const axleY = GROUND - radius;
   const arch = radius + (profile.cladding === 2 ? 4 : 5);
 
-  const over = line(outline.points);
+  const over = outline.bends
+    .map(({ from, corner, to }) =>
+      px(from) === px(to) ? px(from) : `${px(from)}Q${px(corner)} ${px(to)}`,
+    )
+    .join("L");
   const archCut = (axle: number, by: number) =>
     has("angular")
       ? angularArch(axle, by, axleY, sill)
       : `L${n(axle + across(by, axleY, sill))} ${n(sill)}A${n(by)} ${n(by)} 0 1 0 ${n(axle - across(by, axleY, sill))} ${n(sill)}`;
-  const body = `${over}${axles
+  const body = `M${over}${axles
     .toReversed()
     .map((axle) => archCut(axle, arch))
     .join("")}Z`;
+
+  const archesOf = (by: number) =>
+    axles.map((axle) => `M${n(axle)} ${n(sill)}${archCut(axle, by)}Z`).join("");
 
   const glass = glassOf(outline, profile);
   const belt = beltOf(outline, profile);
   const doors = doorsOf(outline, profile, measures);
   const roofBand = (from: number, to: number, thick: number) => {
-    const xs = steps(from, to, 14);
+    const xs = steps(from, to, 8);
     const upper = xs.map((x) => ({ x, y: topAt(x) + 0.15 }));
     const lower = xs.toReversed().map((x) => ({ x, y: topAt(x) - thick }));
     return `${line([...upper, ...lower])}Z`;
   };
   const inch = (xPercent: number) => at(xPercent, 0).x;
+  const roof = has("dark-roof") ? "#1b1e22" : has("light-roof") ? LIGHT : null;
   const rear = has("bed") ? null : rearWindow(outline, profile);
   const tailBand = rear ? `<path d="${roofBand(...rear, 2.2)}" fill="url(#glass)"/>` : "";
   const shoulder = shoulderOf(outline, profile);
@@ -80,35 +100,37 @@ export function drawCar(measures: Measures, profile: CarProfile, tones: Tones): 
 <linearGradient id="paint" gradientUnits="userSpaceOnUse" x1="0" y1="${n(top)}" x2="0" y2="${n(sill)}"><stop offset="0" stop-color="${tones["paintLight"]}"/><stop offset=".2" stop-color="${tones["paint"]}"/><stop offset=".36" stop-color="${tones["paintLight"]}"/><stop offset=".46" stop-color="${tones["paint"]}"/><stop offset=".74" stop-color="${tones["paint"]}"/><stop offset="1" stop-color="${tones["paintDeep"]}"/></linearGradient>
 <linearGradient id="ends" gradientUnits="userSpaceOnUse" x1="${n(x0)}" y1="0" x2="${n(x1)}" y2="0"><stop offset="0" stop-opacity=".42"/><stop offset=".055" stop-opacity=".16"/><stop offset=".16" stop-opacity="0"/><stop offset=".86" stop-opacity="0"/><stop offset=".955" stop-opacity=".2"/><stop offset="1" stop-opacity=".48"/></linearGradient>
 <linearGradient id="glass" gradientUnits="userSpaceOnUse" x1="0" y1="${n(top)}" x2="0" y2="${n(top + height * SCALE * 0.4)}"><stop offset="0" stop-color="#4d5763"/><stop offset=".45" stop-color="#2a313a"/><stop offset="1" stop-color="#14181d"/></linearGradient>
+<linearGradient id="rim" x2="0" y2="1"><stop offset=".1" stop-color="#fff" stop-opacity=".45"/><stop offset=".6" stop-color="#fff" stop-opacity="0"/></linearGradient>
 <linearGradient id="sheen"><stop offset="0" stop-color="#fff" stop-opacity=".34"/><stop offset="1" stop-color="#fff" stop-opacity=".04"/></linearGradient>
 <linearGradient id="trim" x2="0" y2="1"><stop offset="0" stop-color="#3b3e43"/><stop offset="1" stop-color="#17191c"/></linearGradient>
 <radialGradient id="shadow"><stop offset="0" stop-color="#0c0e12" stop-opacity=".62"/><stop offset=".55" stop-color="#0c0e12" stop-opacity=".42"/><stop offset=".82" stop-color="#0c0e12" stop-opacity=".12"/><stop offset="1" stop-color="#0c0e12" stop-opacity="0"/></radialGradient>
 <linearGradient id="fold"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".3" stop-color="#fff" stop-opacity=".55"/><stop offset=".65" stop-color="#fff" stop-opacity=".45"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>
 <filter id="soft" color-interpolation-filters="sRGB" x="-20%" y="-100%" width="140%" height="300%"><feGaussianBlur stdDeviation="6"/></filter>
-<clipPath id="inBody"><path d="${body}"/></clipPath>
-<clipPath id="inGlass"><path d="${line(glass)}Z"/></clipPath>
+<path id="body" d="${body}"/><clipPath id="inBody"><use href="#body"/></clipPath>
+<path id="shoulder" d="${line(shoulder)}"/><path id="windows" d="${line(glass)}Z"/><clipPath id="inGlass"><use href="#windows"/></clipPath>
 ${wheelOf(profile.rim, radius)}
 </defs>
 <ellipse cx="400" cy="${GROUND + 1}" rx="${n(length * SCALE * 0.56)}" ry="17" fill="url(#shadow)"/>
 <ellipse cx="400" cy="${GROUND}" rx="${n(length * SCALE * 0.48)}" ry="8" fill="url(#shadow)"/>
 <path d="M${n(axles[0] ?? 0)} ${n(axleY)}H${n(axles[1] ?? 0)}V${n(sill + 5)}H${n(axles[0] ?? 0)}Z" fill="#0e0f12"/>
-${axles.map((axle) => `<path d="M${n(axle)} ${n(sill)}${archCut(axle, arch + 1)}Z" fill="#08090a"/>`).join("")}
+<path d="${archesOf(arch + 1)}" fill="#08090a"/>
 ${has("spare") ? spareOf(outline, left, radius) : ""}
-<path d="${body}" fill="url(#paint)"/>
+<use href="#body" fill="url(#paint)" stroke="#0c0e12" stroke-opacity=".4" stroke-width="2.4"/>
 <g clip-path="url(#inBody)">
-<path d="${line(shoulder.map(({ x, y }) => ({ x, y: y + 1.5 })))}" fill="none" stroke="${tones["paintGlow"]}" stroke-opacity=".7" stroke-width="12" filter="url(#soft)"/>
-<path d="${line(shoulder.map(({ x, y }) => ({ x, y: y - 9 })))}" fill="none" stroke="${tones["paintDeep"]}" stroke-opacity=".55" stroke-width="24" filter="url(#soft)"/>
-<path d="${body}" fill="url(#ends)"/>
-<path d="${over}" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="2.4"/>
-<path d="${line(shoulder)}" fill="none" stroke="url(#fold)" stroke-width="1.3"/><path d="${line(crease)}" fill="none" stroke="url(#fold)" stroke-width="1.3"/>
-${claddingOf(profile, { x0, x1, sill, axles, axleY, arch })}
+<use href="#shoulder" y="-5" fill="none" stroke="${tones["paintGlow"]}" stroke-opacity=".7" stroke-width="12" filter="url(#soft)"/>
+<use href="#shoulder" y="30" fill="none" stroke="${tones["paintDeep"]}" stroke-opacity=".55" stroke-width="24" filter="url(#soft)"/>
+${has("two-tone") ? `<path d="M${n(x0)} 0H${n(x1)}L${line(shoulder.toReversed()).slice(1)}Z" fill="${LIGHT}"/>` : ""}${has("slash") ? slashOf(outline, doors.middle, low, px) : ""}
+<use href="#body" fill="url(#ends)"/>
+<use href="#body" fill="none" stroke="url(#rim)" stroke-width="2.4"/>
+<use href="#shoulder" fill="none" stroke="url(#fold)" stroke-width="1.3"/><path d="${line(crease)}" fill="none" stroke="url(#fold)" stroke-width="1.3"/>
+${claddingOf(profile, { x0, x1, sill, wheelArches: archesOf(arch + 8) })}
 <g fill="none" stroke="#0a0b0d" stroke-opacity=".6" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${doors.lines.map((door) => `<path d="${line(door)}"/>`).join("")}${has("bed") ? `<path d="${line(bedGap(outline, profile, groundClearance))}"/>` : ""}<path d="${line(hoodGap(outline, profile))}"/></g>
 </g>
-${has("dark-roof") ? `<path d="${roofBand(inch(profile.roofX), inch(profile.backX), 4)}" fill="#1b1e22"/>` : ""}
+${roof ? `<path d="${roofBand(inch(profile.roofX), inch(profile.backX), 4)}" fill="${roof}"/>` : ""}
 <path d="${roofBand(inch(profile.cowlX) + 0.5, inch(profile.roofX), 2.4)}" fill="url(#glass)"/>
 ${tailBand}
-<path d="${line(glass)}Z" fill="#0d0f12" stroke="#0d0f12" stroke-width="3" stroke-linejoin="round"/>
-<path d="${line(glass)}Z" fill="url(#glass)"/>
+<use href="#windows" fill="#0d0f12" stroke="#0d0f12" stroke-width="3" stroke-linejoin="round"/>
+<use href="#windows" fill="url(#glass)"/>
 <g clip-path="url(#inGlass)">
 ${sheens(glass, px)}
 <g stroke="#0b0d10" stroke-width="${n(3.2 * SCALE)}">${doors.pillars.map((pillar) => `<path d="${line(pillar)}"/>`).join("")}</g>
@@ -116,8 +138,9 @@ ${sheens(glass, px)}
 ${has("dark-pillar") ? `<path d="${darkPillar(outline, profile, glass, px)}" fill="#15181c"/>` : ""}
 <path d="${line(belt)}" fill="none" stroke="#cfd4da" stroke-opacity=".7" stroke-width="1.4" stroke-linecap="round"/>
 ${doors.handles.map((handle) => `<g transform="translate(${px(handle)})"><rect width="26" height="4" rx="2" fill="${tones["paintDark"]}"/><rect width="26" height="1.8" rx=".9" fill="${tones["paintGlow"]}" fill-opacity=".9"/></g>`).join("")}
-${frontLamp(profile.front, lampBox)}${rearLamp(profile.rear, lampBox)}
+<g clip-path="url(#inBody)">${frontLamp(profile.front, lampBox)}${rearLamp(profile.rear, lampBox)}</g>
 ${mirrorAt(doors.mirror, px, tones)}
+${has("spoiler") ? spoilerOf(outline, inch(profile.backX), px) : ""}
 ${has("rails") ? `<path d="${line(steps(inch(profile.roofX) + 4, inch(profile.backX) - 2, 10).map((x) => ({ x, y: topAt(x) + 1.1 })))}" fill="none" stroke="#1a1c20" stroke-width="3" stroke-linecap="round"/>` : ""}
 ${axles.map((axle) => `<use href="#wheel" transform="translate(${n(axle)} ${n(axleY)})"/>`).join("")}
 </svg>`;
@@ -129,7 +152,7 @@ function across(radius: number, axleY: number, sill: number): number {
 }
 
 function angularArch(axle: number, by: number, axleY: number, sill: number): string {
-  const [wide, narrow, high] = [by + 5, by * 0.52, by + 1];
+  const [wide, narrow, high] = [by + 7, by * 0.58, by + 1];
   return `L${n(axle + wide)} ${n(sill)}L${n(axle + narrow)} ${n(axleY - high)}L${n(axle - narrow)} ${n(axleY - high)}L${n(axle - wide)} ${n(sill)}`;
 }
 
@@ -137,20 +160,14 @@ interface Lower {
   x0: number;
   x1: number;
   sill: number;
-  axles: readonly number[];
-  axleY: number;
-  arch: number;
+  /** a path */
+  wheelArches: string;
 }
 
-function claddingOf({ cladding }: Features, { x0, x1, sill, axles, axleY, arch }: Lower): string {
+function claddingOf({ cladding }: Features, { x0, x1, sill, wheelArches }: Lower): string {
   const high = cladding === 2 ? 17 : cladding === 1 ? 10 : 5;
   const band = `<path d="M${n(x0 - 5)} ${n(sill - high)}H${n(x1 + 5)}V${n(sill + 9)}H${n(x0 - 5)}Z" fill="url(#trim)"/>`;
-  if (cladding < 2) return band;
-  const rings = axles.map(
-    (axle) =>
-      `<circle cx="${n(axle)}" cy="${n(axleY)}" r="${n(arch + 3.5)}" fill="none" stroke="#26292d" stroke-width="9"/>`,
-  );
-  return band + rings.join("");
+  return cladding === 2 ? `${band}<path d="${wheelArches}" fill="#26292d"/>` : band;
 }
 
 function spareOf({ points }: Outline, left: number, radius: number): string {
@@ -161,4 +178,33 @@ function spareOf({ points }: Outline, left: number, radius: number): string {
 
 function mirrorAt(at: Point, px: (p: Point) => string, tones: Tones): string {
   return `<g transform="translate(${px(at)}) translate(-6 -6)"><path d="M7 8L13 15L21 15L19 8Z" fill="#14161a"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 3C26 8 23 10 16 10C8 10 1 8.500 0 4Z" fill="${tones["paintDark"]}"/><path d="M0 4C1-2 8-4.500 17-4.500C23-4.500 26-2 26 2C20-.5 8 .5 0 4Z" fill="${tones["paintGlow"]}"/></g>`;
+}
+
+/** A crease over both doors, and the shade under it. */
+function slashOf(
+  { frontAxle, rearAxle, tireRadius, at }: Outline,
+  middle: number,
+  low: number,
+  px: (p: Point) => string,
+): string {
+  const [from, to] = [frontAxle + tireRadius * 1.5, rearAxle - tireRadius * 1.1];
+  const high = at(0, 52).y;
+  const points = [
+    { x: from, y: low },
+    { x: middle + 8, y: high },
+    { x: to, y: high - 1 },
+    { x: to, y: low },
+  ];
+  return `<path d="M${points.map(px).join("L")}Z" fill-opacity=".2"/><path d="M${points.slice(0, 3).map(px).join("L")}" fill="none" stroke="url(#fold)" stroke-width="2"/>`;
+}
+
+function spoilerOf({ topAt }: Outline, end: number, px: (p: Point) => string): string {
+  const y = topAt(end);
+  const points = [
+    { x: end - 9, y: topAt(end - 9) - 0.2 },
+    { x: end + 4, y: y + 0.3 },
+    { x: end + 3.4, y: y - 1.5 },
+    { x: end - 3, y: y - 2.4 },
+  ];
+  return `<path d="M${points.map(px).join("L")}Z" fill="#1b1e22"/>`;
 }

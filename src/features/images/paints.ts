@@ -13,6 +13,11 @@ export const PAINTS = {
   crimson: "#a8202e",
   copper: "#a4633a",
   sand: "#b7a381",
+  sky: "#7fa6c4",
+  sage: "#8b9a83",
+  burgundy: "#641c2b",
+  amber: "#d9a326",
+  orange: "#c9591f",
 } as const;
 
 export type Paint = keyof typeof PAINTS;
