@@ -36,7 +36,7 @@ const sheet = {
   width: Math.min(cars.length, columns) * cell.width,
   height: Math.ceil(cars.length / columns) * (cell.height + CAPTION_PX),
 };
-const captions = `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" font-family="sans-serif" font-size="12" text-anchor="middle">${tiles.map(({ caption }) => caption).join("")}</svg>`;
+const captions = `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" font-family="sans-serif" font-size="${Math.min(12, cell.width / 18)}" text-anchor="middle">${tiles.map(({ caption }) => caption).join("")}</svg>`;
 await sharp({ create: { ...sheet, channels: 3, background: "#eef0f2" } })
   .composite([...tiles.map(({ tile }) => tile), { input: Buffer.from(captions), left: 0, top: 0 }])
   .toFormat(file.endsWith(".png") ? "png" : "webp", { quality: 78 })

@@ -126,7 +126,7 @@ ${has("two-tone") ? `<path d="M${n(x0)} 0H${n(x1)}L${line(shoulder.toReversed())
 ${claddingOf(profile, { x0, x1, sill, wheelArches: archesOf(arch + 8) })}
 <g fill="none" stroke="#0a0b0d" stroke-opacity=".6" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${doors.lines.map((door) => `<path d="${line(door)}"/>`).join("")}${has("bed") ? `<path d="${line(bedGap(outline, profile, groundClearance))}"/>` : ""}<path d="${line(hoodGap(outline, profile))}"/></g>
 </g>
-${roof ? `<path d="${roofBand(inch(profile.roofX), inch(profile.backX), 4)}" fill="${roof}"/>` : ""}
+${roof ? `<path d="${roofBand(inch(profile.roofX), rear ? rear[0] + 1 : inch(profile.backX), 4)}" fill="${roof}"/>` : ""}
 <path d="${roofBand(inch(profile.cowlX) + 0.5, inch(profile.roofX), 2.4)}" fill="url(#glass)"/>
 ${tailBand}
 <use href="#windows" fill="#0d0f12" stroke="#0d0f12" stroke-width="3" stroke-linejoin="round"/>
