@@ -116,7 +116,7 @@ const EVERY_PAGE = new RegExp(
 /** What shows cars: needed by each page, but not by the first screen of the home page. */
 const CARS = new RegExp(
   [
-    "src/vehicle/(brands|distance[.]|format|use-distance)",
+    "src/vehicle/(brands|distance[.]|format|shown-formats|use-distance)",
     "src/features/assumptions/",
     "src/features/catalogue/(figure|format-day)",
     "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
@@ -126,12 +126,16 @@ const CARS = new RegExp(
     "src/features/ranking/(limits|vote-button|vote-queries|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/ui/(address-state|checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?",
-    "node_modules/lucide-react/dist/esm/icons/(arrow-right|chevron-down|link-2|plus)[.]",
+    "node_modules/lucide-react/dist/esm/icons/(arrow-right|calculator|chevron-down|download|link-2|message-square-text|plus)[.]",
   ].join("|"),
 );
 
 /** Reviews of one model, on its page and in the panel over its stars. */
-const REVIEWS = /src\/features\/reviews\/(rating-figures|review-list|reviews[.]client)/;
+const REVIEWS =
+  /src\/features\/reviews\/(rating-figures|review-list|reviews[.]client)|(infiniteQueryObserver|useInfiniteQuery)[.]/;
+
+/** Trips and what both pages with them say of further figures. */
+const TRIP = /src\/(features\/trip|vehicle\/shown-)/;
 
 /** What belongs to the first screen of the home page, and the styles of all of it. */
 const HOME_PAGE = new RegExp(
@@ -158,6 +162,7 @@ const CHUNKS = {
     { name: "discover", priority: 1, test: DISCOVER },
     { name: "save", priority: 1, test: /src\/features\/saved\/sav(ing|e-)/ },
     { name: "reviews", priority: 1, test: REVIEWS },
+    { name: "trip", priority: 1, test: TRIP },
   ],
 };
 

@@ -20,7 +20,8 @@ export async function openDocuments() {
       scripts: ["/assets/entry-1a2b.js"],
       styles: ["/assets/site.css", ...(source.includes("home") ? ["/assets/home.css"] : [])],
     }),
-    sheet: (href) => `.of{--sheet:"${href}"}`,
+    sheet: (href) =>
+      `.of{--sheet:"${href}"}@font-face{src:url(/assets/${href.length}-latin-1a2b3c4d.woff2),url(/assets/archivo-1a2b3c4d.woff2)}`,
   };
   const open = (name: string, variables: Record<string, string>) =>
     createApp({

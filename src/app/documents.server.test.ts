@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-it("sends a phone the home page in 18 KB and 1,700 elements, without its style sheets", async () => {
+it("sends a phone the home page in 16 KB and 1,500 elements, without its style sheets", async () => {
   const ask = (encoding: string) =>
     nameless.inject({
       url: "/",
@@ -34,9 +34,9 @@ it("sends a phone the home page in 18 KB and 1,700 elements, without its style s
     });
   const answer = await ask("br");
   expect(answer.headers["content-encoding"]).toBe("br");
-  expect(answer.rawPayload.length).toBeLessThanOrEqual(18 * 1024);
+  expect(answer.rawPayload.length).toBeLessThanOrEqual(16 * 1024);
   const { body } = await ask("identity");
-  expect(body.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(1_700);
+  expect(body.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(1_500);
 });
 
 function expectStrict(policy: unknown): void {
@@ -116,8 +116,13 @@ describe("documents (§2)", () => {
       }
     }
     const home = (await nameless.inject("/")).body;
-    expect(home).toMatch(/<style[^>]*>\.of\{--sheet:"\/assets\/site\.css"\}<\/style>/);
+    expect(home).toMatch(/<style[^>]*>\.of\{--sheet:"\/assets\/site\.css"\}[^<]*<\/style>/);
     expect(home).toContain('--sheet:"/assets/home.css"');
+  });
+
+  it("have the fonts fetched that every page uses", async () => {
+    const { link } = (await nameless.inject("/ev/0")).headers;
+    expect(link).toBe("</assets/archivo-1a2b3c4d.woff2>;rel=preload;as=font;crossorigin");
   });
 
   it("are sent once: 304 to who has them, by encoding", async () => {

@@ -55,6 +55,8 @@ const FIRST_SCRIPT =
   WAITING_SCRIPT +
   EARLY_PRESS_SCRIPT;
 const HTML = "text/html; charset=utf-8";
+/** Those that nearly every page uses; the others are named `-latin-`. */
+const FONT = /url\((\/assets\/[a-z]+-[\w-]{8}[.]woff2)\)/g;
 const POLICY = "content-security-policy";
 
 export interface DocumentDeps {
@@ -113,7 +115,9 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     const page = readPage(sources, url.pathname, url.search);
     const key = keyOf(snapshot, page, device);
     const year = presentYear();
-    reply.header(POLICY, shellOf(page.source).policyFor(reply.getHeader(POLICY)));
+    const { policyFor, fonts } = shellOf(page.source);
+    reply.header(POLICY, policyFor(reply.getHeader(POLICY)));
+    if (fonts) reply.header("link", fonts);
     if (page.path === HOME && page.search === "") {
       const encoding = chooseEncoding(request.headers["accept-encoding"]);
       homeVariants.set(`${device} ${encoding}`, { device, encoding });
@@ -204,6 +208,8 @@ function presentYear(): number {
 interface Shell {
   assets: DocumentAssets;
   sheets: readonly string[];
+  /** as a `Link` header that has them fetched at once */
+  fonts: string;
   /** allows them and the first script by their hashes */
   policyFor(usual: unknown): string;
 }
@@ -216,7 +222,10 @@ function createShells({ forPage, sheet }: Assets): (source: string) => Shell {
     const assets = forPage(source);
     const sheets = sheet ? assets.styles.map(sheet) : [];
     const allow = allowInline({ scripts: [FIRST_SCRIPT], styles: sheets });
-    const shell = { assets, sheets, policyFor: (usual: unknown) => allow(String(usual)) };
+    const fonts = Array.from(sheets.join("").matchAll(FONT), ([, path]) => path)
+      .map((path) => `<${path}>;rel=preload;as=font;crossorigin`)
+      .join();
+    const shell = { assets, fonts, sheets, policyFor: (usual: unknown) => allow(String(usual)) };
     shells.set(source, shell);
     return shell;
   };
