@@ -9,7 +9,7 @@ import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { countFacets } from "../filters/facets.ts";
-import { drawingVersion } from "../images/drawings.server.ts";
+import { drawingVersion } from "../images/drawing-version.server.ts";
 import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import { FIRST_CARDS } from "./limits.ts";

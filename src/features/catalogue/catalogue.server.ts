@@ -14,7 +14,7 @@ import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { findModels } from "../filters/find-models.ts";
-import { drawingVersion } from "../images/drawings.server.ts";
+import { drawingVersion } from "../images/drawing-version.server.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import {
   CountAnswer,

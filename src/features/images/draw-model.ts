@@ -56,24 +56,34 @@ const ANY_MAKE = "*";
 
 const [header = "", ...lines] = profilesFile.trim().split("\n");
 const columns = header.split(",");
-const profiles: ReadonlyMap<string, ProfileLine> = new Map(
+/** By model or body type; read when a car is drawn, since all of them would delay the start. */
+const profileCells: ReadonlyMap<string, readonly string[]> = new Map(
   lines.map((line) => {
     const cells = line.split(",");
-    const profile = ProfileLine.parse(
-      Object.fromEntries(columns.map((name, at) => [name, cells[at]])),
-    );
-    const { make, model } = profile;
-    return [make === ANY_MAKE ? model : modelKey(make, model), profile];
+    const [make = "", model = ""] = cells;
+    return [make === ANY_MAKE ? model : modelKey(make, model), cells];
   }),
 );
+
+function cellsOf(make: string, model: string, bodyType: BodyType): readonly string[] {
+  const own = profileCells.get(modelKey(make, model)) ?? profileCells.get(bodyType);
+  if (!own) throw new Error(`There is no profile of a ${bodyType}.`);
+  return own;
+}
+
+/** Differs where `profileOf` does, and costs less. */
+export function looksOf(make: string, model: string, bodyType: BodyType): string {
+  const [, , ...looks] = cellsOf(make, model, bodyType);
+  return [...looks, paintOf(make)].join();
+}
 
 export type ModelProfile = Omit<ProfileLine, "make" | "model" | "paint"> & { paint: Paint };
 
 /** How a model is drawn: by its line in `assets/cars/profiles.csv`, else as its body type (beyond 4). */
 export function profileOf(make: string, model: string, bodyType: BodyType): ModelProfile {
-  const own = profiles.get(modelKey(make, model)) ?? profiles.get(bodyType);
-  if (!own) throw new Error(`There is no profile of a ${bodyType}.`);
-  const { make: _make, model: _model, paint, ...profile } = own;
+  const cells = cellsOf(make, model, bodyType);
+  const line = ProfileLine.parse(Object.fromEntries(columns.map((name, at) => [name, cells[at]])));
+  const { make: _make, model: _model, paint, ...profile } = line;
   return { ...profile, paint: paint || paintOf(make) };
 }
 

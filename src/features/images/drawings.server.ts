@@ -1,11 +1,9 @@
-import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Encoded, encode } from "../../server/compression.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { measuresOf } from "./car-measures.ts";
-import { drawModel, profileOf } from "./draw-model.ts";
-import { type DrawingForm, type SmallWidth, USUAL } from "./images.ts";
+import { drawModel } from "./draw-model.ts";
+import type { DrawingForm, SmallWidth } from "./images.ts";
 import {
   DRAWINGS_KEPT_BYTES,
   IMAGE_WIDTH_PX,
@@ -15,22 +13,6 @@ import {
   TOO_MANY_PICTURES,
 } from "./limits.ts";
 import { loadSharp } from "./load-sharp.server.ts";
-
-/** All that decides how cars are drawn. */
-const SOURCES = import.meta.glob(
-  ["./draw-*.ts", "./car-*.ts", "./paints.ts", "./drawings.server.ts", "!./*.test.ts"],
-  { query: "?raw", import: "default", eager: true },
-);
-const CODE = hash("sha256", JSON.stringify(SOURCES));
-const VERSION_CHARACTERS = 8;
-
-/** Equal for models that are drawn alike; another as soon as one would look otherwise (beyond 4). */
-export function drawingVersion(ev: Ev): string {
-  const { measures, isUsual } = measuresOf(ev);
-  const looks = JSON.stringify([CODE, measures, profileOf(ev.make, ev.model, ev.bodyType)]);
-  const version = hash("sha256", looks, "base64url").slice(0, VERSION_CHARACTERS);
-  return isUsual ? USUAL + version : version;
-}
 
 /** Scaling down from twice the size smooths fine lines. */
 const SCALE_DPI = 144;

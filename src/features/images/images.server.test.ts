@@ -8,7 +8,7 @@ import { sampleEv } from "../../../test/sample-cars.ts";
 import { answerError } from "../../server/http-errors.server.ts";
 import { BRANDS_WITH_LOGO, brandSlug } from "../../vehicle/brands.ts";
 import { BODY_TYPES, type Ev, type Trim } from "../../vehicle/vehicle.ts";
-import { drawingVersion } from "./drawings.server.ts";
+import { drawingVersion } from "./drawing-version.server.ts";
 import { findPicturedModel, imageRoutes } from "./images.server.ts";
 import { drawingPath } from "./images.ts";
 
