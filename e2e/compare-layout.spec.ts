@@ -101,6 +101,10 @@ test("prints on one page with whole names @desktop", async ({ page }) => {
       expect(await sheetsOf(page, format), `${count} on ${format}`).toBe(1);
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 720, height: 960 });
+    if (count > 1) {
+      const size = page.getByRole("region", { name: "Size", exact: true });
+      await expect(size).toBeInViewport({ ratio: 1 });
+    }
     for (const one of trims) {
       const name = page
         .getByText(new RegExp(`^${RegExp.escape(one.trim.trim)}( \\(\\d{4}\\))?$`))

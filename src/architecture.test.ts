@@ -20,6 +20,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   search: ["compare", "filters"],
   savings: ["assumptions", "compare", "filters", "sections"],
   trip: ["assumptions"],
+  size: ["assumptions", "catalogue", "compare", "images", "recently-viewed"],
   explore: ["catalogue", "filters"],
   "recently-viewed": ["catalogue", "images"],
   saved: ["catalogue", "compare", "images", "recently-viewed"],

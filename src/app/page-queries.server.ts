@@ -25,6 +25,7 @@ import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
+import { usualBeside, usualBesideQuery } from "../features/size/beside.ts";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { FURTHER_NAMES } from "../vehicle/fields-further.ts";
 import { chooseTrim } from "../vehicle/trims.ts";
@@ -222,6 +223,7 @@ function readEv(
   const queriesInMemory = (): PageData["queries"] => [
     [evQuery(id).queryKey, ev],
     [placesQuery(ev.id).queryKey, placesOf(snapshot.evs, ev)],
+    [usualBesideQuery.queryKey, usualBeside(snapshot.evs)],
     [vehicleVotesQuery(ev.id).queryKey, stats ? { [ev.id]: stats } : {}],
   ];
   return {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { CarFront } from "lucide-react";
 import { memo, useDeferredValue, useMemo, useState } from "react";
 import { Link, useSearch } from "wouter";
@@ -19,6 +20,7 @@ import { CompareTools } from "../../features/compare/compare-tools.tsx";
 import { MAX_COMPARED } from "../../features/compare/limits.ts";
 import { useChosen, useComparisonAddress } from "../../features/compare/use-comparison.ts";
 import { verdictOn } from "../../features/compare/verdict.ts";
+import { SizePanel } from "../../features/size/size-panel.tsx";
 import { TripPanel, useTrip } from "../../features/trip/trip-panel.tsx";
 import { COMPARE, comparePath, costPath } from "../../routes.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -178,7 +180,11 @@ function Figures({ chosen, onlyDifferences }: FiguresProps) {
       <div className={styles.tools}>
         <CompareTools chosen={chosen} trip={trip.choice} />
       </div>
-      <section aria-labelledby="trip-title" className={styles.trip}>
+      <section aria-labelledby="size-title" className={clsx(styles.part, styles.size)}>
+        <h2 id="size-title">Size</h2>
+        <SizePanel chosen={chosen} path={COMPARE} />
+      </section>
+      <section aria-labelledby="trip-title" className={clsx(styles.part, styles.trip)}>
         <h2 id="trip-title">A long drive</h2>
         <TripPanel cars={chosen} trip={trip} />
         <p className={styles.note}>

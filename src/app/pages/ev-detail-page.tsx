@@ -22,6 +22,7 @@ import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.t
 import { RatingHoverCard } from "../../features/reviews/rating-hover-card.tsx";
 import { Rating } from "../../features/reviews/stars.tsx";
 import { ReviewsPanel } from "../../features/reviews/reviews-panel.tsx";
+import { SizeBeside } from "../../features/size/size-beside.tsx";
 import { TripSection } from "../../features/trip/trip-panel.tsx";
 import { evIdOf, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -155,6 +156,11 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
           Eligible means that this trim qualified. N/A marks what is not known.
         </p>
         <FigureSources trim={trim} />
+      </section>
+
+      <section aria-labelledby={`${headings}size`} className={styles.section}>
+        <h2 id={`${headings}size`}>Size</h2>
+        <SizeBeside ev={ev} trim={trim} />
       </section>
 
       <section aria-labelledby={`${headings}trip`} className={styles.section}>

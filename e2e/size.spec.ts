@@ -1,0 +1,99 @@
+import type { Locator, Page } from "@playwright/test";
+
+import { addressOf, rowsOf } from "./comparison.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const size = (page: Page) => page.getByRole("region", { name: "Size", exact: true });
+const pictures = (page: Page) => size(page).locator("img");
+
+async function trimOf(page: Page, make: string, model: string) {
+  const found = (await rowsOf(page, make)).find(({ ev }) => ev.model === model);
+  if (!found) throw new Error(`The starter catalogue has no ${make} ${model}.`);
+  return found;
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error("It is not shown.");
+  return box;
+}
+
+test("compared cars stand over each other in one scale (beyond 4)", async ({ page, browser }) => {
+  const [ev9, ioniq] = [await trimOf(page, "Kia", "EV9"), await trimOf(page, "Hyundai", "Ioniq 5")];
+  await page.goto(addressOf([ev9, ioniq]));
+  await size(page).scrollIntoViewIfNeeded();
+
+  await test.step("by their lengths, noses aligned", async () => {
+    const { length: longer } = ev9.trim;
+    const { length: shorter } = ioniq.trim;
+    await expect(size(page)).toContainText(
+      /EV9 is [\d.]+ in longer and [\d.]+ in taller than Ioniq 5\./,
+    );
+    const line = (inches: number | null) =>
+      boxOf(
+        size(page)
+          .getByText(new RegExp(`^${inches} in\\d+ ft`))
+          .locator(".."),
+      );
+    const [one, other] = [await line(longer), await line(shorter)];
+    expect(one.x).toBeCloseTo(other.x, 0);
+    expect(one.width / other.width).toBeCloseTo((longer ?? 0) / (shorter ?? 1), 2);
+    for (const picture of await pictures(page).all()) {
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBe(800);
+    }
+  });
+
+  await test.step("seen through as the reader likes, by keyboard and by link", async () => {
+    const slider = size(page).getByRole("slider", { name: "Opacity of Ioniq 5" });
+    expect((await boxOf(slider)).height).toBeGreaterThanOrEqual(44);
+    await slider.focus();
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await expect(slider).toHaveAttribute("aria-valuetext", "5%");
+    await expect(page).toHaveURL(/\?ev=\d+,\d+&see2=5$/);
+    const faint = () =>
+      pictures(page).evaluateAll((all) => all.filter(({ style }) => style.opacity === "0.05"));
+    expect(await faint()).toHaveLength(1);
+    await page.reload();
+    await expect.poll(faint).toHaveLength(1);
+    await expectAccessible(page);
+  });
+
+  await test.step("the same in figures, in either unit", async () => {
+    const row = size(page).getByRole("row", { name: /^Length/ });
+    await expect(row).toHaveText(/^Length197\.2 in1\d\d\.\d in, \d+\.\d in less$/);
+    await page.evaluate(() => localStorage.setItem("distance_unit", "km"));
+    await page.reload();
+    await expect(row).toHaveText(/^Length501 cm\d{3} cm, \d+ cm less$/);
+    await expect(size(page)).toContainText("half a meter");
+  });
+
+  await test.step("without scripts", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(page.url());
+    await expect(size(plain)).toContainText("EV9 is");
+    await expect(size(plain).getByRole("slider")).toHaveCount(0);
+    await expect(pictures(plain).first()).toBeVisible();
+    await context.close();
+  });
+});
+
+test("a car's page shows it beside the Model Y, then beside the car viewed before", async ({
+  page,
+}) => {
+  const [fiat, ev9] = [await trimOf(page, "Fiat", "500e"), await trimOf(page, "Kia", "EV9")];
+  await page.goto(`/ev/${ev9.ev.id}`);
+  await expect(size(page).getByRole("link", { name: "Tesla Model Y" })).toBeVisible();
+  await expect(size(page)).toContainText("EV9 is");
+  await page.goto(`/ev/${fiat.ev.id}`);
+  await expect(size(page)).toContainText("Beside Kia EV9, which you looked at before.");
+  await expect(size(page)).toContainText("EV9 is 4 ft 6 in longer");
+  await expect(size(page)).toContainText(
+    /of 500e are not known: drawn in the usual measures of a hatchback/,
+  );
+  await size(page).scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+});

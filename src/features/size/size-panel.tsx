@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+
+import { Slider } from "../../ui/slider.tsx";
+import type { DistanceUnit } from "../../vehicle/distance.ts";
+import { formatLength } from "../../vehicle/shown-formats.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { useAddressChoice } from "../assumptions/use-address-choice.ts";
+import type { Chosen } from "../compare/compare.ts";
+import { PLACES, SIZE_ADDRESS } from "./size-address.ts";
+import styles from "./size-panel.module.css";
+import { SizeStage } from "./size-stage.tsx";
+import { type SizedCar, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
+
+interface SizePanelProps {
+  /** three at most */
+  chosen: readonly Chosen[];
+  /** whose address keeps what is seen of each */
+  path: string;
+  /** begins the note below */
+  children?: ReactNode;
+}
+
+/** Cars over each other in one scale (beyond 4). */
+export function SizePanel({ chosen, path, children }: SizePanelProps) {
+  const { unit } = useDistance();
+  const { choice, change } = useAddressChoice(path, SIZE_ADDRESS);
+  const cars = sizedCars(chosen);
+  const opacities = PLACES.map((place) => choice[place]);
+  const words = sizesInWords(cars, unit);
+  const notes = cars.flatMap((car) => unknownInWords(car) ?? []);
+  return (
+    <div className={styles.size}>
+      {words && <p className={styles.words}>{words}</p>}
+      <SizeStage cars={cars} opacities={opacities} />
+      <ul role="list" className={styles.cars}>
+        {cars.map((car, at) => {
+          const place = PLACES[at];
+          return (
+            <li key={car.key} data-car={at + 1} className={styles.car}>
+              <p aria-hidden className={styles.name}>
+                {car.name}
+              </p>
+              <p aria-hidden className={styles.figures}>
+                {figuresOf(car, unit)}
+              </p>
+              {place && cars.length > 1 && (
+                <div className={styles.opacity} data-scripted>
+                  <Slider
+                    quiet
+                    label={`Opacity of ${car.name}`}
+                    min={0}
+                    max={100}
+                    step={5}
+                    value={choice[place]}
+                    formatValue={(value) => `${value}%`}
+                    onChange={(value) => change((now) => ({ ...now, [place]: value }))}
+                  />
+                  <span aria-hidden className={styles.percent}>
+                    {choice[place]}%
+                  </span>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.note}>
+        {children}Drawings, not photographs, made from the cars’ measures. A square of the grid is{" "}
+        {unit === "km" ? "half a meter" : "one foot"} wide. {notes.join(" ")}
+      </p>
+      <div className="visually-hidden">
+        <SizeTable cars={cars} />
+      </div>
+    </div>
+  );
+}
+
+/** `Wheelbase 118.1 in · clearance 6.1 in`, N/A for what is not known */
+function figuresOf({ known: { wheelbase, groundClearance } }: SizedCar, unit: DistanceUnit) {
+  return [
+    `Wheelbase ${formatLength(wheelbase, { unit })}`,
+    `clearance ${formatLength(groundClearance, { unit })}`,
+  ].join(" · ");
+}
+
+/** The picture's figures and differences, for who does not see it. */
+function SizeTable({ cars }: { cars: readonly SizedCar[] }) {
+  const { unit } = useDistance();
+  return (
+    <table>
+      <caption>
+        {cars.length > 1 ? `Sizes, and how they differ from ${cars[0]?.name}` : "Size"}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          {cars.map(({ key, title }) => (
+            <th key={key} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sizeRows(cars, unit).map(({ label, cells }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {cells.map((cell, at) => (
+              <td key={cars[at]?.key}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,209 @@
+import { type CSSProperties, useId } from "react";
+
+import { formatLength } from "../../vehicle/shown-formats.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { DRAWING } from "../images/car-measures.ts";
+import { drawingPath } from "../images/images.ts";
+import { PERSON_INCHES, SPACE_INCHES } from "./limits.ts";
+import { sayFeet, sayHeight, saySpace, type SizedCar } from "./sizes.ts";
+import styles from "./size-stage.module.css";
+
+/** Inches: what the stage shows, the line of all noses, what is above and below the ground. */
+const WIDTH = 270;
+const NOSE = 32;
+const ABOVE = 86;
+const BELOW = 10;
+const PERSON_AT = 13;
+/** Lines of the grid are so far apart. */
+const GRID = { miles: 12, km: 50 / 2.54 };
+/** A line of text beside the stage, in its inches: on a phone, and from a tablet on. */
+const TEXT_LINE = { narrow: 15, wide: 6 };
+
+const PERSON =
+  "M-1.7-59.6Q-8.4-58.9-8.9-54L-10-33.4Q-10.1-31.2-8.5-31.1-7.1-31-6.9-33.2L-5.9-49-5.5-36-5.3-2.2Q-5.3 0-3.2 0-1.1 0-1-2L-.4-30.5H.4L1-2Q1.1 0 3.2 0 5.3 0 5.3-2.2L5.5-36 5.9-49 6.9-33.2Q7.1-31 8.5-31.1 10.1-31.2 10-33.4L8.9-54Q8.4-58.9 1.7-59.6Z";
+
+const percent = (inches: number, of: number) => `${Math.round((inches / of) * 10_000) / 100}%`;
+const digits = (inches: number) => Math.round(inches * 100) / 100;
+const across = (inches: number) => percent(inches, WIDTH);
+
+interface SizeStageProps {
+  cars: readonly SizedCar[];
+  /** percent */
+  opacities: readonly number[];
+}
+
+/** The cars over each other, noses aligned, with a grid, a person and a parking space. */
+export function SizeStage({ cars, opacities }: SizeStageProps) {
+  const outlines = useId();
+  const { unit } = useDistance();
+  // As high for nearly all cars, so that nothing moves when another one comes.
+  const ground = Math.max(ABOVE, ...cars.map(({ drawn }) => drawn.height + 4));
+  const down = (inches: number) => percent(inches, ground + BELOW);
+  // The largest is behind.
+  const layers = cars
+    .map((car, at) => ({ car, at }))
+    .toSorted((a, b) => b.car.drawn.length - a.car.drawn.length);
+  const tops = {
+    narrow: labelTops(cars, ground, TEXT_LINE.narrow),
+    wide: labelTops(cars, ground, TEXT_LINE.wide),
+  };
+  return (
+    <div className={styles.frame} aria-hidden>
+      <div className={styles.box}>
+        <div className={styles.stage} style={{ aspectRatio: `${WIDTH} / ${ground + BELOW}` }}>
+          <div className={styles.clip}>
+            <Scenery cars={cars} ground={ground} outlines={outlines} />
+            {layers.map(({ car, at }) => {
+              const opacity = (opacities[at] ?? 100) / 100;
+              return <Picture key={car.key} car={car} ground={ground} style={{ opacity }} />;
+            })}
+            {layers.map(({ car, at }) => {
+              const filter = `url(#${outlines}${at + 1})`;
+              return <Picture key={car.key} car={car} ground={ground} style={{ filter }} />;
+            })}
+          </div>
+          {cars.map(
+            ({ key, known }, at) =>
+              known.height !== null && (
+                <span
+                  key={key}
+                  data-car={at + 1}
+                  className={styles.height}
+                  style={
+                    {
+                      "--narrow": down(tops.narrow[at] ?? 0),
+                      "--wide": down(tops.wide[at] ?? 0),
+                    } as CSSProperties // custom properties
+                  }
+                >
+                  {formatLength(known.height, { unit })}
+                </span>
+              ),
+          )}
+        </div>
+        <div className={styles.labels}>
+          {sayHeight(PERSON_INCHES, unit)}
+          <span className={styles.label} style={{ left: across(NOSE + SPACE_INCHES / 2) }}>
+            Parking space, {saySpace(unit)}
+          </span>
+        </div>
+        {cars.map(
+          ({ key, known, drawn }, at) =>
+            known.length !== null && (
+              <div key={key} data-car={at + 1} className={styles.length}>
+                <span
+                  className={styles.span}
+                  style={{ left: across(NOSE), width: across(drawn.length) }}
+                >
+                  <span>
+                    {formatLength(known.length, { unit })}
+                    <span className={styles.feet}>{sayFeet(known.length, unit)}</span>
+                  </span>
+                </span>
+              </div>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SceneryProps {
+  cars: readonly SizedCar[];
+  ground: number;
+  /** begins the ids of the filters */
+  outlines: string;
+}
+
+function Scenery({ cars, ground, outlines }: SceneryProps) {
+  const { unit } = useDistance();
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${ground + BELOW}`} className={styles.scenery}>
+      <defs>
+        {cars.map(({ key }, at) => (
+          <Outline key={key} id={`${outlines}${at + 1}`} car={at + 1} />
+        ))}
+      </defs>
+      <path d={gridPath(GRID[unit], ground)} className={styles.grid} />
+      <path d={`M0 ${ground}H${WIDTH}`} className={styles.ground} />
+      <path d={`M${NOSE} ${ground}v7H${NOSE + SPACE_INCHES}v-7`} className={styles.space} />
+      {cars.map(
+        ({ key, known, drawn }, at) =>
+          known.height !== null && (
+            <path
+              key={key}
+              data-car={at + 1}
+              d={`M${digits(NOSE + drawn.length / 2)} ${digits(ground - drawn.height)}H${WIDTH}`}
+              className={styles.roof}
+            />
+          ),
+      )}
+      <g transform={`translate(${PERSON_AT} ${ground})`} className={styles.person}>
+        <ellipse cy={4.5 - PERSON_INCHES} rx="3.5" ry="4.5" />
+        <path d={PERSON} />
+      </g>
+    </svg>
+  );
+}
+
+interface PictureProps {
+  car: SizedCar;
+  ground: number;
+  style: CSSProperties;
+}
+
+function Picture({ car: { ev, stretch, drawn }, ground, style }: PictureProps) {
+  const down = (inches: number) => percent(inches, ground + BELOW);
+  const [x, y] = [stretch.x / DRAWING.pixelsPerInch, stretch.y / DRAWING.pixelsPerInch];
+  return (
+    <img
+      src={drawingPath(ev, "svg")}
+      alt=""
+      width={DRAWING.width}
+      height={DRAWING.height}
+      loading="lazy"
+      decoding="async"
+      className={styles.car}
+      style={{
+        left: across(NOSE + drawn.length / 2 - (DRAWING.width * x) / 2),
+        top: down(ground - DRAWING.ground * y),
+        width: across(DRAWING.width * x),
+        height: down(DRAWING.height * y),
+        ...style,
+      }}
+    />
+  );
+}
+
+/** Where a car's body ends, drawn in its colour; its shadow is left out. */
+function Outline({ id, car }: { id: string; car: number }) {
+  return (
+    <filter id={id} colorInterpolationFilters="sRGB">
+      <feComponentTransfer in="SourceAlpha" result="body">
+        <feFuncA type="linear" slope="16" intercept="-15" />
+      </feComponentTransfer>
+      <feMorphology operator="dilate" radius="1.25" />
+      <feComposite in2="body" operator="out" result="edge" />
+      <feFlood data-car={car} className={styles.flood} />
+      <feComposite in2="edge" operator="in" />
+    </filter>
+  );
+}
+
+function gridPath(step: number, ground: number): string {
+  const lines: string[] = [];
+  for (let x = NOSE % step; x <= WIDTH; x += step) lines.push(`M${digits(x)} 0V${ground}`);
+  for (let y = ground - step; y >= 0; y -= step) lines.push(`M0 ${digits(y)}H${WIDTH}`);
+  return lines.join("");
+}
+
+/** Centres of the heights' labels, from the top: at the roofs, but one below the other. */
+function labelTops(cars: readonly SizedCar[], ground: number, line: number): number[] {
+  const tops = cars.map(({ drawn }) => ground - drawn.height);
+  let last = -Infinity;
+  for (const at of [...tops.keys()].toSorted((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0))) {
+    last = Math.max(tops[at] ?? 0, last + line);
+    tops[at] = last;
+  }
+  return tops;
+}

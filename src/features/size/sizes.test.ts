@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+
+import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
+import type { Trim } from "../../vehicle/vehicle.ts";
+import type { Chosen } from "../compare/compare.ts";
+import { sayFeet, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
+
+function car(id: number, model: string, ...trims: Partial<Trim>[]): Chosen {
+  const ev = sampleEv({ id, make: "Make", model, bodyType: "SUV" }, ...trims);
+  return { ev, trim: ev.trims.at(-1) ?? sampleTrim() };
+}
+
+const IONIQ_5 = car(1, "Ioniq 5", { length: 183.3, width: 74.4, height: 63, wheelbase: 118.1 });
+const EV9 = car(2, "EV9", { length: 197, width: 77.9, height: 68.6, groundClearance: 7.8 });
+const MODEL_Y = car(3, "Model Y", { length: 188.7, height: 63 });
+const SIERRA = car(4, "Sierra EV", { length: 233.4 });
+const UNKNOWN = car(5, "Saloon");
+
+const words = (unit: "miles" | "km", ...chosen: Chosen[]) => sizesInWords(sizedCars(chosen), unit);
+
+describe("the differences in words", () => {
+  test.each<[string, Chosen[]]>([
+    ["EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.", [EV9, IONIQ_5]],
+    ["EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.", [IONIQ_5, EV9]],
+    [
+      "EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5; Model Y is 5.4 in longer than Ioniq 5 and as tall.",
+      [IONIQ_5, MODEL_Y, EV9],
+    ],
+    [
+      "Sierra EV is 3 ft longer than EV9. Sierra EV is 17.4 in too long for the parking space.",
+      [SIERRA, EV9],
+    ],
+    ["EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.", [UNKNOWN, EV9, IONIQ_5]],
+    ["", [UNKNOWN, EV9]],
+    ["", [EV9]],
+  ])("%s", (said, chosen) => {
+    expect(words("miles", ...chosen)).toBe(said);
+  });
+
+  test("follow the unit, as the figures that are shown", () => {
+    // 500.38 and 465.582 cm, 174.244 and 160.02 cm.
+    expect(words("km", EV9, IONIQ_5)).toBe("EV9 is 34 cm longer and 14 cm taller than Ioniq 5.");
+  });
+
+  test("of trims alike", () => {
+    const side = { length: 197, height: 68.6 };
+    const both = car(6, "EV9", { ...side, trim: "Light" }, { ...side, trim: "Land" });
+    const trims = both.ev.trims.map((trim) => ({ ev: both.ev, trim }));
+    expect(words("miles", ...trims)).toBe("Land is as long and as tall as Light.");
+  });
+});
+
+test("a trim's own figures count, its model's fill the gaps, and the picture follows", () => {
+  const [sized] = sizedCars([
+    car(7, "Leaf", { length: 176.4, height: 61.4, wheelbase: 106.3 }, { length: 173.4 }),
+  ]);
+  expect(sized?.known).toEqual({
+    length: 173.4,
+    width: null,
+    height: 61.4,
+    wheelbase: 106.3,
+    groundClearance: null,
+  });
+  expect(sized?.drawn).toMatchObject({ length: 173.4, height: 61.4 });
+  expect(sized?.stretch).toEqual({ x: 173.4 / 176.4, y: 1 });
+});
+
+test("figures that no car has are not known", () => {
+  const ofTrim = car(8, "Odd", { length: 180, height: 60 }, { length: 399, height: 1 });
+  expect(sizedCars([ofTrim])[0]).toMatchObject({
+    known: { length: 180, height: 60 },
+    stretch: { x: 1, y: 1 },
+  });
+  const ofModel = car(9, "Odder", { length: 400, height: 60, groundClearance: 390 });
+  expect(sizedCars([ofModel])[0]?.known).toMatchObject({ length: null, groundClearance: null });
+});
+
+test("what is not known is said", () => {
+  const said = (chosen: Chosen) => sizedCars([chosen]).map(unknownInWords)[0];
+  expect(said(UNKNOWN)).toBe(
+    "The dimensions of Saloon are not known: drawn in the usual measures of an SUV.",
+  );
+  expect(said(IONIQ_5)).toBe(
+    "The ground clearance of Ioniq 5 is not known: drawn in the usual measures of an SUV.",
+  );
+  expect(said(MODEL_Y)).toBe(
+    "The wheelbase and ground clearance of Model Y are not known: drawn in the usual measures of an SUV.",
+  );
+  const whole = { length: 180, height: 60, wheelbase: 110, groundClearance: 6 };
+  expect(said(car(10, "Whole", whole))).toBeNull();
+});
+
+test("the table says every figure, and how it differs from the first car's", () => {
+  expect(sizeRows(sizedCars([IONIQ_5, EV9, SIERRA, UNKNOWN]), "miles")).toEqual([
+    {
+      label: "Length",
+      cells: ["183.3 in", "197 in, 13.7 in more", "233.4 in, 4 ft 2 in more", "N/A"],
+    },
+    { label: "Width, without mirrors", cells: ["74.4 in", "77.9 in, 3.5 in more", "N/A", "N/A"] },
+    { label: "Height", cells: ["63 in", "68.6 in, 5.6 in more", "N/A", "N/A"] },
+    { label: "Wheelbase", cells: ["118.1 in", "N/A", "N/A", "N/A"] },
+    { label: "Ground clearance", cells: ["N/A", "7.8 in", "N/A", "N/A"] },
+    {
+      label: "Left of a parking space of 18 ft",
+      cells: ["2 ft 9 in", "19 in", "None, 17.4 in too long", "N/A"],
+    },
+  ]);
+  const [length, , , , , room] = sizeRows(sizedCars([EV9, IONIQ_5]), "km");
+  expect(length?.cells).toEqual(["500 cm", "466 cm, 34 cm less"]);
+  expect(room).toEqual({ label: "Left of a parking space of 5.5 m", cells: ["49 cm", "83 cm"] });
+});
+
+test.each([
+  [69, "5 ft 9 in"],
+  [216, "18 ft"],
+  [191.6, "16 ft"],
+])("%d inches are %s", (inches, said) => {
+  expect(sayFeet(inches, "miles")).toBe(said);
+});

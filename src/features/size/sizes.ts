@@ -1,0 +1,214 @@
+/** How large cars are beside each other, in figures and words (beyond 4). Lengths are inches. */
+import type { DistanceUnit } from "../../vehicle/distance.ts";
+import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
+import { formatLength } from "../../vehicle/shown-formats.ts";
+import { present } from "../../vehicle/trims.ts";
+import type { Ev } from "../../vehicle/vehicle.ts";
+import { type Chosen, fullTitle } from "../compare/compare.ts";
+import { shortNames } from "../compare/short-names.ts";
+import { measuresOf } from "../images/car-measures.ts";
+import { usualMeasures } from "../images/images.ts";
+import { SPACE_INCHES } from "./limits.ts";
+
+export const SIDES = ["length", "width", "height", "wheelbase", "groundClearance"] as const;
+/** Differences that are easier to see in feet. */
+const FEET_FROM = 24;
+
+type Side = (typeof SIDES)[number];
+type Known = Readonly<Record<Side, number | null>>;
+
+const WORDS: Readonly<Record<Side, string>> = {
+  length: "Length",
+  width: "Width, without mirrors",
+  height: "Height",
+  wheelbase: "Wheelbase",
+  groundClearance: "Ground clearance",
+};
+
+export interface SizedCar {
+  readonly key: number;
+  /** tells it from the others */
+  readonly name: string;
+  readonly title: string;
+  readonly ev: Ev;
+  /** of the trim, gaps from its model; null for what is not known or not to be believed */
+  readonly known: Known;
+  /** of the body in the picture */
+  readonly drawn: { readonly length: number; readonly height: number };
+  /** of the served picture, so that it has the trim's length and height */
+  readonly stretch: { readonly x: number; readonly y: number };
+}
+
+export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
+  const names = shortNames(chosen);
+  return chosen.map((one, at) => {
+    const { ev, trim } = one;
+    const { measures } = measuresOf(ev);
+    const of = (side: Side) =>
+      [trim, ...ev.trims]
+        .map((from) => present(from[side]))
+        .find((value) => value !== null && isNear(side, value, measures[side])) ?? null;
+    const known: Known = {
+      length: of("length"),
+      width: of("width"),
+      height: of("height"),
+      wheelbase: of("wheelbase"),
+      groundClearance: of("groundClearance"),
+    };
+    const stretch = {
+      x: (known.length ?? measures.length) / measures.length,
+      y: (known.height ?? measures.height) / measures.height,
+    };
+    return {
+      key: trim.rowId,
+      name: names[at] ?? "",
+      title: fullTitle(one),
+      ev,
+      known,
+      drawn: { length: measures.length * stretch.x, height: measures.height * stretch.y },
+      stretch,
+    };
+  });
+}
+
+/** How far a trim may differ from its model's picture; beyond, its figure is a slip of the keyboard. */
+const TOLERANCE: Readonly<Record<Side, number>> = {
+  length: 0.1,
+  width: 0.2,
+  height: 0.1,
+  wheelbase: 0.1,
+  groundClearance: 0.6,
+};
+
+function isNear(side: Side, value: number, drawn: number): boolean {
+  return Math.abs(value / drawn - 1) <= TOLERANCE[side];
+}
+
+/** As it is shown: tenths of an inch, or whole centimeters. */
+function shown(inches: number, unit: DistanceUnit): number {
+  return unit === "km" ? Math.round(inches * 2.54) : Math.round(inches * 10) / 10;
+}
+
+/** `13.7 in` or `7 ft 6 in`, of two lengths as they are shown */
+function sayDifference(a: number, b: number, unit: DistanceUnit): string {
+  const difference = Math.abs(shown(a, unit) - shown(b, unit));
+  if (unit !== "km" && difference >= FEET_FROM) return sayFeet(difference, unit);
+  return `${formatNumber(difference, 1)} ${unit === "km" ? "cm" : "in"}`;
+}
+
+/** `16 ft 5 in`; empty where lengths are in centimeters */
+export function sayFeet(inches: number, unit: DistanceUnit): string {
+  if (unit === "km") return "";
+  const whole = Math.round(inches);
+  const [feet, rest] = [Math.floor(whole / 12), whole % 12];
+  return rest === 0 ? `${feet} ft` : `${feet} ft ${rest} in`;
+}
+
+/** `5 ft 9 in`, or `175 cm` */
+export function sayHeight(inches: number, unit: DistanceUnit): string {
+  return sayFeet(inches, unit) || formatLength(inches, { unit });
+}
+
+/** `18 ft`, or `5.5 m` */
+export function saySpace(unit: DistanceUnit): string {
+  return unit === "km"
+    ? `${formatNumber(SPACE_INCHES * 0.0254, 1)} m`
+    : sayFeet(SPACE_INCHES, unit);
+}
+
+interface Words {
+  more: string;
+  less: string;
+  same: string;
+}
+const LONGER: Words = { more: "longer", less: "shorter", same: "as long" };
+const TALLER: Words = { more: "taller", less: "lower", same: "as tall" };
+
+interface Told {
+  name: string;
+  length: number;
+  height: number | null;
+}
+
+/** `EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5`, by what is known of both */
+function comparedWith(base: Told, { name, length, height }: Told, unit: DistanceUnit): string {
+  const sides = [
+    { one: length, other: base.length, words: LONGER },
+    { one: height ?? NaN, other: base.height ?? NaN, words: TALLER },
+  ].filter(({ one, other }) => !Number.isNaN(one + other));
+  const isSame = ({ one, other }: (typeof sides)[number]) =>
+    shown(one, unit) === shown(other, unit);
+  const differing = sides
+    .filter((side) => !isSame(side))
+    .map(
+      ({ one, other, words }) =>
+        `${sayDifference(one, other, unit)} ${one > other ? words.more : words.less}`,
+    );
+  const same = sides.filter(isSame).map(({ words }) => words.same);
+  if (differing.length === 0) return `${name} is ${same.join(" and ")} as ${base.name}`;
+  return [`${name} is ${differing.join(" and ")} than ${base.name}`, ...same].join(" and ");
+}
+
+/**
+ * What differs, each beside the shortest, and what no parking space holds. Cars without a length take
+ * no part in it.
+ * @returns `EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.`; empty when nothing can be told
+ */
+export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): string {
+  const known = cars
+    .flatMap(({ name, known: { length, height } }) =>
+      length === null ? [] : [{ name, length, height }],
+    )
+    .toSorted((a, b) => a.length - b.length);
+  const [base, ...longer] = known;
+  const beside = base ? longer.toReversed().map((one) => comparedWith(base, one, unit)) : [];
+  const tooLong = known
+    .filter(({ length }) => length > SPACE_INCHES)
+    .map(
+      ({ name, length }) =>
+        `${name} is ${sayDifference(length, SPACE_INCHES, unit)} too long for the parking space.`,
+    );
+  return [...(beside.length > 0 ? [`${beside.join("; ")}.`] : []), ...tooLong].join(" ");
+}
+
+/** What is not known of a car, since its picture then shows the usual. */
+export function unknownInWords({ name, known, ev: { bodyType } }: SizedCar): string | null {
+  const missing = SIDES.filter((side) => side !== "width" && known[side] === null);
+  if (missing.length === 0) return null;
+  const isUnknown = known.length === null && known.height === null;
+  const sides = missing.map((side) => WORDS[side].toLowerCase());
+  const listed = [sides.slice(0, -1).join(", "), ...sides.slice(-1)].filter(Boolean).join(" and ");
+  const verb = isUnknown || sides.length > 1 ? "are" : "is";
+  return `The ${isUnknown ? "dimensions" : listed} of ${name} ${verb} not known: drawn in the ${usualMeasures(bodyType)}.`;
+}
+
+export interface SizeRow {
+  label: string;
+  cells: string[];
+}
+
+/** Every figure; from the second car on with its difference from the first. */
+export function sizeRows(cars: readonly SizedCar[], unit: DistanceUnit): SizeRow[] {
+  const [first] = cars;
+  const rows: SizeRow[] = SIDES.map((side) => ({
+    label: WORDS[side],
+    cells: cars.map((car) => {
+      const value = car.known[side];
+      const base = first?.known[side] ?? null;
+      const figure = formatLength(value, { unit });
+      if (value === null || base === null || car === first) return figure;
+      const [one, other] = [shown(value, unit), shown(base, unit)];
+      const difference = `${sayDifference(value, base, unit)} ${one > other ? "more" : "less"}`;
+      return `${figure}, ${one === other ? "the same" : difference}`;
+    }),
+  }));
+  const room = {
+    label: `Left of a parking space of ${saySpace(unit)}`,
+    cells: cars.map(({ known: { length } }) => {
+      if (length === null) return NOT_AVAILABLE;
+      const figure = sayDifference(SPACE_INCHES, length, unit);
+      return length > SPACE_INCHES ? `None, ${figure} too long` : figure;
+    }),
+  };
+  return [...rows, room];
+}
