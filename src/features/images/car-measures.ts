@@ -23,15 +23,17 @@ const USUAL: Readonly<Record<BodyType, Measures>> = {
   Minivan: { length: 197, width: 78, height: 74, wheelbase: 124, groundClearance: 6 },
 };
 
+type Range = readonly [number, number];
+
 /** What a car may have, inches: a slip of the keyboard is none of it, and all of it is in the picture. */
-const BELIEVABLE: Readonly<Record<Exclude<keyof Measures, "wheelbase">, [number, number]>> = {
-  length: [90, 238],
-  width: [50, 100],
-  height: [42, 108],
-  groundClearance: [3, 16],
-};
+const LENGTHS: Range = [90, 238];
+const WIDTHS: Range = [50, 100];
+const WHEELBASES: Range = [55, 160];
 /** of the length */
-const BELIEVABLE_WHEELBASE = [0.5, 0.7] as const;
+const WHEELBASE_SHARES: Range = [0.5, 0.7];
+const HEIGHT_SHARES: Range = [0.22, 0.6];
+/** of the height */
+const CLEARANCE_SHARES: Range = [0.05, 0.2];
 
 /**
  * A model's measures in inches, of its header row; gaps from its newest row that has them, else those
@@ -42,24 +44,28 @@ export function measuresOf({ bodyType, trims }: Pick<Ev, "bodyType" | "trims">):
   isUsual: boolean;
 } {
   const usual = USUAL[bodyType];
-  const known = (side: keyof Measures, [least, most]: readonly [number, number]) =>
+  const known = (side: keyof Measures, [least, most]: Range, of = 1) =>
     trims
       .map((trim) => trim[side])
-      .find((value) => typeof value === "number" && value >= least && value <= most);
-  const length = known("length", BELIEVABLE.length);
-  const height = known("height", BELIEVABLE.height);
-  const [shortest, longest] = BELIEVABLE_WHEELBASE;
-  const ofLength = length ?? usual.length;
-  const wheelbase = known("wheelbase", [ofLength * shortest, ofLength * longest]);
+      .find((value) => typeof value === "number" && value >= least * of && value <= most * of);
+  const knownLength = known("length", LENGTHS);
+  // A car whose wheelbase alone is known is as long as others of that wheelbase.
+  const likely =
+    ((known("wheelbase", WHEELBASES) ?? usual.wheelbase) * usual.length) / usual.wheelbase;
+  const length = knownLength ?? Math.min(likely, LENGTHS[1]);
+  const knownHeight = known("height", HEIGHT_SHARES, length);
+  const height = knownHeight ?? Math.min(usual.height, length * HEIGHT_SHARES[1]);
+  const wheelbase = known("wheelbase", WHEELBASE_SHARES, length);
   return {
     measures: {
-      length: ofLength,
-      width: known("width", BELIEVABLE.width) ?? usual.width,
-      height: height ?? usual.height,
-      wheelbase: wheelbase ?? (usual.wheelbase * ofLength) / usual.length,
+      length,
+      width: known("width", WIDTHS) ?? usual.width,
+      height,
+      wheelbase: wheelbase ?? (usual.wheelbase * length) / usual.length,
       groundClearance:
-        known("groundClearance", BELIEVABLE.groundClearance) ?? usual.groundClearance,
+        known("groundClearance", CLEARANCE_SHARES, height) ??
+        Math.min(usual.groundClearance, height * CLEARANCE_SHARES[1]),
     },
-    isUsual: [length, height, wheelbase].includes(undefined),
+    isUsual: [knownLength, knownHeight, wheelbase].includes(undefined),
   };
 }

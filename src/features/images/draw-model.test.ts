@@ -127,6 +127,25 @@ describe("the measures of a model", () => {
   });
 });
 
+describe("a measure that cannot be", () => {
+  const typed = { length: 187, height: 64, wheelbase: 114, groundClearance: 6.5 };
+  const usual = measuresOf(sampleEv({ id: 1, bodyType: "SUV" }, {})).measures;
+
+  test.for([
+    { side: "length", value: 400, drawn: (114 * usual.length) / usual.wheelbase },
+    { side: "length", value: 0, drawn: (114 * usual.length) / usual.wheelbase },
+    { side: "height", value: 400, drawn: usual.height },
+    { side: "height", value: 12, drawn: usual.height },
+    { side: "wheelbase", value: 190, drawn: (usual.wheelbase * 187) / usual.length },
+    { side: "groundClearance", value: 40, drawn: usual.groundClearance },
+  ] as const)("$side $value counts as unknown", ({ side, value, drawn: expected }) => {
+    const ev = sampleEv({ id: 1, bodyType: "SUV" }, { ...typed, [side]: value });
+    const { measures, isUsual } = measuresOf(ev);
+    expect(measures).toMatchObject({ ...typed, [side]: expected });
+    expect(isUsual).toBe(side !== "groundClearance");
+  });
+});
+
 describe("the profile of a model", () => {
   test("is found whatever way its name is written, else it is its body type's", () => {
     expect(profileOf("TESLA", "model y", "SUV")).toEqual(profileOf("Tesla", "Model Y", "Sedan"));
