@@ -71,12 +71,12 @@ export function hoodGap(outline: Outline, { hoodX, cowlX }: Profile): Point[] {
 
 export function bedGap(
   outline: Outline,
-  { backX, deckX, deckY }: Profile,
+  { backX, deckX, deckY, beltRear }: Profile,
   clearance: number,
 ): Point[] {
   const x = outline.at((backX + deckX) / 2, 0).x + 1.5;
   return [
-    { x, y: outline.at(0, deckY).y },
+    { x, y: outline.at(0, Math.min(deckY, beltRear + 5)).y },
     { x, y: clearance + 4 },
   ];
 }

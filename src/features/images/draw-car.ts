@@ -126,7 +126,7 @@ ${has("two-tone") ? `<path d="M${n(x0)} 0H${n(x1)}L${line(shoulder.toReversed())
 ${claddingOf(profile, { x0, x1, sill, wheelArches: archesOf(arch + 8) })}
 <g fill="none" stroke="#0a0b0d" stroke-opacity=".6" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">${doors.lines.map((door) => `<path d="${line(door)}"/>`).join("")}${has("bed") ? `<path d="${line(bedGap(outline, profile, groundClearance))}"/>` : ""}<path d="${line(hoodGap(outline, profile))}"/></g>
 </g>
-${roof ? `<path d="${roofBand(inch(profile.roofX), rear ? rear[0] + 1 : inch(profile.backX), 4)}" fill="${roof}"/>` : ""}
+${roof ? `<path d="${line(roofOf(outline, profile, rear?.[0]))}Z" fill="${roof}" clip-path="url(#inBody)"/>` : ""}
 <path d="${roofBand(inch(profile.cowlX) + 0.5, inch(profile.roofX), 2.4)}" fill="url(#glass)"/>
 ${tailBand}
 <use href="#windows" fill="#0d0f12" stroke="#0d0f12" stroke-width="3" stroke-linejoin="round"/>
@@ -207,4 +207,20 @@ function spoilerOf({ topAt }: Outline, end: number, px: (p: Point) => string): s
     { x: end - 3, y: y - 2.4 },
   ];
   return `<path d="M${points.map(px).join("L")}Z" fill="#1b1e22"/>`;
+}
+
+/** What of the body is roof, up to the rear window or over a steep back. */
+function roofOf({ topAt, at }: Outline, profile: Profile, rearWindowFrom?: number): Point[] {
+  const [from, back] = [at(profile.roofX, 0).x, at(profile.backX, 0).x];
+  const to = rearWindowFrom === undefined ? back : rearWindowFrom + 1;
+  const high = at(0, 105).y;
+  const end = rearWindowFrom === undefined ? to + 14 : to;
+  return [
+    { x: from, y: high },
+    { x: end, y: high },
+    { x: end, y: topAt(to) - 4 },
+    ...steps(from, to, 6)
+      .toReversed()
+      .map((x) => ({ x, y: topAt(x) - 4 })),
+  ];
 }
