@@ -92,7 +92,7 @@ export async function openTestRows(
     sessions,
     storeImage: images.storeImage,
   });
-  mergeRoutes(app, { merges: createModelMerges(database), store, catalogue, sessions });
+  mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   changesRoutes(app, { kysely: database.kysely, catalogue });
   openApiRoutes(app);

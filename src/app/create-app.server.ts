@@ -123,7 +123,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
     storeImage,
   });
   batchRoutes(app, { batches: createRowBatches(database), catalogue, sessions, storeImage });
-  mergeRoutes(app, { merges: createModelMerges(database), store, catalogue, sessions });
+  mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
   starterFactsRoutes(app, { database, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });

@@ -4,7 +4,7 @@ export const ACTIVITY_KINDS = {
   changed: { label: "Changed", actions: ["row-changed", "starter-filled"] },
   deleted: { label: "Deleted", actions: ["row-deleted"] },
   merged: { label: "Merged", actions: ["models-merged", "makes-merged"] },
-  imported: { label: "Imported", actions: ["rows-imported"] },
+  imported: { label: "Imported", actions: ["rows-imported", "import-undone"] },
   reviews: { label: "Reviews", actions: ["review-removed", "review-kept"] },
   accounts: {
     label: "Accounts",

@@ -3,6 +3,8 @@ import { type RefObject, useRef, useState } from "react";
 
 import { inputFromCells } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
+import { fieldsOf } from "../../vehicle/field-shapes.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
 import { type FieldEntry, FORM_GROUPS } from "../../vehicle/field-kinds.ts";
 import {
   entryOf,
@@ -57,6 +59,14 @@ export function valuesToAdd(year: number): EvFormValues {
     bodyType: "Sedan",
     taxCreditEligible: "false",
   };
+}
+
+/** For a new row: another's values, or only what its model and year have in common. */
+export function valuesLike(row: EvRow, onlyModel: boolean): EvFormValues {
+  const values = valuesOf(fieldsOf(row));
+  if (!onlyModel) return values;
+  const { make, model, bodyType } = values;
+  return { ...valuesToAdd(row.year), make, model, bodyType };
 }
 
 export function valuesOf(row: EvInput): EvFormValues {

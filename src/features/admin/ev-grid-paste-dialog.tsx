@@ -7,38 +7,50 @@ import { countOf } from "../../vehicle/counts.ts";
 import styles from "./ev-grid-paste-dialog.module.css";
 import type { RowConflict } from "./grid-state.ts";
 import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-paste.ts";
-import { type SaveOutcome, standingText } from "./grid-saves.ts";
+import { standingText } from "./grid-saves.ts";
+import type { BlockOutcome } from "./save-queue.ts";
 import { shownText } from "./grid-columns.ts";
 import { rowName } from "../../vehicle/names.ts";
 
 interface GridPasteDialogProps {
   plan: PastePlan;
-  onSaveRow: (row: PlannedRow) => Promise<SaveOutcome>;
+  onSave: (rows: readonly PlannedRow[]) => Promise<BlockOutcome>;
   onConflict: (conflict: RowConflict) => void;
   onClose: () => void;
 }
 
-type Progress = "saving" | SaveOutcome;
+type Progress =
+  | "saving"
+  | "saved"
+  /** not saved because of another row */
+  | "held"
+  | RowConflict
+  | { error: unknown };
 
 /**
- * What a block of cells would change and what is wrong with it, before anything is saved; then
- * row by row what has become of it. A row is changed as a whole or not at all.
+ * What a block of cells would change and what is wrong with it, before anything is saved; then what
+ * has become of it. All good rows are changed, or none is (beyond 5).
  */
-export function GridPasteDialog({ plan, onSaveRow, onConflict, onClose }: GridPasteDialogProps) {
+export function GridPasteDialog({ plan, onSave, onConflict, onClose }: GridPasteDialogProps) {
   const [progress, setProgress] = useState<ReadonlyMap<number, Progress>>(new Map());
   const good = plan.rows.filter((row) => !row.isWrong);
   const hasBegun = progress.size > 0;
   const isSaving = [...progress.values()].includes("saving");
   const { question, remarks } = planSentences(plan);
 
-  const saveAll = async () => {
-    for (const planned of good) {
-      const { id } = planned.row;
-      setProgress((before) => new Map(before).set(id, "saving"));
-      // One row after the other: each is told of as it is saved.
-      const outcome = await onSaveRow(planned);
-      setProgress((before) => new Map(before).set(id, outcome));
-    }
+  const held = good.filter(({ row }) => progress.get(row.id) === "held");
+
+  const save = async (rows: readonly PlannedRow[]) => {
+    const note = (progressOf: (id: number) => Progress) =>
+      setProgress((before) => {
+        const changed = rows.map(({ row }) => [row.id, progressOf(row.id)] as const);
+        return new Map([...before, ...changed]);
+      });
+    note(() => "saving");
+    const outcome = await onSave(rows);
+    if (outcome.kind === "saved") return note(() => "saved");
+    if (outcome.kind === "failed") return note(() => ({ error: outcome.error }));
+    note((id) => outcome.conflicts.find(({ base }) => base.id === id) ?? "held");
   };
 
   return (
@@ -50,14 +62,21 @@ export function GridPasteDialog({ plan, onSaveRow, onConflict, onClose }: GridPa
       title={question}
       footer={
         hasBegun ? (
-          <Button variant="primary" pending={isSaving} onClick={onClose}>
-            {isSaving ? "Saving..." : "Done"}
-          </Button>
+          <>
+            {held.length > 0 && (
+              <Button onClick={() => void save(held)}>
+                Save the other {countOf(held.length, "row")}
+              </Button>
+            )}
+            <Button variant="primary" pending={isSaving} onClick={onClose}>
+              {isSaving ? "Saving..." : "Done"}
+            </Button>
+          </>
         ) : (
           <>
             <Button onClick={onClose}>{good.length > 0 ? "Cancel" : "Close"}</Button>
             {good.length > 0 && (
-              <Button variant="primary" onClick={() => void saveAll()}>
+              <Button variant="primary" onClick={() => void save(good)}>
                 Save {countOf(good.length, "row")}
               </Button>
             )}
@@ -128,7 +147,7 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
     );
   }
   if (progress === undefined) return null;
-  if (progress === "saving" || progress.kind === "saved") {
+  if (progress === "saving" || progress === "saved") {
     const isSaving = progress === "saving";
     return (
       <p role="status" className={styles.quiet}>
@@ -137,15 +156,18 @@ function RowProgress({ planned, progress, onConflict }: RowProgressProps) {
       </p>
     );
   }
+  if (progress === "held") {
+    return <p className={styles.quiet}>Not saved, because of another row</p>;
+  }
   return (
     <p role="alert" className={styles.bad}>
       <CircleAlert aria-hidden />
-      {progress.kind === "failed" ? (
+      {"error" in progress ? (
         standingText("trim", progress.error)
       ) : (
         <>
           Not saved: somebody else has changed this EV meanwhile.
-          <Button size="s" onClick={() => onConflict(progress.conflict)}>
+          <Button size="s" onClick={() => onConflict(progress)}>
             See what changed
           </Button>
         </>

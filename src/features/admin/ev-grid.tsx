@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { useId, useRef } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
@@ -8,14 +8,16 @@ import styles from "./ev-grid.module.css";
 import { type GridColumn, isEditable } from "./grid-columns.ts";
 import { useGrid } from "./grid-controller.ts";
 import { useGridColumns } from "./hidden-columns.ts";
+import { placeOf } from "./grid-focus.ts";
 import { isWithin } from "./grid-keys.ts";
 import { type EvGridProps, isBlock } from "./grid-state.ts";
+import { type RowSelection, SelectBox, SelectionBar, useRowSelection } from "./row-selection.tsx";
 import { ActionsCell, ShownCell } from "./shown-cell.tsx";
 
 const inRem = (px: number) => `${px / 16}rem`;
 
 /** Where the first letter of a make stands; scrolled further than that, the names are cut. */
-const NAMES_AT_PX = 64;
+const NAMES_AT_PX = 88;
 
 /** The administrator's table, edited in place as a spreadsheet is (§2, §4). */
 export function EvGrid(props: EvGridProps) {
@@ -25,6 +27,18 @@ export function EvGrid(props: EvGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useGridColumns();
   const grid = useGrid(props, columns, table, scroller);
+  const selection = useRowSelection(grid.rows);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = placeOf(event.target);
+    const isOnCell = event.target instanceof Element && event.target.matches("[data-cell-focus]");
+    const chooses = isOnCell && place && columns[place.column]?.kind === "position";
+    if (!chooses || (event.key !== " " && event.key !== "Enter")) {
+      return grid.handlers.onKeyDown(event);
+    }
+    event.preventDefault();
+    const rows = grid.rows.slice(grid.block.top, grid.block.bottom + 1);
+    selection.set(rows, !rows.every(({ id: rowId }) => selection.selected.has(rowId)));
+  };
   const widthPx = columns.reduce((sum, column) => sum + column.widthPx, 0);
   return (
     <>
@@ -51,6 +65,7 @@ export function EvGrid(props: EvGridProps) {
           style={{ width: inRem(widthPx) }}
           className={clsx(styles.grid, isWaiting && styles.waiting)}
           {...grid.handlers}
+          onKeyDown={onKeyDown}
         >
           <colgroup>
             {columns.map((column) => (
@@ -78,6 +93,7 @@ export function EvGrid(props: EvGridProps) {
                 // By place, so that the focus stays where it is when the page is turned.
                 key={index}
                 grid={grid}
+                selection={selection}
                 columns={columns}
                 row={row}
                 index={index}
@@ -90,15 +106,22 @@ export function EvGrid(props: EvGridProps) {
       </div>
       <p id={`${id}keys`} className={styles.keys}>
         Arrow keys move, Enter or typing edits, Esc reverts, Shift+arrows select, Ctrl+C and Ctrl+V
-        copy and paste, Ctrl+Z undoes.
+        copy and paste, Ctrl+Z undoes, Ctrl+Y does again, Space in the first column selects rows.
       </p>
       <p role="status" className="visually-hidden">
         {grid.said}
       </p>
+      <SelectionBar
+        selection={selection}
+        rows={grid.rows}
+        latest={grid.latest}
+        onPlan={grid.offer}
+        onAddLike={props.onAddLike}
+      />
       {grid.plan && (
         <GridPasteDialog
           plan={grid.plan}
-          onSaveRow={grid.savePlanned}
+          onSave={grid.savePlanned}
           onConflict={props.onConflict}
           onClose={grid.closePlan}
         />
@@ -109,6 +132,7 @@ export function EvGrid(props: EvGridProps) {
 
 interface GridRowProps {
   grid: ReturnType<typeof useGrid>;
+  selection: RowSelection;
   columns: readonly GridColumn[];
   row: EvRow;
   index: number;
@@ -118,14 +142,17 @@ interface GridRowProps {
 }
 
 function GridRow(props: GridRowProps) {
-  const { columns, row, index, number, isHighlighted } = props;
+  const { columns, row, index, number, isHighlighted, selection } = props;
+  const isChosen = selection.selected.has(row.id);
   return (
     <tr
       data-row={index}
       aria-rowindex={number + 1} // the header is the first
+      aria-selected={isChosen || undefined}
       className={clsx(
         row.isModelHeader ? styles.header : styles.trim,
         isHighlighted && styles.highlighted,
+        isChosen && styles.chosen,
       )}
     >
       {columns.map((column, at) => (
@@ -179,7 +206,9 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
           {row.make} {row.model}
         </span>
       )}
-      {column.kind === "position" && number}
+      {column.kind === "position" && (
+        <SelectBox row={row} number={number} selection={props.selection} />
+      )}
       {column.kind === "actions" && <ActionsCell row={row} commands={commands} />}
       {column.field !== null && (
         <ShownCell column={column} row={row} mark={mark} isActive={isActive} commands={commands} />

@@ -103,7 +103,7 @@ function fieldColumn(field: GridField): FieldColumn[] {
 }
 
 const TOOLS: Readonly<Record<"position" | "actions", ToolColumn>> = {
-  position: { kind: "position", field: null, label: "#", widthPx: 52 },
+  position: { kind: "position", field: null, label: "#", widthPx: 76 },
   actions: { kind: "actions", field: null, label: "Actions", widthPx: 108 },
 };
 

@@ -198,7 +198,7 @@ export function useGrid(
   const act = (action: KeyAction) => {
     if (action.do === "move") return move(action.to, action.extends);
     if (action.do === "turn") return props.onTurnPage(action.step);
-    if (action.do === "undo") return void saving.undo();
+    if (action.do === "undo" || action.do === "redo") return void saving[action.do]();
     if (!activeRow || !activeColumn) return;
     if (action.do === "collapse") {
       dispatch({ type: "collapsed" });
@@ -294,6 +294,7 @@ export function useGrid(
     handlers,
     said,
     plan,
+    offer,
     closePlan: () => setPlan(null),
   };
 }

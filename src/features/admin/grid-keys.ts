@@ -25,6 +25,7 @@ export type KeyAction =
   | { do: "edit"; typed?: string }
   | { do: "clear" }
   | { do: "undo" }
+  | { do: "redo" }
   /** Escape: one cell is selected again, a failure is put away */
   | { do: "collapse" };
 
@@ -97,7 +98,11 @@ function readMove(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | 
 }
 
 function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
-  if (ctrl) return key.toLowerCase() === "z" && !shift ? { do: "undo" } : null;
+  if (ctrl) {
+    const letter = key.toLowerCase();
+    if (letter === "y" && !shift) return { do: "redo" };
+    return letter === "z" ? { do: shift ? "redo" : "undo" } : null;
+  }
   if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
   if (key === "Backspace") return { do: "edit", typed: "" };
   if (key === "Delete") return { do: "clear" };

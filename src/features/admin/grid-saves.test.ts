@@ -2,14 +2,9 @@ import { expect, test } from "vitest";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../../api/answers.ts";
-import {
-  createSaveQueue,
-  failureText,
-  type RowChange,
-  reloadsAfter,
-  standingText,
-} from "./grid-saves.ts";
-import { ChangedMeanwhileError } from "./rows.client.ts";
+import { failureText, reloadsAfter, standingText } from "./grid-saves.ts";
+import { createSaveQueue, type RowChange } from "./save-queue.ts";
+import { ChangedMeanwhileError, RowsChangedMeanwhileError } from "./rows.client.ts";
 import { makeRow } from "../../../test/admin-rows.ts";
 
 const SEEN = makeRow();
@@ -80,6 +75,49 @@ test("a failure stops none of the saves behind it", async () => {
   const next = queue.save({ seen: SEEN, changes: { price: 2 } }, store.send);
   expect(await failing).toEqual({ kind: "failed", error });
   expect((await next).kind).toBe("saved");
+});
+
+test("a block is saved by one call, after what was begun on its rows before", async () => {
+  const store = oneRowStore();
+  const queue = createSaveQueue();
+  const other = makeRow({ id: SEEN.id + 1 });
+  const first = queue.save({ seen: SEEN, changes: { price: 1 } }, store.send);
+  const sent: unknown[] = [];
+  const block = [
+    { seen: SEEN, changes: { range: 2 } },
+    { seen: other, changes: { range: 3 } },
+  ];
+  const saving = queue.saveBlock(block, async (edits) => {
+    sent.push(...edits);
+    return edits.map(({ id, set }) => ({ ...makeRow({ id }), ...set, version: 7 }));
+  });
+  expect((await first).kind).toBe("saved");
+  expect(await saving).toMatchObject({ kind: "saved", rows: [{ range: 2 }, { range: 3 }] });
+  expect(sent).toEqual([
+    { id: SEEN.id, version: 2, set: { range: 2 } },
+    { id: other.id, version: 1, set: { range: 3 } },
+  ]);
+  expect([queue.isBusy(), queue.known(other.id)?.version]).toEqual([false, 7]);
+});
+
+test("a block in which one row was changed elsewhere is not saved, and says which", async () => {
+  const current = makeRow({ version: 2, price: 9 });
+  const other = makeRow({ id: SEEN.id + 1 });
+  const changes = { range: 2 };
+  const block = [SEEN, other].map((seen) => ({ seen, changes }));
+  const refuse = () => Promise.reject(new RowsChangedMeanwhileError([current]));
+  const conflict = { kind: "conflict", conflicts: [{ base: SEEN, changes, current }] };
+  expect(await createSaveQueue().saveBlock(block, refuse)).toEqual(conflict);
+  // What the list has brought already is not even sent.
+  const queue = createSaveQueue();
+  queue.learn([{ ...current, range: 8 }]);
+  const outcome = await queue.saveBlock(block, () => Promise.reject(new Error("It was sent.")));
+  expect(outcome).toMatchObject({ kind: "conflict", conflicts: [{ current: { range: 8 } }] });
+  const error = new TypeError("Failed to fetch");
+  expect(await createSaveQueue().saveBlock(block, () => Promise.reject(error))).toEqual({
+    kind: "failed",
+    error,
+  });
 });
 
 test("an older row teaches nothing", () => {

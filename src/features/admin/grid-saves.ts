@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useEffect, useMemo, useRef, useState } from "react";
+import { type Dispatch, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { toast, toastError } from "../../ui/toast.ts";
+import { countOf } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -15,10 +16,11 @@ import {
 } from "./grid-columns.ts";
 import type { PlannedRow } from "./grid-paste.ts";
 import { useReload } from "./grid-reload.ts";
-import type { EvGridProps, GridEvent, RowConflict } from "./grid-state.ts";
+import type { CellMark, EvGridProps, GridEvent } from "./grid-state.ts";
 import { SAVED_MARK_MS } from "./limits.ts";
 import {
   ChangedMeanwhileError,
+  changeRows,
   fixNumericField,
   isRowMissing,
   refreshAll,
@@ -26,17 +28,12 @@ import {
   updateCargo,
   updateSeating,
 } from "./rows.client.ts";
-
-export interface RowChange {
-  /** the row as the person saw it */
-  seen: EvRow;
-  changes: Partial<EvInput>;
-}
-
-export type SaveOutcome =
-  | { kind: "saved"; row: EvRow }
-  | { kind: "conflict"; conflict: RowConflict }
-  | { kind: "failed"; error: unknown };
+import {
+  type BlockOutcome,
+  createSaveQueue,
+  type RowChange,
+  type SaveOutcome,
+} from "./save-queue.ts";
 
 /** §8: the server's sentence */
 export function failureText(field: GridField, error: unknown): string {
@@ -84,68 +81,6 @@ function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
   return saveRow(row, changes);
 }
 
-type Send = (row: EvRow, change: RowChange) => Promise<EvRow>;
-
-/**
- * Saves the changes of a row one after the other, so that a person's second change is no conflict
- * with the first. Never overwrites what somebody else has changed meanwhile.
- */
-export function createSaveQueue() {
-  const latestRows = new Map<number, EvRow>();
-  const ownVersions = new Map<number, number>();
-  const tails = new Map<number, Promise<unknown>>();
-  let running = 0;
-
-  const learn = (rows: Iterable<EvRow>) => {
-    for (const row of rows) {
-      if (row.version >= (latestRows.get(row.id)?.version ?? 0)) latestRows.set(row.id, row);
-    }
-  };
-
-  const latest = (row: EvRow) => {
-    const other = latestRows.get(row.id);
-    return other && other.version > row.version ? other : row;
-  };
-
-  const isOverwriting = (current: EvRow, { seen, changes }: RowChange) =>
-    current.version !== ownVersions.get(current.id) &&
-    (Object.keys(changes) as GridField[]).some((field) => current[field] !== seen[field]);
-
-  const run = async (change: RowChange, send: Send): Promise<SaveOutcome> => {
-    const { seen, changes } = change;
-    const current = latest(seen);
-    if (isOverwriting(current, change)) {
-      return { kind: "conflict", conflict: { base: seen, changes, current } };
-    }
-    try {
-      const row = await send(current, change);
-      ownVersions.set(row.id, row.version);
-      learn([row]);
-      return { kind: "saved", row };
-    } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError)) {
-        return { kind: "failed", error };
-      }
-      return { kind: "conflict", conflict: { base: current, changes, current: error.current } };
-    }
-  };
-
-  const save = async (change: RowChange, send: Send): Promise<SaveOutcome> => {
-    const { id } = change.seen;
-    const saving = (tails.get(id) ?? Promise.resolve()).then(() => run(change, send));
-    tails.set(id, saving);
-    running++;
-    try {
-      return await saving;
-    } finally {
-      running--;
-      if (tails.get(id) === saving) tails.delete(id);
-    }
-  };
-
-  return { learn, latest, isBusy: () => running > 0, save };
-}
-
 interface GridSavingOptions {
   props: EvGridProps;
   dispatch: Dispatch<GridEvent>;
@@ -153,10 +88,9 @@ interface GridSavingOptions {
   keepPlace: () => void;
 }
 
+/** What one press has changed, in rows of any page. */
 interface Undo {
-  rowId: number;
-  before: Partial<EvInput>;
-  after: Partial<EvInput>;
+  rows: readonly { rowId: number; before: Partial<EvInput>; after: Partial<EvInput> }[];
 }
 
 /** Saves cells and rows, marks them, and can take the last change back. */
@@ -165,6 +99,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
   const [queue] = useState(createSaveQueue);
   const [saved, setSaved] = useState<ReadonlyMap<number, EvRow>>(() => new Map());
   const undos = useRef<Undo[]>([]);
+  const redos = useRef<Undo[]>([]);
   const reload = useReload(queue.isBusy, keepPlace);
 
   useEffect(() => queue.learn(props.rows), [queue, props.rows]);
@@ -178,45 +113,84 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     [props.rows, saved],
   );
 
+  const markAll = ({ seen, changes }: RowChange, markOf: (field: GridField) => CellMark | null) => {
+    for (const field of Object.keys(changes) as GridField[]) {
+      // They are the schema's fields.
+      const mark = markOf(field);
+      dispatch({ type: "marked", rowId: seen.id, field, mark });
+      if (mark?.state === "saved") {
+        setTimeout(() => dispatch({ type: "faded", rowId: seen.id, field, mark }), SAVED_MARK_MS);
+      }
+    }
+  };
+  const markSaving = (change: RowChange) =>
+    markAll(change, (field) => ({ state: "saving", value: change.changes[field] ?? null }));
+  const markOutcome = (
+    change: RowChange,
+    outcome: SaveOutcome["kind"],
+    failed: (field: GridField) => CellMark,
+  ) =>
+    markAll(change, (field) =>
+      outcome === "saved" ? { state: "saved" } : outcome === "failed" ? failed(field) : null,
+    );
+  const show = (fresh: readonly EvRow[]) => {
+    setSaved((before) => new Map([...before, ...fresh.map((row) => [row.id, row] as const)]));
+    void refreshAll(client); // §4
+  };
+
   const save = async (
     change: RowChange,
     send: typeof saveField,
     typed: Partial<Record<GridField, string>>,
   ): Promise<SaveOutcome> => {
-    const { seen, changes } = change;
-    const rowId = seen.id;
-    const fields = Object.entries(changes) as [GridField, CellValue][]; // the schema's fields
-    for (const [field, value] of fields) {
-      dispatch({ type: "marked", rowId, field, mark: { state: "saving", value } });
-    }
+    markSaving(change);
     const outcome = await queue.save(change, send);
-    if (outcome.kind === "saved") {
-      setSaved((before) => new Map(before).set(rowId, outcome.row));
-      void refreshAll(client); // §4
+    if (outcome.kind === "saved") show([outcome.row]);
+    markOutcome(change, outcome.kind, (field) => ({
+      state: "failed",
+      typed: typed[field] ?? plainText(change.changes[field] ?? null),
+      message: standingText(field, outcome.kind === "failed" ? outcome.error : null),
+    }));
+    return outcome;
+  };
+
+  /** Saves changes of many rows by one call; make and model have one of their own. */
+  const saveBlock = async (changes: readonly RowChange[]): Promise<BlockOutcome> => {
+    const isNamed = ({ changes: wanted }: RowChange) => "make" in wanted || "model" in wanted;
+    const plain = changes.filter((change) => !isNamed(change));
+    for (const change of plain) markSaving(change);
+    let outcome: BlockOutcome = { kind: "saved", rows: [] };
+    if (plain.length > 0) outcome = await queue.saveBlock(plain, changeRows);
+    if (outcome.kind === "saved") show(outcome.rows);
+    const error = outcome.kind === "failed" ? outcome.error : null;
+    for (const change of plain) {
+      markOutcome(change, outcome.kind, (field) => ({
+        state: "failed",
+        typed: plainText(change.changes[field] ?? null),
+        message: standingText(field, error),
+      }));
     }
-    for (const [field] of fields) {
-      const mark =
-        outcome.kind === "saved"
-          ? ({ state: "saved" } as const)
-          : outcome.kind === "failed"
-            ? ({
-                state: "failed",
-                typed: typed[field] ?? plainText(changes[field] ?? null),
-                message: standingText(field, outcome.error),
-              } as const)
-            : null;
-      dispatch({ type: "marked", rowId, field, mark });
-      if (mark?.state === "saved") {
-        setTimeout(() => dispatch({ type: "faded", rowId, field, mark }), SAVED_MARK_MS);
-      }
+    for (const change of changes.filter(isNamed)) {
+      if (outcome.kind !== "saved") break;
+      const named = await save(change, saveFields, {});
+      if (named.kind === "saved") outcome = { kind: "saved", rows: [...outcome.rows, named.row] };
+      else if (named.kind === "conflict")
+        outcome = { kind: "conflict", conflicts: [named.conflict] };
+      else outcome = named;
     }
     return outcome;
   };
 
-  const remember = ({ seen, changes }: RowChange) => {
-    const fields = Object.keys(changes) as GridField[]; // the schema's fields
-    const before = Object.fromEntries(fields.map((field) => [field, seen[field]]));
-    undos.current.push({ rowId: seen.id, before, after: changes });
+  /** @param changes that have been saved */
+  const remember = (changes: readonly RowChange[]) => {
+    const rowsChanged = changes.map(({ seen, changes: wanted }) => {
+      const fields = Object.keys(wanted) as GridField[]; // the schema's fields
+      const valuesOf = (row: EvRow) =>
+        Object.fromEntries(fields.map((field) => [field, row[field]]));
+      return { rowId: seen.id, before: valuesOf(seen), after: valuesOf(queue.latest(seen)) };
+    });
+    undos.current.push({ rows: rowsChanged });
+    redos.current = [];
   };
 
   /** Saves one cell (§4). @param seen the row as the person knew it */
@@ -233,7 +207,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
       const title = reloadsAfter(field) ? "Update failed" : "Error"; // §8
       toast({ title, description, variant: "destructive" });
     } else {
-      remember(change);
+      remember([change]);
       say(`Saved: ${label} of ${rowName(outcome.row)} is ${shownText(column, value)}`);
       if (reloadsAfter(field)) {
         toast({ description: "Field updated" }); // §4
@@ -245,33 +219,59 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     }
   };
 
-  const savePlanned = async ({ row, changes, cells }: PlannedRow): Promise<SaveOutcome> => {
-    const change = { seen: row, changes };
-    const typed = Object.fromEntries(cells.map((cell) => [cell.column.field, cell.typed]));
-    const outcome = await save(change, saveFields, typed);
-    if (outcome.kind === "saved") remember(change);
+  const savePlanned = async (planned: readonly PlannedRow[]): Promise<BlockOutcome> => {
+    const changes = planned.map(({ row, changes: wanted }) => ({ seen: row, changes: wanted }));
+    const outcome = await saveBlock(changes);
+    if (outcome.kind === "saved") remember(changes);
     return outcome;
   };
 
-  /** Takes back the last change that was made here, unless something else has been saved since. */
-  const undo = async () => {
-    const last = undos.current.at(-1);
-    const row = rows.map(queue.latest).find(({ id }) => id === last?.rowId);
-    if (!last || !row) {
-      say(last ? "The last change is on another page" : "There is nothing to undo");
-      return;
-    }
-    undos.current.pop();
-    const fields = Object.keys(last.after) as GridField[]; // the schema's fields
-    if (fields.some((field) => row[field] !== last.after[field])) {
-      say("The last change has been changed since, so it stays");
-      return;
-    }
-    const outcome = await save({ seen: row, changes: last.before }, saveFields, {});
-    if (outcome.kind === "saved") say(`Undone: ${rowName(outcome.row)} is as it was`);
-    if (outcome.kind === "conflict") props.onConflict(outcome.conflict);
-    if (outcome.kind === "failed") toastError(failureText("trim", outcome.error));
+  /** Takes back, or does again, what one press has changed, unless something has changed it since. */
+  const step = async (from: RefObject<Undo[]>, to: RefObject<Undo[]>, words: StepWords) => {
+    const last = from.current.at(-1);
+    if (!last) return say(words.nothing);
+    from.current.pop();
+    const changes = last.rows.flatMap(({ rowId, before, after }): RowChange[] => {
+      const seen = queue.known(rowId);
+      const fields = Object.keys(after) as GridField[]; // the schema's fields
+      const stands = seen && fields.every((field) => seen[field] === after[field]);
+      return stands ? [{ seen, changes: before }] : [];
+    });
+    const tell = (sentence: string) => {
+      say(sentence);
+      toast({ description: sentence });
+    };
+    if (changes.length < last.rows.length) return tell(words.changed);
+    const outcome = await saveBlock(changes);
+    if (outcome.kind === "failed") return toastError(failureText("trim", outcome.error));
+    if (outcome.kind === "conflict") return tell(words.changed);
+    to.current.push({
+      rows: last.rows.map(({ rowId, before, after }) => ({ rowId, before: after, after: before })),
+    });
+    const [row] = outcome.rows;
+    const what =
+      outcome.rows.length === 1 && row ? rowName(row) : countOf(outcome.rows.length, "row");
+    tell(`${words.done}: ${what}`);
   };
+  const undo = () => step(undos, redos, UNDO_WORDS);
+  const redo = () => step(redos, undos, REDO_WORDS);
 
-  return { rows, saveCell, savePlanned, undo };
+  return { rows, latest: queue.latest, saveCell, savePlanned, undo, redo };
 }
+
+interface StepWords {
+  nothing: string;
+  changed: string;
+  done: string;
+}
+
+const UNDO_WORDS: StepWords = {
+  nothing: "There is nothing to undo",
+  changed: "The last change has been changed since, so it stays",
+  done: "Undone",
+};
+const REDO_WORDS: StepWords = {
+  nothing: "There is nothing to do again",
+  changed: "What was undone has been changed since, so it stays",
+  done: "Done again",
+};

@@ -142,6 +142,8 @@ export interface EvGridProps {
   onHighlight: (id: number) => void;
   onEdit: (row: EvRow) => void;
   onDelete: (row: EvRow) => void;
+  /** the form to add a row is to begin with this one's values, or only with its model's */
+  onAddLike: (row: EvRow, onlyModel: boolean) => void;
   /** a `saveRow` of the grid met a ChangedMeanwhileError; the dashboard asks what shall hold */
   onConflict: (conflict: RowConflict) => void;
   /** what stands in the open cell, once something was typed; null when there is none */

@@ -6,8 +6,6 @@ import { bodyError } from "../../server/query.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { ModelMerges } from "../../vehicle/model-merges.server.ts";
-import { groupTrims } from "../../vehicle/stored-models.server.ts";
-import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { EvAnswer } from "../catalogue/catalogue-answers.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { FIGURE_BODY_LIMIT_BYTES } from "./limits.ts";
@@ -35,14 +33,13 @@ const Merged = z
 
 export interface MergeDeps {
   merges: ModelMerges;
-  store: Pick<VehicleStore, "readModel">;
-  catalogue: Pick<Catalogue, "votesChanged">;
+  catalogue: Pick<Catalogue, "current" | "votesChanged">;
   sessions: Pick<Sessions, "requireUser" | "userOf">;
 }
 
 /** `POST /api/evs/merge` (beyond 5). */
 export function mergeRoutes(app: FastifyInstance, deps: MergeDeps): void {
-  const { merges, store, catalogue, sessions } = deps;
+  const { merges, catalogue, sessions } = deps;
 
   declareCall(app, "POST /api/evs/merge", {
     id: "merge",
@@ -73,8 +70,8 @@ export function mergeRoutes(app: FastifyInstance, deps: MergeDeps): void {
       }
       const { modelId, moved } = await merges.mergeModels(body.from, body.into, user);
       catalogue.votesChanged();
-      const { rows, ratings } = await store.readModel(modelId);
-      return { model: groupTrims(rows, ratings)[0] ?? null, moved };
+      const snapshot = await catalogue.current();
+      return { model: snapshot.findModel(modelId) ?? null, moved };
     },
   });
 }

@@ -148,7 +148,10 @@ export function batchRoutes(app: FastifyInstance, deps: BatchDeps): void {
       schema: z.union([
         z.strictObject({ ...SameForAll.shape, set: SentSet }),
         z.strictObject({
-          rows: z.array(z.strictObject({ ...EachItsOwn.shape.rows.element.shape, set: SentSet })),
+          rows: listOf(
+            "rows",
+            z.strictObject({ ...EachItsOwn.shape.rows.element.shape, set: SentSet }),
+          ),
         }),
       ]),
       read: readEdits,

@@ -8,7 +8,7 @@ import { toastError } from "../../ui/toast.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ColumnsButton } from "./columns-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
-import type { EvFormValues } from "./ev-form.ts";
+import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { EvGrid } from "./ev-grid.tsx";
 import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import type { RowConflict, TypedCell } from "./grid-state.ts";
@@ -136,6 +136,9 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             highlightedId={highlightedId}
             onHighlight={highlight}
             onEdit={(row) => onDialog({ kind: "form", row })}
+            onAddLike={(row, onlyModel) =>
+              onDialog({ kind: "form", row: null, typed: valuesLike(row, onlyModel) })
+            }
             onDelete={(row) => onDialog({ kind: "delete", row })}
             onConflict={(conflict) => onDialog({ kind: "form", row: conflict.base, conflict })}
             onTyping={(cell) => {

@@ -144,17 +144,39 @@ export function deleteRow(row: EvRow): Promise<void> {
   return sendJson("DELETE", `/api/evs/${row.id}`, undefined, conditionOf(row));
 }
 
-interface RowEdit {
+export interface RowEdit {
   id: number;
   set: Partial<EvInput>;
   /** only while the row has it */
   version?: number;
 }
 
-/** Changes rows, all or none, in the order given (beyond 5). @throws AnswerError */
+/** Changes rows, all or none (beyond 5). @throws RowsChangedMeanwhileError, AnswerError */
 export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
-  const { updated } = await sendJson<{ updated: EvRow[] }>("PATCH", "/api/evs", { rows });
-  return updated;
+  try {
+    const { updated } = await sendJson<{ updated: EvRow[] }>("PATCH", "/api/evs", { rows });
+    return updated;
+  } catch (error) {
+    if (!(error instanceof AnswerError) || error.status !== 412) throw error;
+    // The call's contract (beyond 5).
+    throw new RowsChangedMeanwhileError(error.body["conflicts"] as EvRow[]);
+  }
+}
+
+export class RowsChangedMeanwhileError extends Error {
+  override readonly name = "RowsChangedMeanwhileError";
+  /** as they are now */
+  readonly conflicts: readonly EvRow[];
+
+  constructor(conflicts: readonly EvRow[]) {
+    super("Somebody else has changed some of these EVs meanwhile.");
+    this.conflicts = conflicts;
+  }
+}
+
+/** All or none (beyond 5). @throws AnswerError */
+export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
+  await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
 }
 
 function postField(row: EvRow, call: string, body: object): Promise<EvRow> {

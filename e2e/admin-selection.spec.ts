@@ -1,0 +1,105 @@
+import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
+import { fieldOf } from "./ev-form.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { cellOf } from "./grid.ts";
+
+test("chosen rows get a value, take it back and go together", async ({ page }) => {
+  await openDashboard(page);
+  const first = await addRow(page.request, { price: 40_000 });
+  const { make, model } = first;
+  const rows = [first];
+  for (const trim of ["Beta", "Gamma"]) {
+    rows.push(await addRow(page.request, { make, model, trim: `${trim} ${model}` }));
+  }
+  const rowAt = (at: number) => rows[at] ?? first;
+  await page.goto(`/admin?search=${encodeURIComponent(model)}`);
+  const box = (row: { trim: string }) =>
+    page.getByRole("checkbox", { name: `Select 2025 ${make} ${model} ${row.trim}` });
+  const stored = async () => (await readRows(page.request, model)).evs;
+
+  // Shift takes the rows in between.
+  await box(rowAt(0)).click();
+  await box(rowAt(2)).click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await expect(bar).toContainText("3 rows selected");
+  await bar.getByRole("button", { name: "Set a field" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set a field of 3 rows" });
+  await dialog.getByLabel("Field").selectOption("price");
+  await dialog.getByLabel("Value").fill("cheap");
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await expect(dialog).toContainText("Price must be a number");
+  await expectAccessible(page);
+  await dialog.getByLabel("Value").fill("$40,000");
+  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  const plan = page.getByRole("dialog", { name: "Change 2 cells in 2 rows?" });
+  await expect(plan).toContainText("1 cell has the same value already.");
+  await plan.getByRole("button", { name: "Save 2 rows" }).click();
+  await expect(plan.getByText("Saved")).toHaveCount(2);
+  await plan.getByRole("button", { name: "Done" }).click();
+  expect((await stored()).map(({ price }) => price)).toEqual([40_000, 40_000, 40_000]);
+
+  const price = await cellOf(page, rowAt(1), "Price");
+  await price.focus();
+  await page.keyboard.press("Control+z");
+  await expect(toastOf(page).first()).toContainText("Undone: 2 rows");
+  expect((await stored()).map((row) => row.price)).toEqual([40_000, null, null]);
+  await page.keyboard.press("Control+y");
+  await expect(toastOf(page).first()).toContainText("Done again: 2 rows");
+  expect((await stored()).map((row) => row.price)).toEqual([40_000, 40_000, 40_000]);
+
+  // By keyboard, too.
+  await bar.getByRole("button", { name: "Clear" }).click();
+  await expect(bar).toHaveCount(0);
+  await (await cellOf(page, rowAt(1), "#")).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(bar).toContainText("2 rows selected");
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete 2 rows?" });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page).first()).toContainText("2 rows deleted");
+  await expect(rowOf(page, rowAt(1).trim)).toHaveCount(0);
+  expect((await stored()).map(({ trim }) => trim)).toEqual([first.trim]);
+
+  // One row begins another.
+  await box(first).click();
+  await bar.getByRole("button", { name: "Duplicate" }).click();
+  await expect(fieldOf(page, "Price ($)")).toHaveValue("40000");
+  await fieldOf(page, "Trim").fill("Copy");
+  await page.getByRole("dialog").getByRole("button", { name: "Add EV" }).click();
+  await expect(rowOf(page, "Copy")).toBeVisible();
+});
+
+test("a model year is added from the chosen rows @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const facts = {
+    price: 40_000,
+    frunk: 1.5,
+    source: "=Mine, and others'",
+    batteryWarranty: "8 years",
+  };
+  const row = await addRow(page.request, { ...facts, year: 2026 });
+  await addRow(page.request, { make: row.make, model: row.model, trim: "Other", year: 2026 });
+  await page.goto(`/admin?search=${encodeURIComponent(row.model)}`);
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await page
+    .getByRole("checkbox", { name: /^Select 2026/ })
+    .first()
+    .click();
+  await bar.getByRole("button", { name: "Select the whole page" }).click();
+  await bar.getByRole("button", { name: "New model year" }).click();
+  const question = page.getByRole("alertdialog", { name: "Add 2 rows of the next model year?" });
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Add" }).click();
+  await expect(toastOf(page).first()).toContainText("2 rows added");
+  await expect(bar).toHaveCount(0);
+  const { evs } = await readRows(page.request, row.model);
+  const { id: _id, version: _version, isModelHeader: _header, ...values } = row;
+  expect(evs.find(({ trim, year }) => trim === row.trim && year === 2027)).toMatchObject({
+    ...values,
+    year: 2027,
+    source: null,
+  });
+  expect(evs).toHaveLength(4);
+});
