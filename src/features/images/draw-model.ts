@@ -74,7 +74,7 @@ function cellsOf(make: string, model: string, bodyType: BodyType): readonly stri
 /** Differs where `profileOf` does, and costs less. */
 export function looksOf(make: string, model: string, bodyType: BodyType): string {
   const [, , ...looks] = cellsOf(make, model, bodyType);
-  return [...looks, paintOf(make)].join();
+  return [...looks, paintOf(make, model)].join();
 }
 
 export type ModelProfile = Omit<ProfileLine, "make" | "model" | "paint"> & { paint: Paint };
@@ -84,7 +84,7 @@ export function profileOf(make: string, model: string, bodyType: BodyType): Mode
   const cells = cellsOf(make, model, bodyType);
   const line = ProfileLine.parse(Object.fromEntries(columns.map((name, at) => [name, cells[at]])));
   const { make: _make, model: _model, paint, ...profile } = line;
-  return { ...profile, paint: paint || paintOf(make) };
+  return { ...profile, paint: paint || paintOf(make, model) };
 }
 
 /** A model's side view as SVG, transparent around it; size and scale as in `DRAWING` (beyond 4). */

@@ -1,4 +1,4 @@
-import { imageKey } from "./images.ts";
+import { modelKey } from "./images.ts";
 
 /** The paints of the drawings, `#rrggbb`. */
 export const PAINTS = {
@@ -22,46 +22,14 @@ export const PAINTS = {
 
 export type Paint = keyof typeof PAINTS;
 
-const PAINT_OF_MAKE: Readonly<Record<string, Paint>> = {
-  acura: "pearl",
-  audi: "graphite",
-  bmw: "ocean",
-  cadillac: "black",
-  chevrolet: "crimson",
-  fiat: "sand",
-  ford: "midnight",
-  genesis: "copper",
-  gmc: "graphite",
-  honda: "silver",
-  hyundai: "teal",
-  jaguar: "forest",
-  kia: "forest",
-  lexus: "silver",
-  lucid: "sand",
-  maserati: "midnight",
-  mercedesbenz: "silver",
-  mini: "crimson",
-  nissan: "copper",
-  polestar: "pearl",
-  porsche: "teal",
-  rivian: "forest",
-  rollsroyce: "black",
-  tesla: "crimson",
-  toyota: "pearl",
-  vinfast: "ocean",
-  volkswagen: "ocean",
-  volvo: "midnight",
-};
-
 const NAMES = Object.keys(PAINTS) as Paint[]; // the keys of a literal that nothing adds to
 
-/** Follows from the make alone, whatever else is in the catalogue. */
-export function paintOf(make: string): Paint {
-  const key = imageKey(make);
-  const curated = Object.hasOwn(PAINT_OF_MAKE, key) ? PAINT_OF_MAKE[key] : undefined;
-  if (curated) return curated;
+/** Of a model without a profile: follows from its name alone, whatever else is in the catalogue. */
+export function paintOf(make: string, model: string): Paint {
   let hash = 0;
-  for (const letter of key) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  for (const letter of modelKey(make, model)) {
+    hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  }
   return NAMES[hash % NAMES.length] ?? "silver";
 }
 
