@@ -1,0 +1,194 @@
+/** The screens that `screenshots.ts` takes, and what has to be there for them. */
+import { setTimeout } from "node:timers/promises";
+
+import type { APIRequestContext, Page } from "@playwright/test";
+
+const LATE_MS = 2_000;
+/** As long as the form lets it be, without a place to break. */
+const LONG_CAR = {
+  make: "Automobilfabrik".repeat(4),
+  model: "Donaudampfschifffahrt".repeat(3) + " Elektro 12345",
+  trim: "Long Range ".repeat(6) + "Launchedition".repeat(4),
+  year: 2026,
+  bodyType: "SUV",
+  price: 9_999_999,
+  range: 2_000,
+};
+
+export interface Screen {
+  /** begins with the site that it is of: `empty`, else the starter catalogue */
+  name: string;
+  path: string;
+  isSignedIn?: true;
+  isWithoutScripts?: true;
+  /** what is in the window only, such as a dialog, instead of the whole page */
+  isWindow?: true;
+  /** what a visitor does before the picture is taken */
+  act?: (page: Page) => Promise<void>;
+}
+
+async function readEntries(origin: string) {
+  const list = await fetch(`${origin}/api/evs`);
+  // The shape of §7.
+  return (await list.json()) as {
+    ev: { id: number; make: string };
+    trim: { rowId: number };
+  }[];
+}
+
+/** A car with the longest names, and a model that is reviewed and voted for. */
+export async function addExamples(request: APIRequestContext, origin: string): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(origin + path, { data });
+    if (!answer.ok()) throw new Error(await answer.text());
+  };
+  await post("/api/evs", LONG_CAR);
+  const [first] = await readEntries(origin);
+  for (const [at, rating] of [5, 4, 4, 2].entries()) {
+    const comment = at === 1 ? "Quiet, quick and comfortable. ".repeat(12) : "Quiet.";
+    await post(`/api/evs/${first?.ev.id}/reviews`, { userName: `Reader ${at}`, rating, comment });
+  }
+  await post(`/api/evs/${first?.ev.id}/votes`, { isUpvote: true });
+}
+
+function press(...names: (string | RegExp)[]) {
+  return async (page: Page) => {
+    for (const name of names) await page.getByRole("button", { name }).first().click();
+  };
+}
+
+/** Presses the first of some links that open a dialog. */
+function open(part: string) {
+  return async (page: Page) => {
+    await page.locator(part).scrollIntoViewIfNeeded();
+    await page.waitForLoadState("networkidle");
+    await page.locator(part).locator("h3").getByRole("link").first().click();
+    await page.getByRole("dialog").waitFor();
+  };
+}
+
+export async function screensOf(origin: string): Promise<Screen[]> {
+  const entries = await readEntries(origin);
+  const first = entries.filter(
+    ({ ev }, at) => ev.make !== LONG_CAR.make && ev.id !== entries[at - 1]?.ev.id,
+  );
+  const rows = first.slice(0, 3).map(({ trim }) => trim.rowId);
+  const many = entries.find(({ ev }) => entries.filter((one) => one.ev.id === ev.id).length > 6);
+  const long = entries.find(({ ev }) => ev.make === LONG_CAR.make);
+  return [
+    { name: "home", path: "/" },
+    {
+      name: "home-again",
+      path: `/ev/${many?.ev.id}`,
+      async act(page) {
+        await page.getByRole("button", { name: /^Save/ }).first().click();
+        await page
+          .getByRole("button", { name: /^(Add|Compare)/ })
+          .first()
+          .click();
+        await page.goto(origin, { waitUntil: "networkidle" });
+      },
+    },
+    { name: "home-plain", path: `/?saveEv=${rows[0]}&ev=${rows[1]}`, isWithoutScripts: true },
+    { name: "home-nothing-found", path: "/?search=hundai" },
+    { name: "home-filtered", path: "/?make=Kia,Tesla&maxPrice=60000&minRange=250&maxCharging=30" },
+    { name: "home-understood", path: "/?search=awd+suv+under+50k", act: press("Show Remaining") },
+    // Of a phone; on a wider screen they stand beside the list.
+    { name: "home-filters", path: "/", isWindow: true, act: press(/^Filters/) },
+    { name: "home-leader", path: "/", isWindow: true, act: open("#ranking-section") },
+    { name: "home-model", path: "/", isWindow: true, act: open("#database") },
+    {
+      name: "home-saved",
+      path: `/ev/${many?.ev.id}`,
+      isWindow: true,
+      act: press(/^Save (?!.*cars)/, /^Saved cars/),
+    },
+    {
+      name: "home-costs",
+      path: `/?saveEv=${rows.join()}&saveState=CA&saveLoan=true#saving`,
+      async act(page) {
+        await page.getByText("Assumptions", { exact: true }).click();
+        await page.getByText("Year by year").click();
+      },
+    },
+    { name: "home-long-names", path: `/?search=Automobil&ev=${long?.trim.rowId}` },
+    { name: "ev", path: `/ev/${first[0]?.ev.id}` },
+    {
+      name: "ev-review",
+      path: `/ev/${first[1]?.ev.id}#reviews`,
+      async act(page) {
+        const write = page.getByRole("button", { name: "Write a review" });
+        if (await write.isVisible()) await write.click();
+        await page.getByRole("button", { name: "Submit review" }).click();
+      },
+    },
+    { name: "ev-plain", path: `/ev/${first[0]?.ev.id}`, isWithoutScripts: true },
+    { name: "ev-many-trims", path: `/ev/${many?.ev.id}` },
+    { name: "ev-long-names", path: `/ev/${long?.ev.id}` },
+    { name: "ev-unknown", path: "/ev/987654321" },
+    {
+      name: "ev-error",
+      path: "/",
+      async act(page) {
+        // Sooner the page before would stay, with a toast.
+        await page.route(/api\/evs\/\d+$/, async (route) => {
+          await setTimeout(LATE_MS);
+          await route.fulfill({ status: 503 });
+        });
+        await page.locator("#database").scrollIntoViewIfNeeded();
+        await page.waitForLoadState("networkidle");
+        await page.getByRole("link", { name: "Lucid Air" }).first().click();
+        await page.getByRole("alert").waitFor();
+      },
+    },
+    { name: "compare", path: `/compare?ev=${rows.join(",")}` },
+    { name: "compare-none", path: "/compare" },
+    { name: "compare-long-names", path: `/compare?ev=${long?.trim.rowId},${rows.join(",")}` },
+    { name: "ai", path: "/ai" },
+    { name: "not-found", path: "/no-such-page" },
+    { name: "auth", path: "/auth" },
+    {
+      name: "auth-refused",
+      path: "/auth",
+      async act(page) {
+        await page.getByLabel("Username").fill("somebody");
+        await page.getByLabel("Password", { exact: true }).fill("something");
+        await page.getByRole("button", { name: "Login" }).click();
+        await page.getByRole("main").getByRole("alert").waitFor();
+      },
+    },
+    { name: "admin", path: "/admin", isSignedIn: true },
+    { name: "admin-found", path: "/admin?search=tesla", isSignedIn: true, isWindow: true },
+    { name: "admin-none", path: "/admin?search=no+such+car", isSignedIn: true, isWindow: true },
+    {
+      name: "admin-add",
+      path: "/admin",
+      isSignedIn: true,
+      isWindow: true,
+      act: press("Add New EV", "Add EV"),
+    },
+    {
+      name: "admin-import",
+      path: "/admin",
+      isSignedIn: true,
+      isWindow: true,
+      act: press("Import CSV"),
+    },
+    {
+      name: "admin-delete",
+      path: "/admin",
+      isSignedIn: true,
+      isWindow: true,
+      act: press(/^Delete /),
+    },
+    { name: "admin-activity", path: "/admin?view=activity", isSignedIn: true },
+    { name: "admin-reviews", path: "/admin?view=reviews", isSignedIn: true },
+    { name: "admin-accounts", path: "/admin?view=accounts", isSignedIn: true },
+  ];
+}
+
+export const EMPTY_SCREENS: readonly Screen[] = [
+  { name: "empty-home", path: "/" },
+  { name: "empty-compare", path: "/compare" },
+  { name: "empty-admin", path: "/admin", isSignedIn: true },
+];
