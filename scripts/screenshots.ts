@@ -45,7 +45,7 @@ async function take(browser: Browser, origin: string, screen: Screen, { folder, 
       await page.goto(origin + screen.path, { waitUntil: "networkidle" });
       await screen.act?.(page).catch((error: unknown) => console.warn(screen.name, String(error)));
       const file = join(folder, name);
-      if (!screen.isWindow) await comeToAll(page);
+      if (!screen.isWindow && !screen.isWithoutScripts) await comeToAll(page);
       await page.screenshot({ path: file, fullPage: !screen.isWindow });
       await context.close();
       console.log(file);

@@ -12,6 +12,10 @@ export function useDevice(): DeviceClass {
   return useContext(DeviceContext);
 }
 
+export function isMotionReduced(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** For what style sheets cannot say. @param onServer also used while hydrating */
 export function useMedia(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(

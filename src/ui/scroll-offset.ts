@@ -1,3 +1,4 @@
+import { isMotionReduced } from "./device.ts";
 import { SCROLL_OFFSET_PX } from "./limits.ts";
 
 /** With the tray, where one sticks to the top. Pixels. */
@@ -7,6 +8,5 @@ export function scrollOffset(): number {
 }
 
 export function scrollSmoothly(top: number): void {
-  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  window.scrollTo({ top, behavior: isReduced ? "instant" : "smooth" });
+  window.scrollTo({ top, behavior: isMotionReduced() ? "instant" : "smooth" });
 }

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { Car } from "lucide-react";
-import { useCallback, useMemo } from "react";
+import { Fragment, useCallback, useMemo } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
 import { messageOf } from "../../api/answers.ts";
@@ -247,15 +247,17 @@ function Pages({ filters, page, modelCount }: HomeStart) {
         </a>
       )}
       {last > 1 &&
-        numbers.map((one) => (
-          <a
-            key={one}
-            href={addressOf(one)}
-            aria-label={`Page ${one} of ${last}`}
-            aria-current={one === page ? "page" : undefined}
-          >
-            {one}
-          </a>
+        numbers.map((one, at) => (
+          <Fragment key={one}>
+            {one - (numbers[at - 1] ?? 0) > 1 && <span aria-hidden>…</span>}
+            <a
+              href={addressOf(one)}
+              aria-label={`Page ${one} of ${last}`}
+              aria-current={one === page ? "page" : undefined}
+            >
+              {one}
+            </a>
+          </Fragment>
         ))}
       {page < last && (
         <a rel="next" href={addressOf(page + 1)}>

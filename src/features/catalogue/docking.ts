@@ -1,4 +1,5 @@
 /** Fingers: the page moves until the list's header has docked, then the list does. */
+import { isMotionReduced } from "../../ui/device.ts";
 
 /** A header this near to where it docks has docked. */
 const DOCKED_PX = 4;
@@ -47,7 +48,7 @@ export function followDocking(list: HTMLElement, region: HTMLElement): () => voi
       place(1);
       judge(wayLeft());
     };
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return endGlide();
+    if (isMotionReduced()) return endGlide();
     let start: number | undefined;
     const isMine = endGlide;
     const step = (now: number) => {

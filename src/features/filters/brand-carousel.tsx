@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 
 import { HOME } from "../../routes.ts";
+import { isMotionReduced } from "../../ui/device.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
@@ -26,8 +27,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: Br
   const page = (direction: 1 | -1) => {
     const strip = track.current;
     // A page is what is in sight and one gap; snapping rounds it.
-    const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const behavior = reduced ? "instant" : "smooth";
+    const behavior = isMotionReduced() ? "instant" : "smooth";
     strip?.scrollBy({ left: direction * strip.clientWidth, behavior });
   };
 

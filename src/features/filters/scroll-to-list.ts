@@ -1,3 +1,4 @@
+import { isMotionReduced } from "../../ui/device.ts";
 import { scrollOffset } from "../../ui/scroll-offset.ts";
 import { onVisitorInput } from "../../ui/visitor-input.ts";
 import { QUICK_SCROLL_MS, RESULTS_ID } from "./limits.ts";
@@ -17,8 +18,7 @@ export function scrollToList(): void {
   const offset = scrollOffset();
   const distance = () => window.scrollY + list.getBoundingClientRect().top - offset - from;
   const jumpTo = (top: number) => window.scrollTo({ top, behavior: "instant" });
-  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches)
-    return jumpTo(from + distance());
+  if (isMotionReduced()) return jumpTo(from + distance());
 
   let isEnded = false;
   requestAnimationFrame((start) => {

@@ -1,6 +1,7 @@
 /** What a press of the vote button does: fetched when the page is at rest, or by the press. */
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 
+import { isMotionReduced } from "../../ui/device.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import type { VoteStats } from "../../vehicle/vehicle.store.server.ts";
@@ -48,7 +49,7 @@ const RISE_PX = 96;
 
 /** Lets a copy of an icon rise and fade (§4, §9), unless reduced motion is asked for. */
 export function flyIcon(icon: Element | null): void {
-  if (!icon || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!icon || isMotionReduced()) return;
   const { left, top, width, height } = icon.getBoundingClientRect();
   const copy = document.createElement("span");
   copy.ariaHidden = "true";

@@ -3,6 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 
 import { messageOf } from "../../api/answers.ts";
+import { isMotionReduced } from "../../ui/device.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
@@ -174,7 +175,7 @@ function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): v
     }
     const isNewOrder = before.current !== undefined && before.current.order !== order;
     before.current = { order, places };
-    if (!isNewOrder || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (!isNewOrder || isMotionReduced()) return;
     for (const [child, x, y] of moves) {
       if (Math.abs(x) + Math.abs(y) < VISIBLE_PX) continue;
       child.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useStoredValue } from "../../ui/stored-value.ts";
+import { currentToast, dismissToast } from "../../ui/toast.ts";
 import styles from "./saved-cars.module.css";
 import { savedCars, SHOW_SAVED } from "./saved.ts";
 
@@ -34,6 +35,11 @@ export function SavedCars() {
       removeEventListener(SHOW_SAVED, open);
     };
   }, []);
+  useEffect(() => {
+    // On a phone a notification would lie over the list.
+    const told = isOpen && currentToast();
+    if (told) dismissToast(told.id);
+  }, [isOpen]);
   const change = (isStill: boolean) => {
     setOpen(isStill);
     if (isStill || savedCars.get().length > 0) return;

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 
 import { useHydrated } from "../../ui/hydrated.ts";
-import { scrollOffset } from "../../ui/scroll-offset.ts";
+import { scrollOffset, scrollSmoothly } from "../../ui/scroll-offset.ts";
 import type { ShownSection } from "./active-section.ts";
 import styles from "./section-indicator.module.css";
 import {
@@ -38,9 +38,7 @@ export function SectionIndicator() {
     if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     activate(key);
-    const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const top = section.getBoundingClientRect().top + window.scrollY - scrollOffset();
-    window.scrollTo({ top, behavior: reduced ? "instant" : "smooth" });
+    scrollSmoothly(section.getBoundingClientRect().top + window.scrollY - scrollOffset());
     // As a fragment would: Tab goes on from there, not through the ninety cards before it.
     section.focus({ preventScroll: true });
   };

@@ -41,6 +41,10 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
   const speeds = useId();
   // It is closed at first, so the document does without its fields.
   const isHydrated = useHydrated();
+  // Where no car has an answer nothing that can be set would change it.
+  const isKnown = cars.some(
+    ({ trim }) => present(trim.range) !== null && present(trim.charging) !== null,
+  );
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (
     <div className={styles.panel}>
@@ -54,7 +58,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           />
         ))}
       </dl>
-      <div className={styles.inputs} data-scripted>
+      <div className={styles.inputs} hidden={!isKnown} data-scripted>
         <NumberField
           key={arrivals}
           of={TRIP_FIGURES.miles}
@@ -81,7 +85,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           Winter, 20 °F
         </Checkbox>
       </div>
-      <details className={styles.fold} data-scripted>
+      <details className={styles.fold} hidden={!isKnown} data-scripted>
         <summary className={styles.summary}>
           How it is worked out
           <ChevronDown aria-hidden className={styles.chevron} />
