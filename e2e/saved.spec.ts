@@ -62,6 +62,11 @@ test("a heart keeps a car, on its card and its page, through a reload and in oth
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });
   await expectAccessible(page, "header, #database");
+  await header(page).click();
+  await expect(cars(page)).toHaveCount(1);
+  await expect(toastOf(page), "nothing lies over the list").toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await heart.scrollIntoViewIfNeeded();
 
   await page.reload();
   await expect(header(page)).toHaveAccessibleName("Saved cars: 1");

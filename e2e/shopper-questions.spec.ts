@@ -142,4 +142,9 @@ test("how long 500 miles take", async ({ page }) => {
   const shown = await trip.getByRole("definition").first().innerText();
   await page.reload();
   await expect(trip.getByRole("definition").first()).toHaveText(shown);
+  // Nothing that can be set would change an answer that is not known.
+  const unknown = entries.find(({ trim: { range, charging } }) => range && !charging);
+  await page.goto(`/ev/${unknown?.ev.id}?trim=${unknown?.trim.index}`);
+  await expect(trip).toContainText("Its fast charging time is not known");
+  await expect(trip.getByRole("checkbox")).toHaveCount(0);
 });
