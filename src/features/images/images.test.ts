@@ -123,6 +123,14 @@ describe("addresses of drawings", () => {
     expect(drawingPath({ make, model, drawing: "" })).toBe(path);
   });
 
+  it.each([
+    ["mobile", "w=240"],
+    ["other", "w=400"],
+  ] as const)("are small on %s devices where the place is", (device, query) => {
+    expect(imageFor(ev(), null, { device, width: 240 }).src).toContain(`.webp?v=a1b2c3d4&${query}`);
+    expect(imageFor(ev(), null, { device }).src).not.toContain("w=");
+  });
+
   it("name the version, and a small width", () => {
     const path = "/images/cars/tesla/model3";
     expect(drawingPath(ev(), "svg")).toBe(`${path}.svg?v=a1b2c3d4`);

@@ -110,7 +110,7 @@ interface View {
   device: DeviceClass;
   /** origin of the hosted image service */
   imageHost?: string | null;
-  /** of a drawing; 800 pixels when absent */
+  /** of a drawing on a phone, 400 pixels elsewhere; 800 when absent */
   width?: SmallWidth | undefined;
   curated?: CuratedImages;
 }
@@ -130,7 +130,8 @@ export function imageFor(
     curated.byModel.get(modelKey(ev.make, ev.model)) ??
     [trim?.image, ev.image].find((image) => isOwnImage(image));
   if (typeof chosen !== "string") {
-    return { src: drawingPath(ev, "webp", width), fallbacks: [], isDrawing: true };
+    const shown = width && (device === "mobile" ? width : 400);
+    return { src: drawingPath(ev, "webp", shown), fallbacks: [], isDrawing: true };
   }
   const [src, ...fallbacks] = imageSources(chosen, device, imageHost);
   return { src, fallbacks, isDrawing: false };
