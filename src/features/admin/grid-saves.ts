@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { type Dispatch, useEffect, useMemo, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
-import type { EvInput } from "../../vehicle/ev-input.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import {
@@ -21,6 +20,7 @@ import { SAVED_MARK_MS } from "./limits.ts";
 import {
   ChangedMeanwhileError,
   changeRows,
+  findRow,
   fixNumericField,
   isRowMissing,
   refreshAll,
@@ -34,6 +34,7 @@ import {
   type RowChange,
   type SaveOutcome,
 } from "./save-queue.ts";
+import { noteStep, storedSteps, turnStep } from "./undo-steps.ts";
 
 /** §8: the server's sentence */
 export function failureText(field: GridField, error: unknown): string {
@@ -88,18 +89,11 @@ interface GridSavingOptions {
   keepPlace: () => void;
 }
 
-/** What one press has changed, in rows of any page. */
-interface Undo {
-  rows: readonly { rowId: number; before: Partial<EvInput>; after: Partial<EvInput> }[];
-}
-
 /** Saves cells and rows, marks them, and can take the last change back. */
 export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOptions) {
   const client = useQueryClient();
   const [queue] = useState(createSaveQueue);
   const [saved, setSaved] = useState<ReadonlyMap<number, EvRow>>(() => new Map());
-  const undos = useRef<Undo[]>([]);
-  const redos = useRef<Undo[]>([]);
   const reload = useReload(queue.isBusy, keepPlace);
 
   useEffect(() => queue.learn(props.rows), [queue, props.rows]);
@@ -189,8 +183,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
         Object.fromEntries(fields.map((field) => [field, row[field]]));
       return { rowId: seen.id, before: valuesOf(seen), after: valuesOf(queue.latest(seen)) };
     });
-    undos.current.push({ rows: rowsChanged });
-    redos.current = [];
+    noteStep({ rows: rowsChanged });
   };
 
   /** Saves one cell (§4). @param seen the row as the person knew it */
@@ -227,51 +220,51 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
   };
 
   /** Takes back, or does again, what one press has changed, unless something has changed it since. */
-  const step = async (from: RefObject<Undo[]>, to: RefObject<Undo[]>, words: StepWords) => {
-    const last = from.current.at(-1);
+  const step = async (which: "undo" | "redo") => {
+    const words = STEP_WORDS[which];
+    const last = storedSteps.get()[which].at(-1);
     if (!last) return say(words.nothing);
-    from.current.pop();
-    const changes = last.rows.flatMap(({ rowId, before, after }): RowChange[] => {
-      const seen = queue.known(rowId);
-      const fields = Object.keys(after) as GridField[]; // the schema's fields
-      const stands = seen && fields.every((field) => seen[field] === after[field]);
-      return stands ? [{ seen, changes: before }] : [];
-    });
     const tell = (sentence: string) => {
       say(sentence);
       toast({ description: sentence });
     };
-    if (changes.length < last.rows.length) return tell(words.changed);
-    const outcome = await saveBlock(changes);
-    if (outcome.kind === "failed") return toastError(failureText("trim", outcome.error));
-    if (outcome.kind === "conflict") return tell(words.changed);
-    to.current.push({
-      rows: last.rows.map(({ rowId, before, after }) => ({ rowId, before: after, after: before })),
-    });
-    const [row] = outcome.rows;
-    const what =
-      outcome.rows.length === 1 && row ? rowName(row) : countOf(outcome.rows.length, "row");
-    tell(`${words.done}: ${what}`);
+    try {
+      const seen = await Promise.all(
+        last.rows.map(async ({ rowId }) => queue.known(rowId) ?? (await findRow(rowId))),
+      );
+      const changes = last.rows.flatMap(({ before, after }, at): RowChange[] => {
+        const row = seen[at];
+        const fields = Object.keys(after) as GridField[]; // the schema's fields
+        const stands = row && fields.every((field) => row[field] === after[field]);
+        return stands ? [{ seen: row, changes: before }] : [];
+      });
+      const outcome = changes.length < last.rows.length ? null : await saveBlock(changes);
+      if (outcome?.kind === "failed") throw outcome.error;
+      turnStep(which, outcome?.kind === "saved");
+      if (outcome?.kind !== "saved") return tell(words.changed);
+      const [row] = outcome.rows;
+      const count = outcome.rows.length;
+      tell(`${words.done}: ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
+    } catch (error) {
+      // The step stays, for another try.
+      toastError(failureText("trim", error));
+    }
   };
-  const undo = () => step(undos, redos, UNDO_WORDS);
-  const redo = () => step(redos, undos, REDO_WORDS);
+  const undo = () => step("undo");
+  const redo = () => step("redo");
 
   return { rows, latest: queue.latest, saveCell, savePlanned, undo, redo };
 }
 
-interface StepWords {
-  nothing: string;
-  changed: string;
-  done: string;
-}
-
-const UNDO_WORDS: StepWords = {
-  nothing: "There is nothing to undo",
-  changed: "The last change has been changed since, so it stays",
-  done: "Undone",
-};
-const REDO_WORDS: StepWords = {
-  nothing: "There is nothing to do again",
-  changed: "What was undone has been changed since, so it stays",
-  done: "Done again",
-};
+const STEP_WORDS = {
+  undo: {
+    nothing: "There is nothing to undo",
+    changed: "The last change has been changed since, so it stays",
+    done: "Undone",
+  },
+  redo: {
+    nothing: "There is nothing to do again",
+    changed: "What was undone has been changed since, so it stays",
+    done: "Done again",
+  },
+} as const;

@@ -16,6 +16,7 @@ import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
 import { pageCount, useListAddress } from "./list-address.ts";
 import { NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import styles from "./rows-view.module.css";
+import { keepStepsOf } from "./undo-steps.ts";
 import { isRowMissing, pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
 
 export type RowsDialog =
@@ -46,6 +47,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
     if (asked.page > last) show({ page: last }, true);
   }, [asked.page, last, show]);
 
+  useEffect(() => keepStepsOf(userId), [userId]);
   useEffect(() => {
     if (rowAsked === null) return;
     client.fetchQuery(pageOfRowQuery(rowAsked)).then(

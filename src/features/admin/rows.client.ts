@@ -53,6 +53,19 @@ export function pageOfRowQuery(id: number) {
   });
 }
 
+/** A row by its id; undefined when it is not there. @throws AnswerError */
+export async function findRow(id: number): Promise<EvRow | undefined> {
+  try {
+    const { position } = await readJson<{ position: number }>(`/api/evs/${id}/position`);
+    const path = `/api/evs?view=admin&pageSize=1&page=${position + 1}`;
+    const { evs } = await readJson<RowListAnswer>(path);
+    return evs.find((row) => row.id === id);
+  } catch (error) {
+    if (isRowMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 export function isRowMissing(failure: unknown): boolean {
   return failure instanceof AnswerError && failure.status === 404;
 }
