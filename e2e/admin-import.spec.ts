@@ -100,16 +100,16 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
   const lines = ["Brand;Model;Variant;Model Year;Body Style;Notes", "Kia;Import 2;A;2025;SUV;nice"];
   await choose("other.csv", lines);
   await upload.click();
-  await expect(dialog.getByLabel("Brand")).toHaveValue("make");
-  await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
+  await expect(dialog.getByLabel("Brand", { exact: true })).toHaveValue("make");
+  await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
   await expect(dialog.getByLabel("Model Year")).toHaveValue("year");
   await expect(dialog.getByLabel("Body Style")).toHaveValue("bodyType");
   await expect(dialog.getByLabel("Notes")).toHaveValue("");
   await expect(dialog.getByLabel("Model", { exact: true })).toHaveValue("model");
-  await dialog.getByLabel("Variant").selectOption("Leave out");
+  await dialog.getByLabel("Variant", { exact: true }).selectOption("Leave out");
   await expect(dialog.getByRole("status")).toContainText("no column: Trim");
   await expectAccessible(page);
-  await dialog.getByLabel("Variant").selectOption("Trim");
+  await dialog.getByLabel("Variant", { exact: true }).selectOption("Trim");
   await dialog.getByRole("button", { name: "Check file" }).click();
   await expect(count("New")).toHaveText("1");
   await dialog.getByRole("button", { name: "Import 1 EV" }).click();
@@ -125,9 +125,7 @@ test("unknown columns are mapped by hand, and nothing new is said so", async ({ 
   await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
 });
 
-test("figures in other units are suggested for nothing, and shown before they are stored", async ({
-  page,
-}) => {
+test("figures in other units are converted, and shown before they are stored", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   await choose("metric.csv", [
     "Preisliste 2026;;;;;;;;",
@@ -141,15 +139,18 @@ test("figures in other units are suggested for nothing, and shown before they ar
   );
   await expect(dialog.getByLabel("Body Type")).toHaveValue("bodyType");
   await expect(dialog.getByLabel("Vehicle Type")).toHaveValue("");
-  await expect(dialog.getByLabel("Fast charge kW")).toHaveValue("maxChargingSpeed");
-  const range = dialog.getByLabel("Range_Km");
-  await expect(range).toHaveValue("");
-  await expect(range).toHaveAccessibleDescription(
-    "Not suggested as Range (mi): in km; we store miles.",
+  await expect(dialog.getByLabel("Fast charge kW", { exact: true })).toHaveValue(
+    "maxChargingSpeed",
   );
-  await range.selectOption("Range (mi)");
-  await expect(range).toHaveAccessibleDescription(/^By its name in km; we store miles/);
-  await dialog.getByLabel("PriceEuro").selectOption("Price ($)");
+  const range = dialog.getByLabel("Range_Km", { exact: true });
+  await expect(range).toHaveValue("range");
+  await expect(dialog.getByLabel("Unit of Range_Km")).toHaveValue("km");
+  await expect(dialog.getByText("940 → 584 mi")).toBeVisible();
+  await dialog.getByLabel("Unit of Range_Km").selectOption("miles");
+  await expect(range).toHaveAccessibleDescription(/^By its name in km/);
+  await expect(dialog.getByLabel("PriceEuro", { exact: true })).toHaveValue("price");
+  await expect(dialog.getByRole("button", { name: "Check file" })).toBeDisabled();
+  await dialog.getByLabel("US dollars for one").fill("1.1");
   await expectAccessible(page);
 
   await test.step("a figure that can be read both ways is asked about", async () => {
@@ -166,9 +167,9 @@ test("figures in other units are suggested for nothing, and shown before they ar
   await test.step("figures unlike the catalogue's are marked", async () => {
     const stored = dialog.getByRole("region", { name: "New EVs as stored" });
     await expect(stored.getByRole("row")).toContainText([
-      /Range \(mi\)Range_Km \(in km; we store miles\)/,
-      /2026 Kia Import 5 A\$45,990940 mi\?The catalogue has \d+–\d+ miSUV175 kW/,
-      /2026 Kia Import 5 B\$48,990300 miSUV175 kW/,
+      /Range \(mi\)Range_Km \(in km\)/,
+      /2026 Kia Import 5 A\$50,589940 mi\?The catalogue has \d+–\d+ miSUV175 kW/,
+      /2026 Kia Import 5 B\$53,889300 miSUV175 kW/,
     ]);
     const unusual = dialog.getByRole("region", { name: "Are these figures right?" });
     await unusual.getByText(/^Range \(mi\): 940 mi\? The catalogue has/).click();
@@ -178,22 +179,72 @@ test("figures in other units are suggested for nothing, and shown before they ar
 
   await test.step("there is a way back to the columns, and nothing is lost", async () => {
     await dialog.getByRole("button", { name: "Back to columns" }).click();
-    await expect(dialog.getByLabel("Brand")).toBeInViewport();
+    await expect(dialog.getByLabel("Brand", { exact: true })).toBeInViewport();
     await expect(range).toHaveValue("range");
-    await expect(dialog.getByLabel("PriceEuro")).toHaveValue("price");
+    await expect(dialog.getByLabel("US dollars for one")).toHaveValue("1.1");
     await expect(dialog.getByLabel("Decimal sign")).toHaveValue("comma");
-    await range.selectOption("Leave out");
+    await dialog.getByLabel("Unit of Range_Km").selectOption("km");
     await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(dialog.getByRole("region", { name: "New EVs as stored" })).toBeVisible();
-    await expect(dialog.getByText("Are these figures right?")).toBeHidden();
     await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
     await expect(dialog.getByRole("status")).toContainText("Added 2 new EVs");
   });
   const answer = await page.request.get("/api/evs?search=import+5");
   expect(await answer.json()).toMatchObject([
-    { trim: { price: 45_990, range: null, maxChargingSpeed: 175 } },
-    { trim: { price: 48_990, range: null, maxChargingSpeed: 175 } },
+    { trim: { price: 50_589, range: 584, maxChargingSpeed: 175 } },
+    { trim: { price: 53_889, range: 186, maxChargingSpeed: 175 } },
   ]);
+
+  await test.step("and the import is undone as one step", async () => {
+    await dialog.getByRole("button", { name: "Undo this import" }).click();
+    await expect(dialog.getByRole("status")).toContainText("2 EVs removed, 0 EVs restored");
+    await expectAccessible(page);
+    const left = await page.request.get("/api/evs?search=import+5");
+    expect(await left.json()).toEqual([]);
+  });
+});
+
+test("rows that exist are updated by choice, bad values repaired in place", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  const add = async (lines: readonly string[]) => {
+    await choose("more.csv", [HEADER, ...lines]);
+    await upload.click();
+  };
+  await add(["Kia,Import 7,A,2025,SUV,40000", "Kia,Import 7,B,2025,SUV,"]);
+  await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Import CSV" }).click();
+
+  await add([
+    "Kia,Import 7,A,2025,SUV,41000",
+    "Kia,Import 7,B,2025,SUV,50000",
+    "Kia,Import 7,C,2025,saloon,dear",
+  ]);
+  await expect(count("Existing")).toHaveText("2");
+  await dialog.getByLabel("Fill only their gaps").check();
+  await expect(count("Updated")).toHaveText("1");
+  await dialog.getByLabel("Update what differs").check();
+  await expect(count("Updated")).toHaveText("2");
+  await expect(dialog.getByRole("row")).toContainText([
+    /2025 Kia Import 7 APrice \(\$\)\$40,000\$41,000/,
+  ]);
+  const repair = dialog.getByRole("form", { name: "Repair" });
+  await expect(repair.getByRole("combobox")).toHaveValue("Sedan");
+  await repair.getByRole("textbox").fill("$52,000");
+  await expectAccessible(page);
+  await repair.getByRole("button", { name: "Check again" }).click();
+  await expect(count("Bad rows")).toHaveText("0");
+  await dialog.getByRole("button", { name: "Import 1 EV, update 2" }).click();
+  await expect(dialog.getByRole("status")).toContainText("Updated 2 existing EVs");
+  const trims = async () => {
+    const answer = await page.request.get("/api/evs?search=import+7");
+    const rows = (await answer.json()) as { ev: { bodyType: string }; trim: { price: number } }[];
+    return rows.map(({ trim: { price } }) => price);
+  };
+  expect(await trims()).toEqual([41_000, 50_000, 52_000]);
+  await dialog.getByRole("button", { name: "Undo this import" }).click();
+  await expect(dialog.getByRole("status")).toContainText("1 EV removed, 2 EVs restored");
+  expect(await trims()).toEqual([40_000, null]);
 });
 
 test("equal errors stand there once, with their count @desktop", async ({ page }) => {
@@ -221,13 +272,13 @@ test.describe("when it fails", () => {
 
     await choose("mapped.csv", [HEADER.replace("trim", "Variant"), "Kia,Import 3,A,2025,SUV,1"]);
     await upload.click();
-    await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
+    await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
     await page.route("**/api/evs/upload?**", (route) => route.abort());
     await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(toast).toContainText("Error");
     await expect(toast).toContainText("Failed to upload CSV");
     await expect(dialog.getByText("Failed to upload CSV")).toBeVisible();
-    await expect(dialog.getByLabel("Variant")).toHaveValue("trim");
+    await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
     await page.unroute("**/api/evs/upload?**");
     await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(count("New")).toHaveText("1");

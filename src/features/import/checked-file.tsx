@@ -10,6 +10,9 @@ import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { catalogueWords, failureText, importWords, storedText } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
+import type { ImportDraft } from "./import-draft.ts";
+import { Repairs } from "./repairs.tsx";
+import { Differences, ExistingRows } from "./updated-rows.tsx";
 import { FigureTable, NameTable, ReasonTable } from "./row-tables.tsx";
 import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
 import { FIELD_LABELS } from "../../vehicle/fields.ts";
@@ -17,34 +20,54 @@ import { FIELD_LABELS } from "../../vehicle/fields.ts";
 interface CheckedFileProps {
   answer: CheckAnswer;
   said: SaidFile;
-  onDecimal: (sign: DecimalSign) => void;
+  /** checks the file again with what is said now */
+  onCheck: (draft: ImportDraft) => void;
 }
 
-export function CheckedFile({ answer, said, onDecimal }: CheckedFileProps) {
-  const { added, skipped, reasons, unusual, columns, titles = [], counts } = answer;
+export function CheckedFile({ answer, said, onCheck }: CheckedFileProps) {
+  const { added, updated, skipped, reasons, unusual, columns, titles = [], counts } = answer;
+  const { encoding = "UTF-8", leftOut = 0 } = answer;
+  const { draft } = said;
   const unclear = columns.find(({ decimal }) => decimal === "unclear");
-  const isNothingNew = counts.added === 0 && counts.invalid === 0 && counts.skipped > 0;
+  const written = counts.added + counts.updated;
+  const isNothingNew = written === 0 && counts.invalid === 0 && counts.skipped > 0;
   return (
     <div className={styles.part}>
       <dl className={styles.counts}>
         <Count label="New" count={counts.added} isGood />
+        <Count label="Updated" count={counts.updated} isGood />
         <Count label="Existing" count={counts.skipped} />
         <Count label="Bad rows" count={counts.invalid} isBad />
       </dl>
       <p role="status" className={styles.verdict}>
         {isNothingNew && importWords([], counts).title}
-        {counts.added + counts.skipped + counts.invalid === 0 &&
+        {written + counts.skipped + counts.invalid === 0 &&
           "The file has no rows below its header."}
         {counts.invalid > 0 &&
           !unclear &&
-          "Fix these rows and choose the file again, or import the others without them."}
+          "Repair these values, fix the file and choose it again, or import the other rows without them."}
       </p>
       <TitleNote titles={titles} />
-      {unclear && <DecimalQuestion column={unclear} onAnswer={onDecimal} />}
+      {(encoding !== "UTF-8" || leftOut > 0) && (
+        <p className={styles.verdict}>
+          {encoding !== "UTF-8" && `Read as ${encoding}. `}
+          {leftOut > 0 && `${countOf(leftOut, "row")} left out by the rule.`}
+        </p>
+      )}
+      {counts.skipped + counts.updated > 0 && (
+        <ExistingRows
+          existing={draft.existing}
+          onChoose={(existing) => onCheck({ ...draft, existing })}
+        />
+      )}
+      {unclear && (
+        <DecimalQuestion column={unclear} onAnswer={(decimal) => onCheck({ ...draft, decimal })} />
+      )}
       {counts.invalid > 0 && (
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <BadRowsDownload {...said} />
           <ReasonTable reasons={reasons} />
+          <Repairs reasons={reasons} columns={columns} draft={draft} onRepair={onCheck} />
         </Rows>
       )}
       <UnusualList unusual={unusual} />
@@ -55,6 +78,15 @@ export function CheckedFile({ answer, said, onDecimal }: CheckedFileProps) {
           isOpen={counts.invalid === 0}
         >
           <FigureTable rows={added} columns={columns} unusual={unusual} />
+        </Rows>
+      )}
+      {counts.updated > 0 && (
+        <Rows
+          title={`Existing, updated (${formatCount(counts.updated)})`}
+          left={counts.updated - updated.length}
+          isOpen
+        >
+          <Differences rows={updated} />
         </Rows>
       )}
       {counts.skipped > 0 && (

@@ -4,25 +4,28 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { countOf } from "../../vehicle/counts.ts";
 import { DECIMAL_SIGNS, type DecimalSign } from "../../vehicle/ev-cells.ts";
 import styles from "./column-choice.module.css";
-import { headerIssue, type Suggestion, suggestFields } from "./column-suggestions.ts";
-import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
-import type { ColumnMapping } from "./import-columns.ts";
+import { headerUnit, type Suggestion, suggestFields } from "./column-suggestions.ts";
+import { FieldsWithoutColumn, LeftOutRows } from "./column-extras.tsx";
 import {
-  FIELD_LABELS,
-  FIELD_NAMES,
-  type FieldName,
-  isFieldName,
-  REQUIRED_FIELDS,
-} from "../../vehicle/fields.ts";
+  type ColumnDraft,
+  draftOf,
+  type ImportDraft,
+  NAME,
+  needsRate,
+  sampleText,
+} from "./import-draft.ts";
+import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
+import { NAME_PARTS } from "./split-name.ts";
+import { isCurrency, unitsOf } from "./unit-conversion.ts";
+import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../vehicle/fields.ts";
 
 interface ColumnChoiceProps {
   columns: readonly CsvColumn[];
   issues: readonly BadCell[];
   titles: readonly string[];
-  mapping: ColumnMapping;
-  decimal: DecimalSign | undefined;
-  onChange: (header: string, field: ColumnMapping[string]) => void;
-  onDecimal: (sign: DecimalSign | undefined) => void;
+  draft: ImportDraft;
+  onChange: (header: string, column: ColumnDraft) => void;
+  onSay: (part: Partial<ImportDraft>) => void;
 }
 
 const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
@@ -31,7 +34,7 @@ const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
 };
 
 export function ColumnChoice(props: ColumnChoiceProps) {
-  const { columns, issues, titles, mapping, decimal, onChange, onDecimal } = props;
+  const { columns, issues, titles, draft, onChange, onSay } = props;
   const id = useId();
   const top = useRef<HTMLDivElement>(null);
   // Whoever comes back from the end of the check begins at the first column.
@@ -40,10 +43,6 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     top.current?.scrollIntoView({ block: "start" });
   }, []);
   const named = columns.filter(({ header }) => header !== "");
-  const fieldOf = ({ header, field }: CsvColumn): FieldName | null => {
-    const chosen = Object.hasOwn(mapping, header) ? mapping[header] : field;
-    return isFieldName(chosen) ? chosen : null;
-  };
   const suggestions = useMemo(
     () =>
       suggestFields(
@@ -52,8 +51,8 @@ export function ColumnChoice(props: ColumnChoiceProps) {
       ),
     [columns],
   );
-  const used = new Set(columns.map(fieldOf));
-  const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
+  const used = new Set<string | null>(columns.map((column) => draftOf(draft, column).field));
+  if (used.has(NAME)) for (const part of NAME_PARTS) used.add(part);
   const twice = issues.filter(({ message }) => message === "This column is there twice");
   return (
     <div ref={top} className={styles.part}>
@@ -63,10 +62,10 @@ export function ColumnChoice(props: ColumnChoiceProps) {
         <label htmlFor={`${id}decimal`}>Decimal sign</label>
         <select
           id={`${id}decimal`}
-          value={decimal ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onDecimal(DECIMAL_SIGNS.find((sign) => sign === value))
-          }
+          value={draft.decimal ?? ""}
+          onChange={({ currentTarget: { value } }) => {
+            onSay({ decimal: DECIMAL_SIGNS.find((sign) => sign === value) });
+          }}
         >
           <option value="">As found in the file</option>
           {DECIMAL_SIGNS.map((sign) => (
@@ -77,50 +76,26 @@ export function ColumnChoice(props: ColumnChoiceProps) {
         </select>
       </p>
       <ul className={styles.columns}>
-        {named.map((column, at) => {
-          const { header } = column;
-          const field = fieldOf(column);
-          return (
-            <li key={`${at} ${header}`}>
-              <label htmlFor={`${id}${at}`}>{header}</label>
-              <select
-                id={`${id}${at}`}
-                aria-describedby={`${id}${at}note`}
-                value={field ?? ""}
-                onChange={({ currentTarget: { value } }) =>
-                  onChange(header, isFieldName(value) ? value : null)
-                }
-              >
-                <option value="">Leave out</option>
-                {FIELD_NAMES.map((each) => (
-                  <option key={each} value={each} disabled={used.has(each) && field !== each}>
-                    {FIELD_LABELS[each]}
-                  </option>
-                ))}
-              </select>
-              <p id={`${id}${at}note`} className={styles.about}>
-                <ColumnNote column={column} field={field} suggestion={suggestions.get(header)} />
-              </p>
-            </li>
-          );
-        })}
+        {named.map((column, at) => (
+          <Column
+            key={`${at} ${column.header}`}
+            column={column}
+            said={draftOf(draft, column)}
+            decimal={draft.decimal}
+            used={used}
+            suggestion={suggestions.get(column.header)}
+            onChange={(said) => onChange(column.header, said)}
+          />
+        ))}
       </ul>
-      <div role="status">
-        {missing.length > 0 && (
-          <p className={styles.missing}>
-            {missing.length === 1
-              ? "A field that every EV needs has"
-              : "Fields that every EV needs have"}{" "}
-            no column: <b>{missing.map((field) => FIELD_LABELS[field]).join(", ")}</b>.
-          </p>
-        )}
-        {twice.length > 0 && (
-          <p className={styles.missing}>
-            The file has these columns twice, please rename or remove one:{" "}
-            <b>{twice.map(({ column }) => column).join(", ")}</b>.
-          </p>
-        )}
-      </div>
+      <FieldsWithoutColumn used={used} constants={draft.constants} onSay={onSay} />
+      <LeftOutRows headers={named.map(({ header }) => header)} draft={draft} onSay={onSay} />
+      {twice.length > 0 && (
+        <p role="status" className={styles.missing}>
+          The file has these columns twice, please rename or remove one:{" "}
+          <b>{twice.map(({ column }) => column).join(", ")}</b>.
+        </p>
+      )}
     </div>
   );
 }
@@ -139,24 +114,136 @@ function leadOf(
   return `${countOf(unknown.length, "column")} of this file ${has} a name that no field has. Say what ${it}, or leave ${they} out.`;
 }
 
+interface ColumnProps {
+  column: CsvColumn;
+  said: ColumnDraft;
+  decimal: DecimalSign | undefined;
+  used: ReadonlySet<string | null>;
+  suggestion: Suggestion | undefined;
+  onChange: (said: ColumnDraft) => void;
+}
+
+function Column({ column, said, decimal, used, suggestion, onChange }: ColumnProps) {
+  const id = useId();
+  const { header, samples = [] } = column;
+  const { field, unit } = said;
+  const units = isFieldName(field) ? unitsOf(field) : [];
+  const chooseField = (value: string) => {
+    if (value === NAME) return onChange({ field: NAME });
+    if (!isFieldName(value)) return onChange({ field: null });
+    const { unit: named } = headerUnit(header, value);
+    onChange(named === undefined ? { field: value } : { field: value, unit: named });
+  };
+  const { unit: _unit, rate: _rate, ...bare } = said;
+  return (
+    <li>
+      <div className={styles.header}>
+        <label htmlFor={id}>{header}</label>
+        <Samples
+          said={said}
+          samples={samples}
+          decimal={column.decimal === "unclear" ? decimal : (column.decimal ?? decimal)}
+        />
+      </div>
+      <div className={styles.choices}>
+        <select
+          id={id}
+          aria-describedby={`${id}note`}
+          value={field ?? ""}
+          onChange={({ currentTarget: { value } }) => chooseField(value)}
+        >
+          <option value="">Leave out</option>
+          <option value={NAME} disabled={used.has(NAME) && field !== NAME}>
+            Whole name: make, model and trim
+          </option>
+          {FIELD_NAMES.map((each) => (
+            <option key={each} value={each} disabled={used.has(each) && field !== each}>
+              {FIELD_LABELS[each]}
+            </option>
+          ))}
+        </select>
+        {units.length > 1 && (
+          <select
+            aria-label={`Unit of ${header}`}
+            value={unit ?? units[0]}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(value === units[0] ? bare : { ...bare, unit: value })
+            }
+          >
+            {units.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        )}
+        {unit !== undefined && isCurrency(unit) && (
+          <label className={styles.rate}>
+            US dollars for one
+            <input
+              inputMode="decimal"
+              autoComplete="off"
+              value={said.rate ?? ""}
+              onChange={({ currentTarget: { value } }) => onChange({ ...said, rate: value })}
+            />
+          </label>
+        )}
+      </div>
+      <p id={`${id}note`} className={styles.about}>
+        <ColumnNote column={column} said={said} suggestion={suggestion} />
+      </p>
+    </li>
+  );
+}
+
+/** What stands in a column, and what becomes of it where that is something else. */
+function Samples(props: {
+  said: ColumnDraft;
+  samples: readonly string[];
+  decimal: DecimalSign | undefined;
+}) {
+  const { said, samples, decimal } = props;
+  return (
+    <ul className={styles.samples}>
+      {samples.map((sample) => {
+        const stored = sampleText(said, sample, decimal);
+        return (
+          <li key={sample}>
+            {sample}
+            {stored !== undefined && stored !== sample && <b> → {stored}</b>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 interface ColumnNoteProps {
   column: CsvColumn;
-  field: FieldName | null;
+  said: ColumnDraft;
   suggestion: Suggestion | undefined;
 }
 
-function ColumnNote({ column, field, suggestion }: ColumnNoteProps) {
+function ColumnNote({ column, said, suggestion }: ColumnNoteProps) {
   const { header, decimal, example } = column;
-  if (!field) {
+  const { field, unit } = said;
+  if (field === null) {
     if (!suggestion?.issue) return null;
     return `Not suggested as ${FIELD_LABELS[suggestion.field]}: ${suggestion.issue}.`;
   }
-  const issue = headerIssue(header, field);
+  if (field === NAME) return "Divided by the makes and models of the catalogue.";
+  if (needsRate(said)) {
+    return <Warning>Prices in {unit} need a rate, or leave the column out.</Warning>;
+  }
+  const named = headerUnit(header, field);
+  const issue = named.issue ?? (unit === undefined && named.unit ? `in ${named.unit}` : undefined);
   if (issue) return <Warning>By its name {issue}. The figures are stored as they are.</Warning>;
   if (decimal === "unclear") {
     return <Warning>“{example}” can be two figures. Say the decimal sign above.</Warning>;
   }
-  return decimal ? `Decimal ${decimal}` : null;
+  return [unit && `Converted from ${unit}`, decimal && `Decimal ${decimal}`]
+    .filter(Boolean)
+    .join(". ");
 }
 
 function Warning({ children }: { children: ReactNode }) {

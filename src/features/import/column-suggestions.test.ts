@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldName } from "../../vehicle/fields.ts";
-import { fieldNamed, headerIssue, suggestFields } from "./column-suggestions.ts";
+import { fieldNamed, headerUnit, suggestFields } from "./column-suggestions.ts";
 
 const none: ReadonlySet<string> = new Set();
 const suggestionFor = (header: string) => suggestFields([header], none).get(header);
@@ -99,48 +99,56 @@ describe("a header of another name is probably", () => {
     ["checked_on", "checkedOn"],
   ])("%s: %s", (header, field) => {
     expect(suggestionFor(header)).toEqual({ field });
-    expect(headerIssue(header, field)).toBeUndefined();
+    expect(headerUnit(header, field)).toEqual({});
   });
 });
 
-describe("a header with a unit that is not ours is suggested for nothing, and why is said", () => {
+describe("a header with another unit is suggested with it, to be converted", () => {
   test.each<[string, FieldName, string]>([
-    ["Range_Km", "range", "in km; we store miles"],
-    ["RangeKm", "range", "in km; we store miles"],
-    ["range_km", "range", "in km; we store miles"],
-    ["Range (km)", "range", "in km; we store miles"],
-    ["Electric range [kilometres]", "range", "in km; we store miles"],
-    ["TopSpeed_KmH", "topSpeed", "in km/h; we store mph"],
-    ["top_speed_kmh", "topSpeed", "in km/h; we store mph"],
-    ["Top Speed (km/h)", "topSpeed", "in km/h; we store mph"],
-    ["Max speed kph", "topSpeed", "in km/h; we store mph"],
-    ["PriceEuro", "price", "in euros; we store US dollars"],
-    ["Price (€)", "price", "in euros; we store US dollars"],
-    ["price_eur", "price", "in euros; we store US dollars"],
-    ["Price £", "price", "in British pounds; we store US dollars"],
-    ["List price (GBP)", "price", "in British pounds; we store US dollars"],
-    ["MSRP CA$", "price", "in Canadian dollars; we store US dollars"],
-    ["Price CNY", "price", "in yuan; we store US dollars"],
-    ["cargo_volume_l", "cargoSpace", "in litres; we store cubic feet"],
-    ["cargo_l", "cargoSpace", "in litres; we store cubic feet"],
-    ["Boot space (litres)", "cargoSpace", "in litres; we store cubic feet"],
+    ["Range_Km", "range", "km"],
+    ["RangeKm", "range", "km"],
+    ["range_km", "range", "km"],
+    ["Range (km)", "range", "km"],
+    ["Electric range [kilometres]", "range", "km"],
+    ["TopSpeed_KmH", "topSpeed", "km/h"],
+    ["top_speed_kmh", "topSpeed", "km/h"],
+    ["Top Speed (km/h)", "topSpeed", "km/h"],
+    ["Max speed kph", "topSpeed", "km/h"],
+    ["PriceEuro", "price", "euros"],
+    ["Price (€)", "price", "euros"],
+    ["price_eur", "price", "euros"],
+    ["Price £", "price", "British pounds"],
+    ["List price (GBP)", "price", "British pounds"],
+    ["MSRP CA$", "price", "Canadian dollars"],
+    ["Price CNY", "price", "yuan"],
+    ["cargo_volume_l", "cargoSpace", "litres"],
+    ["cargo_l", "cargoSpace", "litres"],
+    ["Boot space (litres)", "cargoSpace", "litres"],
+    ["Charging_Time_hr", "charging", "hours"],
+    ["Charging Power (hp)", "maxChargingSpeed", "hp"],
+    ["Energy_Consumption_kWh_per_100km", "consumption", "kWh/100 km"],
+    ["Efficiency_WhKm", "consumption", "Wh/km"],
+    ["torque_nm", "torque", "Nm"],
+    ["length_mm", "length", "mm"],
+    ["Curb weight (kg)", "curbWeight", "kg"],
+    ["Power (kW)", "horsepower", "kW"],
+  ])("%s", (header, field, unit) => {
+    expect(suggestionFor(header)).toEqual({ field, unit });
+    expect(headerUnit(header, field)).toEqual({ unit });
+  });
+});
+
+describe("a header with a unit of another kind is suggested for nothing, and why is said", () => {
+  test.each<[string, FieldName, string]>([
     ["Charging Time (kW)", "charging", "in kW; we store minutes"],
-    ["Charging_Time_hr", "charging", "in hours; we store minutes"],
     ["FastCharge_KmH", "charging", "in km/h; we store minutes"],
-    ["Charging Power (hp)", "maxChargingSpeed", "in hp; we store kW"],
     ["Battery (Ah)", "batteryCapacity", "in Ah; we store kWh"],
     ["0-100 km/h (s)", "zeroToSixty", "0-100 km/h; we store 0-60 mph"],
     ["0-62 mph", "zeroToSixty", "0-62 mph; we store 0-60 mph"],
-    ["Energy_Consumption_kWh_per_100km", "consumption", "in kWh/100 km; we store kWh/100 mi"],
-    ["Efficiency_WhKm", "consumption", "in Wh/km; we store kWh/100 mi"],
-    ["torque_nm", "torque", "in Nm; we store lb-ft"],
-    ["length_mm", "length", "in mm; we store inches"],
-    ["Curb weight (kg)", "curbWeight", "in kg; we store pounds"],
-    ["Power (kW)", "horsepower", "in kW; we store hp"],
     ["acceleration_0_100_s", "acceleration", "0-100 km/h; we store 0-60 mph"],
   ])("%s", (header, field, issue) => {
     expect(suggestionFor(header)).toEqual({ field, issue });
-    expect(headerIssue(header, field)).toBe(issue);
+    expect(headerUnit(header, field)).toEqual({ issue });
   });
 });
 
@@ -190,9 +198,9 @@ describe("of several headers", () => {
 });
 
 test("a unit warns of any field that it is not of", () => {
-  expect(headerIssue("Range_Km", "charging")).toBe("in km; we store minutes");
-  expect(headerIssue("Range_Km", "seatingCapacity")).toBe("in km; this has no unit");
-  expect(headerIssue("Miles", "range")).toBeUndefined();
+  expect(headerUnit("Range_Km", "charging")).toEqual({ issue: "in km; we store minutes" });
+  expect(headerUnit("Range_Km", "seatingCapacity")).toEqual({ issue: "in km; this has no unit" });
+  expect(headerUnit("Miles", "range")).toEqual({});
 });
 
 test("names are known in whichever unit, to find the header of a file", () => {

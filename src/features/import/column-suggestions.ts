@@ -1,5 +1,6 @@
 /** Which field a header of another name probably means. A person decides. */
 import { type HeaderWords, unitIssue, wordsOf } from "./column-units.ts";
+import { unitsOf } from "./unit-conversion.ts";
 import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 
 /** As price lists and other catalogues call the fields, without units. */
@@ -156,7 +157,9 @@ function fitOf(header: HeaderWords, name: Name): number {
 
 export interface Suggestion {
   field: FieldName;
-  /** a different unit: a person has to confirm it */
+  /** another unit than ours, from which its figures are converted */
+  unit?: string;
+  /** a unit that nothing is converted from */
   issue?: string;
 }
 
@@ -165,19 +168,33 @@ interface Candidate extends Suggestion {
   fit: number;
 }
 
+/** Our own unit comes first, then those that are converted. */
+function oddness({ unit, issue }: Suggestion): number {
+  return issue ? 2 : unit === undefined ? 0 : 1;
+}
+
+/** The unit that a header names, or why its figures are not those of the field. */
+function unitOf({ units }: HeaderWords, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
+  const issue = unitIssue(units, field);
+  if (!issue) return {};
+  const convertible = unitsOf(field);
+  const [unit] = units;
+  const isKnown = unit !== undefined && units.every((each) => convertible.includes(each));
+  return isKnown && units.length === 1 ? { unit } : { issue };
+}
+
 function candidatesFor(header: string): Candidate[] {
   const words = wordsOf(header);
   return NAMES.flatMap((name) => {
     const fit = fitOf(words, name);
     if (fit === 0) return [];
-    const issue = unitIssue(words.units, name.field);
-    return [{ header, fit, field: name.field, ...(issue && { issue }) }];
+    return [{ header, fit, field: name.field, ...unitOf(words, name.field) }];
   });
 }
 
 /**
  * The field that each header most probably means; every field is suggested once at most. One whose
- * unit is not ours is told with its issue and takes the field from nobody.
+ * unit cannot be converted is told with its issue and takes the field from nobody.
  * @param taken fields that other columns are already
  * @returns headers without a likely field are missing
  */
@@ -187,12 +204,13 @@ export function suggestFields(
 ): Map<string, Suggestion> {
   const candidates = headers
     .flatMap(candidatesFor)
-    .sort((a, b) => Number(!!a.issue) - Number(!!b.issue) || b.fit - a.fit);
+    .sort((a, b) => oddness(a) - oddness(b) || b.fit - a.fit);
   const suggested = new Map<string, Suggestion>();
   const used = new Set<string>(taken);
-  for (const { header, field, issue } of candidates) {
+  for (const { header, fit: _fit, ...suggestion } of candidates) {
+    const { field, issue } = suggestion;
     if (suggested.has(header) || (!issue && used.has(field))) continue;
-    suggested.set(header, issue ? { field, issue } : { field });
+    suggested.set(header, suggestion);
     if (!issue) used.add(field);
   }
   return suggested;
@@ -209,7 +227,7 @@ export function fieldNamed(header: string): FieldName | undefined {
   return BY_WORDS.get(wordsOf(header).words);
 }
 
-/** Why the figures of a column are not what its field stores, by its name; undefined: nothing says so. */
-export function headerIssue(header: string, field: FieldName): string | undefined {
-  return unitIssue(wordsOf(header).units, field);
+/** What the name of a column says of the unit of its figures. */
+export function headerUnit(header: string, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
+  return unitOf(wordsOf(header), field);
 }

@@ -56,6 +56,7 @@ describeOnEachEngine("the check of a file", ({ open }) => {
         message: "Acceleration must be a number",
         count: 3_000,
         cells: [1, 2, 3, 4, 5].map((row) => ({ row, value: "x" })),
+        values: [{ value: "x", count: 3_000 }],
       },
     ]);
     const good = rows.map((row) => row.replace("x", "5"));

@@ -8,9 +8,6 @@ import type { NamePart } from "./split-name.ts";
 export const EXPORT_ONLY_FIELDS = ["id", "isModelHeader", "version"] as const;
 export const BAD_ROW_COLUMNS = ["import row", "import error"] as const;
 
-/** A file's header as its field; `null`: the column is left out. */
-export type ColumnMapping = Readonly<Record<string, FieldName | null>>;
-
 /** What the person has said of a column. */
 export interface SaidOfColumn {
   field: FieldName | null;

@@ -1,14 +1,15 @@
-import { CircleCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckedFile } from "./checked-file.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
+import { ImportOutcome } from "./import-outcome.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
-import { countOf } from "../../vehicle/counts.ts";
-import { failureText, importWords } from "./import-texts.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { needsRate } from "./import-draft.ts";
+import { failureText } from "./import-texts.ts";
 import { reasonsOf } from "./import-reasons.ts";
-import type { AddAnswer, CheckAnswer } from "./import.client.ts";
+import type { CheckAnswer } from "./import.client.ts";
 import { ReasonTable } from "./row-tables.tsx";
 import { type Running, useImport } from "./use-import.ts";
 
@@ -43,20 +44,12 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 type Import = ReturnType<typeof useImport>;
 
 function Step({ theImport }: { theImport: Import }) {
-  const { step, file, fileIssue, mapping, decimal, choose, mapColumn, chooseDecimal } = theImport;
+  const { step, file, fileIssue, draft, choose, mapColumn, say } = theImport;
   switch (step.kind) {
     case "choose":
       return <FileChoice file={file} issue={fileIssue} onChoose={choose} />;
     case "columns":
-      return (
-        <ColumnChoice
-          {...step}
-          mapping={mapping}
-          decimal={decimal}
-          onChange={mapColumn}
-          onDecimal={chooseDecimal}
-        />
-      );
+      return <ColumnChoice {...step} draft={draft} onChange={mapColumn} onSay={say} />;
     case "unreadable":
       return (
         <div className={styles.part}>
@@ -67,20 +60,17 @@ function Step({ theImport }: { theImport: Import }) {
     case "checked":
       return (
         file && (
-          <CheckedFile
-            answer={step.answer}
-            said={{ file, mapping, decimal }}
-            onDecimal={theImport.check}
-          />
+          <CheckedFile answer={step.answer} said={{ file, draft }} onCheck={theImport.check} />
         )
       );
     case "done":
-      return <ImportOutcome answer={step.answer} />;
+      return <ImportOutcome answer={step.answer} onUndone={theImport.undone} />;
   }
 }
 
 function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, file, failure, choose, check, backToColumns, add, cancel } = theImport;
+  const { step, running, file, draft, failure, choose, check, add, cancel } = theImport;
+  const { backToColumns } = theImport;
   if (running) {
     return (
       <Button key="stop" onClick={cancel}>
@@ -110,16 +100,19 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
         </Button>
       )}
       {step.kind === "columns" && (
-        <Button key="again" variant="primary" onClick={() => check()}>
+        <Button
+          key="again"
+          variant="primary"
+          disabled={Object.values(draft.columns).some(needsRate)}
+          onClick={() => check()}
+        >
           Check file
         </Button>
       )}
       {step.kind === "checked" && <Button onClick={backToColumns}>Back to columns</Button>}
       {step.kind === "checked" && canImport(step.answer) && (
         <Button key="import" variant="primary" onClick={() => add(step.answer.counts.invalid > 0)}>
-          {step.answer.counts.invalid > 0
-            ? `Import ${countOf(step.answer.counts.added, "EV")}, skip ${countOf(step.answer.counts.invalid, "bad row")}`
-            : `Import ${countOf(step.answer.counts.added, "EV")}`}
+          {importLabel(step.answer.counts)}
         </Button>
       )}
     </>
@@ -127,7 +120,16 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
 }
 
 function canImport({ counts, columns }: CheckAnswer): boolean {
-  return counts.added > 0 && columns.every(({ decimal }) => decimal !== "unclear");
+  return counts.added + counts.updated > 0 && columns.every(({ decimal }) => decimal !== "unclear");
+}
+
+/** `Import 6 EVs, update 2, skip 1 bad row` */
+function importLabel({ added, updated, invalid }: CheckAnswer["counts"]): string {
+  const written =
+    added > 0
+      ? `Import ${countOf(added, "EV")}${updated > 0 ? `, update ${formatCount(updated)}` : ""}`
+      : `Update ${countOf(updated, "EV")}`;
+  return invalid > 0 ? `${written}, skip ${countOf(invalid, "bad row")}` : written;
 }
 
 function FailureNote({ failure }: { failure: unknown }) {
@@ -156,29 +158,6 @@ function ImportProgress({ kind, sent }: Running) {
         <p className={styles.progressNote}>
           All of it is added, or none: a broken connection leaves nothing behind.
         </p>
-      )}
-    </div>
-  );
-}
-
-function ImportOutcome({ answer }: { answer: AddAnswer }) {
-  const { title, named, skipped } = importWords(answer.added, answer.counts);
-  return (
-    <div role="status" className={styles.outcome}>
-      <span aria-hidden className={styles.outcomeIcon}>
-        <CircleCheck />
-      </span>
-      <p className={styles.outcomeTitle}>{title}</p>
-      {named.length > 0 && (
-        <ul className={styles.named}>
-          {named.map((name, at) => (
-            <li key={`${at} ${name}`}>{name}</li>
-          ))}
-        </ul>
-      )}
-      {skipped && <p className={styles.outcomeNote}>{skipped}</p>}
-      {answer.counts.invalid > 0 && (
-        <p className={styles.outcomeNote}>Left out {countOf(answer.counts.invalid, "bad row")}</p>
       )}
     </div>
   );

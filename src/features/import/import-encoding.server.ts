@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { isNothing, keptAsText, textOfCell } from "../../vehicle/ev-cells.ts";
 import type { DryRunAnswer, SkippedRow } from "./import-schemas.server.ts";
+import { rowName } from "../../vehicle/names.ts";
 import type { PlannedUpdate } from "./existing-rows.server.ts";
 import { BAD_ROW_COLUMNS } from "./import-columns.ts";
 import type { ImportFile, ImportRow } from "./import-file.server.ts";
@@ -18,7 +19,9 @@ export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow
 }
 
 export function* updatedRows(updated: Iterable<PlannedUpdate>) {
-  for (const { from, stored, changes } of updated) yield { row: from.row, id: stored.id, changes };
+  for (const { from, stored, changes } of updated) {
+    yield { row: from.row, id: stored.id, name: rowName(stored), changes };
+  }
 }
 
 /**

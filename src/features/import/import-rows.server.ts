@@ -12,6 +12,7 @@ import {
   type ImportFile,
   ImportRefusal,
   type ImportRow,
+  shownValue,
 } from "./import-file.server.ts";
 import {
   MAX_BAD_CELLS,
@@ -19,6 +20,8 @@ import {
   MAX_ROWS,
   MAX_TITLE_CHARACTERS,
   MAX_TITLE_LINES,
+  NAMED_SAMPLES,
+  SAMPLED_ROWS,
 } from "./limits.ts";
 import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
 
@@ -45,11 +48,40 @@ export async function readImportFile(
   let waitingRows = 0;
   let badCells = 0;
   let leftOut = 0;
+  let sampledRows = 0;
 
-  function openRows(line: HeaderLine): RowJudge {
+  let refused: ImportRefusal | undefined;
+  let samples: string[][] = [];
+
+  function openRows(line: HeaderLine): RowJudge | undefined {
     ({ titles } = line);
+    samples = line.header.map(() => []);
     const usual = delimiter === "," ? "point" : undefined;
-    return createRowJudge(columnsOf(line, said), said, models, usual);
+    try {
+      return createRowJudge(columnsOf(line, said), said, models, usual);
+    } catch (error) {
+      if (!(error instanceof ImportRefusal) || !error.columns) throw error;
+      // Some rows are read nevertheless, for what stands in each column.
+      refused = error;
+      return undefined;
+    }
+  }
+
+  function takeSamples(cells: readonly string[]): void {
+    for (const [at, list] of samples.entries()) {
+      const { value } = shownValue(cells[at]);
+      if (value && list.length < NAMED_SAMPLES && !list.includes(value)) list.push(value);
+    }
+  }
+
+  const withSamples = (columns: readonly CsvColumn[]) =>
+    columns.map((column, at) => {
+      const list = samples[at] ?? [];
+      return list.length > 0 ? { ...column, samples: list } : column;
+    });
+
+  function refusal({ message, rows: issues, columns = [] }: ImportRefusal): ImportRefusal {
+    return new ImportRefusal(message, issues, withSamples(columns), titles);
   }
 
   function keep(verdict: ImportRow | BadRow): void {
@@ -78,19 +110,26 @@ export async function readImportFile(
 
   const encoding = await readTable(file, said.decimal, (cells, between) => {
     delimiter = between;
+    if (sampledRows < SAMPLED_ROWS && (judge || refused)) {
+      sampledRows++;
+      takeSamples(cells);
+    } else if (refused) throw refusal(refused);
+    if (refused) return;
     if (judge) return takeRow(cells, judge);
     if (filled(cells).length === 0) return;
     firstLines.push(cells);
     if (isHeader(cells, said)) judge = openRows(headerLine(firstLines, cells));
     else if (firstLines.length > MAX_TITLE_LINES) judge = openRows(headerLine(firstLines));
   });
-  judge ??= openRows(headerLine(firstLines));
+  if (!refused) judge ??= openRows(headerLine(firstLines));
+  if (!judge) throw refused ? refusal(refused) : new ImportRefusal(NO_COLUMNS, []);
   for (const verdict of judge.settle()) keep(verdict);
   // Rows that have waited come in between.
   if (waitingRows > 0) for (const list of [rows, badRows]) list.sort((a, b) => a.row - b.row);
   const wasRuled = said.rules && said.rules.length > 0;
   const counts = wasRuled ? { leftOut } : {};
-  return { columns: judge.columns(), titles, delimiter, rows, badRows, encoding, ...counts };
+  const columns = withSamples(judge.columns());
+  return { columns, titles, delimiter, rows, badRows, encoding, ...counts };
 }
 
 interface HeaderLine {

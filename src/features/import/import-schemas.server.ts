@@ -5,7 +5,14 @@ import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
 import { EXISTING_MODES } from "./existing-rows.server.ts";
 import { NAME_PARTS } from "./split-name.ts";
-import { MAX_ROWS, MAX_REASONS, NAMED_CELLS, NAMED_UNUSUAL } from "./limits.ts";
+import {
+  MAX_ROWS,
+  MAX_REASONS,
+  NAMED_CELLS,
+  NAMED_SAMPLES,
+  NAMED_UNUSUAL,
+  NAMED_VALUES,
+} from "./limits.ts";
 
 /** readings 3 */
 export const ImportQuery = query({
@@ -65,7 +72,12 @@ export const RowChanges = z
   .record(z.string(), z.tuple([StoredValue, StoredValue]))
   .meta({ description: "each field that differs, with its values before and after" });
 
-const UpdatedRow = z.strictObject({ row: z.int().min(1), id: z.int(), changes: RowChanges });
+const UpdatedRow = z.strictObject({
+  row: z.int().min(1),
+  id: z.int(),
+  name: z.string(),
+  changes: RowChanges,
+});
 
 const ImportCounts = z.strictObject({
   added: z.int(),
@@ -91,6 +103,11 @@ const Columns = z
             "of figures: said, or found in a file whose cells no comma divides; unclear: they can be read both ways, and nothing is added until it is said",
         }),
       example: z.string().exactOptional().meta({ description: "the first unclear figure" }),
+      samples: z
+        .array(z.string())
+        .max(NAMED_SAMPLES)
+        .exactOptional()
+        .meta({ description: "the first different values that stand in it, shortened" }),
       unit: z.string().exactOptional().meta({ description: "said; figures are converted from it" }),
       split: z
         .array(z.enum(NAME_PARTS))
@@ -113,6 +130,10 @@ const Reason = z.strictObject({
     .array(BadCell.pick({ row: true, value: true }))
     .max(NAMED_CELLS)
     .meta({ description: "the first of them" }),
+  values: z
+    .array(z.strictObject({ value: z.string(), count: z.int().min(1) }))
+    .max(NAMED_VALUES)
+    .meta({ description: "the different values of all of them, empty for none" }),
 });
 export type Reason = z.output<typeof Reason>;
 

@@ -161,8 +161,10 @@ describeOnEachEngine("an import", ({ open }) => {
         { row: 0, column: "make", message: "This column is missing" },
       ],
       columns: [
-        { header: "Brand", field: "unknown" },
-        ...["model", "trim", "year", "bodyType"].map((field) => ({ header: field, field })),
+        { header: "Brand", field: "unknown", samples: ["Kia"] },
+        ...Object.entries({ model: "EV6", trim: "Wind", year: "2025", bodyType: "SUV" }).map(
+          ([field, sample]) => ({ header: field, field, samples: [sample] }),
+        ),
       ],
     });
     expect(ImportAnswerSchema.parse(body)).toEqual(body);

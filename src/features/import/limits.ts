@@ -41,4 +41,8 @@ export const NAMED_ADDITIONS = 5;
 export const LISTED_ROWS = 100;
 export const MAX_REASONS = 200;
 export const NAMED_CELLS = 5;
+export const NAMED_VALUES = 20;
+/** Of a column: what stands in it, from its first rows. */
+export const NAMED_SAMPLES = 3;
+export const SAMPLED_ROWS = 50;
 export const NAMED_UNUSUAL = 20;

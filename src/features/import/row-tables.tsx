@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import type { CsvColumn, Reason, SkippedRow, UnusualFigures } from "./import-schemas.server.ts";
-import { headerIssue } from "./column-suggestions.ts";
+import { headerUnit } from "./column-suggestions.ts";
 import { FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
 import { catalogueWords, storedText } from "./import-texts.ts";
@@ -19,8 +19,10 @@ const NAMING: readonly string[] = ["make", "model", "trim", "year"];
 
 /** The new EVs as they would be stored: every field that the file has, in our units. */
 export function FigureTable({ rows, columns, unusual }: FigureTableProps) {
-  const headers = new Map(columns.map(({ field, header }) => [field, header]));
-  const fields = FIELD_NAMES.filter((field) => headers.has(field) && !NAMING.includes(field));
+  const byField = new Map(columns.map((column) => [column.field, column]));
+  const isGiven = (field: FieldName) =>
+    byField.has(field) || rows.some((row) => row[field] !== null);
+  const fields = FIELD_NAMES.filter((field) => isGiven(field) && !NAMING.includes(field));
   const bounds = new Map(unusual.map((each) => [each.field, each]));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, by the keyboard too
@@ -34,7 +36,7 @@ export function FigureTable({ rows, columns, unusual }: FigureTableProps) {
             {fields.map((field) => (
               <th key={field} scope="col" className={clsx(isNumberField(field) && styles.figure)}>
                 {FIELD_LABELS[field]}
-                <Origin field={field} header={headers.get(field) ?? field} />
+                <Origin field={field} column={byField.get(field)} />
               </th>
             ))}
           </tr>
@@ -56,14 +58,19 @@ export function FigureTable({ rows, columns, unusual }: FigureTableProps) {
   );
 }
 
-function Origin({ field, header }: { field: FieldName; header: string }) {
+function Origin({ field, column }: { field: FieldName; column: CsvColumn | undefined }) {
+  if (!column) return <span className={styles.header}>for all rows</span>;
+  const { header, unit } = column;
   const own = [field, FIELD_LABELS[field]].map((name) => name.toLowerCase());
-  const issue = headerIssue(header, field);
-  if (own.includes(header.toLowerCase())) return null;
+  if (own.includes(header.toLowerCase()) && unit === undefined) return null;
+  const named = headerUnit(header, field);
+  const issue = named.issue ?? (named.unit && `in ${named.unit}`);
   return (
     <span className={styles.header}>
       {header}
-      {issue && <span className={styles.issue}> ({issue})</span>}
+      {unit === undefined
+        ? issue && <span className={styles.issue}> ({issue})</span>
+        : `, converted from ${unit}`}
     </span>
   );
 }

@@ -137,7 +137,7 @@ describe("where no comma divides the cells", () => {
       { row: 3, column: "price", message: DOUBT, value: "39,990" },
     ]);
     const unclear = { header: "price", field: "price", decimal: "unclear", example: "45.990" };
-    expect(columns.find(({ header }) => header === "price")).toEqual(unclear);
+    expect(columns.find(({ header }) => header === "price")).toMatchObject(unclear);
   });
 
   test.each(DECIMAL_SIGNS)(

@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from "react";
 
 import { toastError } from "../../ui/toast.ts";
 import { AnswerError } from "../../api/answers.ts";
-import { suggestFields } from "./column-suggestions.ts";
 import type { BadCell, CsvColumn, RefusalAnswer } from "./import-schemas.server.ts";
-import type { ColumnMapping } from "./import-columns.ts";
-import type { DecimalSign } from "../../vehicle/ev-cells.ts";
+import {
+  type ColumnDraft,
+  type ImportDraft,
+  NOTHING_SAID,
+  suggestedColumns,
+} from "./import-draft.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.client.ts";
 
@@ -42,23 +45,11 @@ function columnsOf({ columns, invalid, titles = [] }: CheckAnswer) {
   return { kind: "columns", columns, issues: invalid, titles } as const;
 }
 
-function suggestedMapping(columns: readonly CsvColumn[], mapping: ColumnMapping): ColumnMapping {
-  const unknown = columns.filter(({ field }) => field === "unknown").map(({ header }) => header);
-  const taken = new Set(columns.map(({ field }) => field ?? ""));
-  const suggested = suggestFields(unknown, taken);
-  const proposed = unknown.map((header) => {
-    const { field, issue } = suggested.get(header) ?? {};
-    return [header, field && !issue ? field : null] as const;
-  });
-  return { ...Object.fromEntries(proposed), ...mapping };
-}
-
 /** Steps: choose, check, map columns if needed, add. */
 export function useImport(onImported: () => void) {
   const [file, setFile] = useState<File>();
   const [fileIssue, setFileIssue] = useState<string>();
-  const [mapping, setMapping] = useState<ColumnMapping>({});
-  const [decimal, setDecimal] = useState<DecimalSign>();
+  const [draft, setDraft] = useState(NOTHING_SAID);
   const [step, setStep] = useState<ImportStep>({ kind: "choose" });
   const [running, setRunning] = useState<Running>();
   const [failure, setFailure] = useState<unknown>();
@@ -71,10 +62,9 @@ export function useImport(onImported: () => void) {
     const issue = chosen && fileRefusal(chosen);
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
-    // A mended file of the same name keeps its mapping.
-    if (chosen && chosen.name !== lastName.current) setMapping({});
-    // A mended file may have another decimal sign.
-    setDecimal(undefined);
+    // A mended file of the same name keeps what was said, but may have another decimal sign.
+    const isSame = !chosen || chosen.name === lastName.current;
+    setDraft(({ decimal: _decimal, ...said }) => (isSame ? said : NOTHING_SAID));
     if (chosen) lastName.current = chosen.name;
     setFailure(undefined);
     setStep({ kind: "choose" });
@@ -83,7 +73,9 @@ export function useImport(onImported: () => void) {
   const show = (next: ImportStep) => {
     setStep(next);
     if (next.kind !== "columns") return;
-    setMapping((chosen) => suggestedMapping(next.columns, chosen));
+    setDraft((said) => {
+      return { ...said, columns: { ...suggestedColumns(next.columns), ...said.columns } };
+    });
   };
 
   async function upload(
@@ -111,11 +103,11 @@ export function useImport(onImported: () => void) {
     }
   }
 
-  const check = (sign = decimal) => {
+  const check = (said: ImportDraft = draft) => {
     if (!file) return;
-    setDecimal(sign);
+    setDraft(said);
     void upload("checking", async (signal, onProgress) => {
-      const checked = await checkCsv({ file, mapping, decimal: sign, signal, onProgress });
+      const checked = await checkCsv({ file, draft: said, signal, onProgress });
       const isHeaderBad = checked.invalid.some(({ row }) => row === 0);
       return isHeaderBad ? columnsOf(checked) : { kind: "checked", answer: checked };
     });
@@ -124,23 +116,30 @@ export function useImport(onImported: () => void) {
   return {
     file,
     fileIssue,
-    mapping,
-    decimal,
+    draft,
     step,
     running,
     failure,
     choose,
-    mapColumn: (header: string, field: ColumnMapping[string]) =>
-      setMapping((chosen) => ({ ...chosen, [header]: field })),
-    chooseDecimal: setDecimal,
+    say: (part: Partial<ImportDraft>) => setDraft((said) => ({ ...said, ...part })),
+    mapColumn: (header: string, column: ColumnDraft) =>
+      setDraft((said) => {
+        // A field with a column has no value for all rows.
+        const constants = Object.entries(said.constants).filter(
+          ([field]) => field !== column.field,
+        );
+        const columns = { ...said.columns, [header]: column };
+        return { ...said, columns, constants: Object.fromEntries(constants) };
+      }),
     check,
     backToColumns: () => step.kind === "checked" && show({ ...columnsOf(step.answer), issues: [] }),
     add: (skipBad: boolean) =>
       file &&
       void upload("adding", async (signal, onProgress) => ({
         kind: "done",
-        answer: await importCsv({ file, mapping, decimal, signal, onProgress }, skipBad),
+        answer: await importCsv({ file, draft, signal, onProgress }, skipBad),
       })),
+    undone: onImported,
     cancel: () => abort.current?.abort(),
   };
 }

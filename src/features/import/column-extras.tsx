@@ -1,0 +1,161 @@
+import { useId, useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import styles from "./column-choice.module.css";
+import type { ImportDraft } from "./import-draft.ts";
+import {
+  entryOf,
+  FIELD_LABELS,
+  FIELD_NAMES,
+  type FieldName,
+  isFieldName,
+  REQUIRED_FIELDS,
+} from "../../vehicle/fields.ts";
+
+type Say = (part: Partial<ImportDraft>) => void;
+
+/** Fields that the file lacks get one value for all rows. */
+export function FieldsWithoutColumn(props: {
+  used: ReadonlySet<string | null>;
+  constants: ImportDraft["constants"];
+  onSay: Say;
+}) {
+  const { used, constants, onSay } = props;
+  const id = useId();
+  const [asked, setAsked] = useState<readonly FieldName[]>([]);
+  const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
+  const unsaid = missing.filter((field) => !constants[field]?.trim());
+  const shown = FIELD_NAMES.filter(
+    (field) =>
+      !used.has(field) &&
+      (missing.includes(field) || asked.includes(field) || constants[field] !== undefined),
+  );
+  const others = FIELD_NAMES.filter((field) => !used.has(field) && !shown.includes(field));
+  const set = (field: FieldName, value: string) =>
+    onSay({ constants: { ...constants, [field]: value } });
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Fields without a column</legend>
+      <div role="status">
+        {unsaid.length > 0 && (
+          <p className={styles.missing}>
+            {unsaid.length === 1
+              ? "A field that every EV needs has"
+              : "Fields that every EV needs have"}{" "}
+            no column: <b>{unsaid.map((field) => FIELD_LABELS[field]).join(", ")}</b>. Say one value
+            for all rows, or choose a column above.
+          </p>
+        )}
+      </div>
+      {shown.map((field) => (
+        <p key={field} className={styles.decimal}>
+          <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
+          <ConstantInput
+            id={`${id}${field}`}
+            field={field}
+            value={constants[field] ?? ""}
+            onChange={(value) => set(field, value)}
+          />
+        </p>
+      ))}
+      <p className={styles.decimal}>
+        <label htmlFor={`${id}other`}>One more value for all rows</label>
+        <select
+          id={`${id}other`}
+          value=""
+          onChange={({ currentTarget: { value } }) =>
+            isFieldName(value) && setAsked([...asked, value])
+          }
+        >
+          <option value="">Choose a field</option>
+          {others.map((field) => (
+            <option key={field} value={field}>
+              {FIELD_LABELS[field]}
+            </option>
+          ))}
+        </select>
+      </p>
+    </fieldset>
+  );
+}
+
+interface ValueInputProps {
+  id: string;
+  field: FieldName;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A choice where the field has some, else text as in a cell. */
+function ConstantInput({ id, field, value, onChange }: ValueInputProps) {
+  const entry = entryOf(field);
+  const options =
+    entry.kind === "choice" ? entry.options : entry.kind === "flag" ? ["Yes", "No"] : undefined;
+  const shared = { id, value };
+  if (!options) {
+    return (
+      <input
+        {...shared}
+        autoComplete="off"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <select {...shared} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <option value="">No value</option>
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  );
+}
+
+/** Rows of other cars are left out by one column: a fuel, a state, a kind. */
+export function LeftOutRows(props: { headers: readonly string[]; draft: ImportDraft; onSay: Say }) {
+  const { headers, draft, onSay } = props;
+  const { rule } = draft;
+  if (!rule) {
+    const [first = ""] = headers;
+    return (
+      <p className={styles.rule}>
+        <Button size="s" onClick={() => onSay({ rule: { column: first, is: false, text: "" } })}>
+          Leave out some rows
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Leave out rows</legend>
+      <p className={styles.rule}>
+        <select
+          aria-label="Column that tells"
+          value={rule.column}
+          onChange={({ currentTarget: { value } }) => onSay({ rule: { ...rule, column: value } })}
+        >
+          {headers.map((header) => (
+            <option key={header}>{header}</option>
+          ))}
+        </select>
+        <select
+          aria-label="How it tells"
+          value={rule.is ? "is" : "isNot"}
+          onChange={({ currentTarget: { value } }) =>
+            onSay({ rule: { ...rule, is: value === "is" } })
+          }
+        >
+          <option value="isNot">is not</option>
+          <option value="is">is</option>
+        </select>
+        <input
+          aria-label="Values, separated by commas"
+          placeholder="electric, BEV"
+          autoComplete="off"
+          value={rule.text}
+          onChange={({ currentTarget: { value } }) => onSay({ rule: { ...rule, text: value } })}
+        />
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import {
+  type ColumnDraft,
+  type ImportDraft,
+  mappingOf,
+  NOTHING_SAID,
+  sampleText,
+  suggestedColumns,
+} from "./import-draft.ts";
+
+const unknown = (header: string) => ({ header, field: "unknown" as const });
+
+test("nothing said makes no mapping, and suggestions none of a field that the file has", () => {
+  expect(mappingOf(NOTHING_SAID)).toBeUndefined();
+  const columns = [{ header: "make", field: "make" as const }, unknown("Brand")];
+  expect(suggestedColumns(columns)).toEqual({ Brand: { field: null } });
+});
+
+test("what is said becomes the mapping of the call", () => {
+  const draft: ImportDraft = {
+    columns: {
+      Name: { field: "name" },
+      Range_Km: { field: "range", unit: "km" },
+      PriceEuro: { field: "price", unit: "euros", rate: "1.1" },
+      Seats: { field: "seatingCapacity", values: { five: "5", "?": "-" } },
+      Notes: { field: null },
+    },
+    constants: { year: "2025", taxCreditEligible: "No", trim: " " },
+    rule: { column: "Fuel", is: false, text: "electric, BEV" },
+    decimal: "comma",
+    existing: "update",
+  };
+  expect(mappingOf(draft)).toEqual({
+    columns: {
+      Name: { split: ["make", "model", "trim"] },
+      Range_Km: { field: "range", unit: "km" },
+      PriceEuro: { field: "price", unit: "euros", rate: 1.1 },
+      Seats: { field: "seatingCapacity", values: { five: 5, "?": null } },
+      Notes: null,
+    },
+    constants: { year: 2025, taxCreditEligible: false },
+    rules: [{ column: "Fuel", isNot: ["electric", "BEV"] }],
+    decimal: "comma",
+  });
+  const beside = {
+    ...NOTHING_SAID,
+    columns: { A: { field: "name" }, B: { field: "trim" } },
+  } as const;
+  expect(mappingOf(beside)).toEqual({ columns: { A: { split: ["make", "model"] }, B: "trim" } });
+});
+
+test.each<[ColumnDraft, string, string | undefined]>([
+  [{ field: "range", unit: "km" }, "500", "311 mi"],
+  [{ field: "range", unit: "km" }, "far", undefined],
+  [{ field: "price", unit: "euros" }, "45.990,00", undefined],
+  [{ field: "price", unit: "euros", rate: "1.1" }, "45.990,00", "$50,589"],
+  [{ field: "bodyType" }, "Saloon", "Sedan"],
+  [{ field: "driveType" }, "4WD", "AWD"],
+  [{ field: "bodyType", values: { kombi: "Crossover" } }, "Kombi", "Crossover"],
+  [{ field: "taxCreditEligible" }, "y", "Yes"],
+  [{ field: "price" }, "$45,990", undefined],
+  [{ field: "price" }, "$45,990.00", "$45,990"],
+  [{ field: null }, "x", undefined],
+])("a sample is shown as it would be stored: %j %s", (said, sample, stored) => {
+  expect(sampleText(said, sample, undefined)).toBe(stored);
+});

@@ -1,0 +1,86 @@
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, Undo2 } from "lucide-react";
+
+import { Button } from "../../ui/button.tsx";
+import { toastError } from "../../ui/toast.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import { rowName } from "../../vehicle/names.ts";
+import styles from "./import-dialog.module.css";
+import { failureText, importWords } from "./import-texts.ts";
+import { type AddAnswer, undoImport } from "./import.client.ts";
+import type { UndoneAnswer } from "./import-undo.server.ts";
+import { LISTED_ROWS } from "./limits.ts";
+
+export function ImportOutcome(props: { answer: AddAnswer; onUndone: () => void }) {
+  const { answer, onUndone } = props;
+  const { added, counts, importId } = answer;
+  const undo = useMutation({
+    mutationFn: () => undoImport(importId ?? 0),
+    onSuccess: onUndone,
+    onError: (failure) => toastError(failureText(failure)),
+  });
+  if (undo.data) return <Undone undone={undo.data} />;
+  const { title, named, skipped } = importWords(added, counts);
+  return (
+    <div role="status" className={styles.outcome}>
+      <span aria-hidden className={styles.outcomeIcon}>
+        <CircleCheck />
+      </span>
+      <p className={styles.outcomeTitle}>
+        {counts.added === 0 && counts.updated > 0
+          ? `Updated ${countOf(counts.updated, "existing EV")}`
+          : title}
+      </p>
+      {named.length > 0 && (
+        <ul className={styles.named}>
+          {named.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {counts.added > 0 && counts.updated > 0 && (
+        <p className={styles.outcomeNote}>Updated {countOf(counts.updated, "existing EV")}</p>
+      )}
+      {skipped && <p className={styles.outcomeNote}>{skipped}</p>}
+      {counts.invalid > 0 && (
+        <p className={styles.outcomeNote}>Left out {countOf(counts.invalid, "bad row")}</p>
+      )}
+      {importId !== null && (
+        <Button pending={undo.isPending} onClick={() => undo.mutate()}>
+          <Undo2 aria-hidden />
+          Undo this import
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Undone({ undone: { removed, restored, kept } }: { undone: UndoneAnswer }) {
+  return (
+    <div role="status" className={styles.outcome}>
+      <span aria-hidden className={styles.outcomeIcon}>
+        <Undo2 />
+      </span>
+      <p className={styles.outcomeTitle}>The import is undone</p>
+      <p className={styles.outcomeNote}>
+        {countOf(removed, "EV")} removed, {countOf(restored, "EV")} restored
+      </p>
+      {kept.length > 0 && (
+        <>
+          <p className={styles.outcomeNote}>
+            These stay, because they were changed or reviewed since, or visitors have voted for
+            them:
+          </p>
+          <ul className={styles.named}>
+            {kept.slice(0, LISTED_ROWS).map((row) => (
+              <li key={row.id}>{rowName(row)}</li>
+            ))}
+            {kept.length > LISTED_ROWS && (
+              <li>...and {countOf(kept.length - LISTED_ROWS, "more row")}</li>
+            )}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
