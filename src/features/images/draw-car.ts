@@ -5,6 +5,7 @@ import { type Outline, outlineOf, type Point, type Profile, steps } from "./car-
 import { frontLamp, rearLamp, type FrontLamp, type RearLamp } from "./car-lamps.ts";
 import { n, type Rim, wheelOf } from "./car-wheel.ts";
 
+/** `slash` is a crease over the doors, `angular` the shape of the wheel arches, `dark-pillar` the last. */
 export const EXTRAS = [
   "bed",
   "rails",

@@ -18,6 +18,7 @@ export const PAINTS = {
   burgundy: "#641c2b",
   amber: "#d9a326",
   orange: "#c9591f",
+  violet: "#665f86",
 } as const;
 
 export type Paint = keyof typeof PAINTS;
