@@ -75,10 +75,14 @@ export function SizePanel({ chosen, path, children }: SizePanelProps) {
   );
 }
 
-/** `Wheelbase 118.1 in · clearance 6.1 in`, N/A for what is not known */
-function figuresOf({ known: { wheelbase, groundClearance } }: SizedCar, unit: DistanceUnit) {
+/** `Height 63 in · wheelbase 118.1 in · clearance 6.1 in`, N/A for what is not known */
+function figuresOf(
+  { known: { height, wheelbase, groundClearance } }: SizedCar,
+  unit: DistanceUnit,
+) {
   return [
-    `Wheelbase ${formatLength(wheelbase, { unit })}`,
+    `Height ${formatLength(height, { unit })}`,
+    `wheelbase ${formatLength(wheelbase, { unit })}`,
     `clearance ${formatLength(groundClearance, { unit })}`,
   ].join(" · ");
 }

@@ -17,7 +17,7 @@ const PERSON_AT = 13;
 /** Lines of the grid are so far apart. */
 const GRID = { miles: 12, km: 50 / 2.54 };
 /** A line of text beside the stage, in its inches: on a phone, and from a tablet on. */
-const TEXT_LINE = { narrow: 15, wide: 6 };
+const TEXT_LINE = { narrow: 15, wide: 8 };
 
 const PERSON =
   "M-1.7-59.6Q-8.4-58.9-8.9-54L-10-33.4Q-10.1-31.2-8.5-31.1-7.1-31-6.9-33.2L-5.9-49-5.5-36-5.3-2.2Q-5.3 0-3.2 0-1.1 0-1-2L-.4-30.5H.4L1-2Q1.1 0 3.2 0 5.3 0 5.3-2.2L5.5-36 5.9-49 6.9-33.2Q7.1-31 8.5-31.1 10.1-31.2 10-33.4L8.9-54Q8.4-58.9 1.7-59.6Z";
