@@ -145,7 +145,7 @@ test("beside the sliders range and price can be typed, in kilometers too", async
   await expect(range).toHaveValue("480");
 
   const chart = page.getByRole("group", { name: "Range and price on the chart" });
-  await comeTo(page.getByRole("region", { name: "Explore price by range" }));
+  await comeTo(page.getByRole("region", { name: "The whole market at a glance" }));
   await expect(chart.getByRole("textbox", { name: "Minimum range" })).toHaveValue("480");
   const dollars = chart.getByRole("textbox", { name: "Maximum price" });
   await dollars.fill("55000");

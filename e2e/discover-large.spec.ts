@@ -14,6 +14,9 @@ import { fillLargeCatalogue, LARGE_MODELS } from "./ten-thousand-trims.ts";
 
 /** More cards than this at once would not be a virtual list. */
 const MOST_CARDS = 40;
+/** In the chart, however large the catalogue is. */
+const MOST_MARKS = 600;
+const MOST_DRAWINGS = 200;
 
 const test = base.extend<object, { site: Site }>({
   site: [
@@ -35,6 +38,13 @@ test("of 10,000 trims only what is near the view is in the document @desktop", a
   );
   expect(await cardsOf(page).count()).toBeLessThanOrEqual(MOST_CARDS);
   await expectAccessible(page);
+
+  const chart = page.getByRole("region", { name: "The whole market at a glance" });
+  await chart.scrollIntoViewIfNeeded();
+  await expect(chart.getByText(/marks stand for 10,000 trims/)).toBeVisible();
+  await expect(chart.locator("svg image").first()).toBeAttached();
+  expect(await chart.locator("svg a").count()).toBeLessThanOrEqual(MOST_MARKS);
+  expect(await chart.locator("svg image").count()).toBeLessThanOrEqual(MOST_DRAWINGS);
 });
 
 test("10,000 trims scroll to the end and back @desktop", async ({ page }) => {

@@ -18,7 +18,7 @@ import {
 } from "../features/compare/compare-address.ts";
 import { findModels } from "../features/filters/find-models.ts";
 import { parseFilters, serialiseFilters } from "../features/filters/filter-address.ts";
-import { placePoints } from "../features/explore/explore-points.ts";
+import { marketOf, placePoints } from "../features/explore/explore-points.ts";
 import { toVehicleFilter } from "../features/filters/filter-views.ts";
 import { rankingStart } from "../features/ranking/ranking.ts";
 import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.client.ts";
@@ -120,7 +120,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       // Each of these looks at every model, so other requests are served in between.
       const facets = snapshot.facets();
       await setImmediate();
-      placePoints(snapshot.evs);
+      placePoints(marketOf(snapshot.evs).trims);
       await setImmediate();
       const makes = facets.makes.map(({ name }) => name);
       const selection =

@@ -4,6 +4,6 @@ import { useWholeCatalogue } from "../whole-catalogue.ts";
 
 export function ExplorePart() {
   const evs = useWholeCatalogue();
-  const matches = useFilterResults(evs)?.found.matches;
-  return evs && <ExploreChart evs={evs} matches={matches} />;
+  const results = useFilterResults(evs);
+  return evs && <ExploreChart evs={evs} results={results} />;
 }

@@ -1,85 +1,127 @@
 import { X } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from "react";
-import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
-import { formatCount } from "../../vehicle/counts.ts";
-import { formatPrice } from "../../vehicle/format.ts";
-import { useDistance } from "../../vehicle/use-distance.ts";
-import { trimName } from "../../vehicle/trims.ts";
-import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { clearPrice, clearRange } from "../filters/filter-state.ts";
-import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
-import { ChartFields } from "../filters/slider-filters.tsx";
-import type { Match } from "../filters/find-models.ts";
-import { useFilters } from "../filters/use-filters.tsx";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
+import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import { toVehicleFilter } from "../filters/filter-views.ts";
+import { findModels } from "../filters/find-models.ts";
+import { focusMatchCount } from "../filters/match-count.tsx";
+import { scrollToList } from "../filters/scroll-to-list.ts";
+import { DEFAULT_SORT } from "../filters/sort.ts";
+import { type FilterResults, useFilters } from "../filters/use-filters.tsx";
+import { applyBox, boxOf, OPEN_BOX } from "./explore-box.ts";
 import styles from "./explore-chart.module.css";
+import { headlineOf, TITLE } from "./explore-headline.ts";
 import { BodyTypeMark } from "./explore-mark.tsx";
 import { ExplorePlot } from "./explore-plot.tsx";
+import plotStyles from "./explore-plot.module.css";
 import {
-  ALL_ROWS,
   type ExplorePoints,
+  type ExploreTrim,
+  type Market,
+  marketOf,
   passingRows,
   placePoints,
-  type ExploreTrim,
 } from "./explore-points.ts";
-import tableStyles from "./explore-table.module.css";
+import { SideFields } from "./explore-sides.tsx";
+
+const Table = lazyExtra(async () => (await import("./explore-table.tsx")).ExploreTable);
 
 interface ExploreChartProps {
-  /** what passes; all until that is known */
-  matches: readonly Match[] | undefined;
+  /** what passes; null until that is known: all */
+  results: FilterResults | null;
   /** the same on the server and for hydration */
   evs: readonly Ev[];
 }
 
-/** Every trim by its range and price; it follows the filters and sets two of them. */
-export function ExploreChart({ matches, evs }: ExploreChartProps) {
+/** Every car that passes the other filters by its range and price, of which its box keeps some. */
+export function ExploreChart({ results, evs }: ExploreChartProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const drawn = useWhenSeen(section, matches);
-  const placed = placePoints(evs);
-  const rows = useMemo(() => (drawn ? passingRows(drawn) : ALL_ROWS), [drawn]);
-  const passing = useMemo(
-    () =>
-      rows === ALL_ROWS ? placed.drawn : placed.drawn.filter(({ trim }) => rows.has(trim.rowId)),
-    [placed, rows],
-  );
-  const total = placed.drawn.length;
+  const isHydrated = useHydrated();
+  const distance = useDistance();
+  const { makes, update } = useFilters();
+  const held = useWhenSeen(section, results);
+  const market = marketOf(evs);
+  const others = useOthers(evs, market, held, makes);
+  const placed = placePoints(others);
+  const { rows, passing } = useMemo(() => {
+    const found = held ? passingRows(held.found.matches) : undefined;
+    return {
+      rows: found,
+      passing: found ? others.filter(({ trim }) => found.has(trim.rowId)) : others,
+    };
+  }, [others, held]);
+  const box = held ? boxOf(held.state) : OPEN_BOX;
+  const { length: total } = market.trims;
+  const models = held?.found.modelCount ?? evs.length;
+
   return (
     <section
       ref={section}
-      aria-labelledby="explore-title"
+      aria-label={TITLE}
       className={styles.explore}
       // Its marks are drawn in the browser.
       data-scripted
     >
-      <header className={styles.head}>
-        <div>
-          <h3 id="explore-title" className={styles.title}>
-            Explore price by range
-          </h3>
-          <p className={styles.lead}>
-            Far and affordable is at the lower right. Move the two thumbs
-            <span className={styles.mouse}>
-              {" "}
-              or draw a box (its sides set the range, its top the highest price)
-            </span>{" "}
-            to filter.
-          </p>
-        </div>
-        {total > 0 && <ChartFields />}
-        <Reading passing={passing.length} total={total} />
-      </header>
+      <h3 className={styles.title}>{headlineOf(box, passing, distance)}</h3>
       {total === 0 ? (
         <p className={styles.note}>No trim has both a price and a range yet.</p>
       ) : (
         <>
-          <Legend placed={placed} />
-          <ExplorePlot placed={placed} rows={rows} />
+          <p className={styles.note}>
+            Far and affordable is at the lower right. Drag a side of the frame
+            <span className={styles.mouse}> or draw a box</span>: the upper one is your budget.
+          </p>
+          <SideFields scale={placed.scale} />
+          <div className={styles.reading}>
+            <p>
+              <strong>{formatCount(passing.length)}</strong> of {countOf(others.length, "trim")}
+              {others.length < total && " that pass the other filters"}
+            </p>
+            {Object.values(box).some((side) => side !== null) && (
+              <Button
+                variant="quiet"
+                size="s"
+                aria-label="Clear range and price"
+                onClick={() => update((now) => applyBox(now, OPEN_BOX))}
+              >
+                <X aria-hidden />
+                Clear
+              </Button>
+            )}
+            <Button
+              size="s"
+              className={styles.show}
+              disabled={models === 0}
+              onClick={() => {
+                scrollToList();
+                focusMatchCount();
+              }}
+            >
+              Show {models === 1 ? "this model" : `these ${formatCount(models)} models`}
+            </Button>
+          </div>
+          <Legend all={market.bodyTypes} counts={placed.bodyTypes} />
+          <div className={plotStyles.frame} data-late data-ready={isHydrated}>
+            <p aria-hidden className={plotStyles.axis}>
+              Price
+            </p>
+            <div className={plotStyles.plot}>
+              {/* A document would hold as much of it as of everything else. */}
+              {isHydrated && <ExplorePlot placed={placed} rows={rows} />}
+            </div>
+            <p aria-hidden className={plotStyles.axisBelow}>
+              Range in {distance.unit}
+            </p>
+          </div>
           <footer className={styles.foot}>
-            <p className={styles.note}>{remarks(placed)}</p>
+            <p className={styles.note}>{remarks(market.missing, placed, others.length)}</p>
             <Button
               size="s"
               aria-expanded={isTableOpen}
@@ -90,7 +132,7 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
             </Button>
           </footer>
           <div id="explore-table" hidden={!isTableOpen}>
-            {isTableOpen && <ExploreTable trims={passing} />}
+            {isTableOpen && <Table trims={passing} />}
           </div>
         </>
       )}
@@ -98,104 +140,53 @@ export function ExploreChart({ matches, evs }: ExploreChartProps) {
   );
 }
 
-/** The filters that the chart sets, and how many trims pass. */
-function Reading({ passing, total }: { passing: number; total: number }) {
-  const { formatRange } = useDistance();
-  const { state, update } = useFilters();
-  const isHydrated = useHydrated();
-  const { min, max } = rangeBounds(state);
-  const ceiling = priceCeiling(state);
-  const isSet = isHydrated && (state.rangeTouched || state.priceTouched);
-  return (
-    <div className={styles.reading}>
-      <p>
-        <strong>{formatCount(passing)}</strong> of {formatCount(total)} trims
-        {isSet && min !== null && ` · at least ${formatRange(min)}`}
-        {isSet && max !== null && ` · at most ${formatRange(max)}`}
-        {isSet && ceiling !== null && ` · up to ${formatPrice(ceiling)}`}
-      </p>
-      {isSet && (
-        <Button
-          variant="quiet"
-          size="s"
-          aria-label="Clear range and price"
-          onClick={() => update((now) => clearPrice(clearRange(now)))}
-        >
-          <X aria-hidden />
-          Clear
-        </Button>
-      )}
-    </div>
-  );
+/** Every trim that passes all filters but the chart's own. */
+function useOthers(
+  evs: readonly Ev[],
+  { trims }: Market,
+  results: FilterResults | null,
+  makes: readonly string[],
+): readonly ExploreTrim[] {
+  const filters = results
+    ? serialiseFilters({ ...applyBox(results.state, OPEN_BOX), sort: DEFAULT_SORT })
+    : "";
+  return useMemo(() => {
+    if (filters === "") return trims;
+    const state = parseFilters(filters);
+    const options = { quick: state.quick, isWhole: true };
+    const rows = passingRows(
+      findModels(evs, toVehicleFilter(state, makes), DEFAULT_SORT, options).matches,
+    );
+    return trims.filter(({ trim }) => rows.has(trim.rowId));
+  }, [evs, trims, makes, filters]);
 }
 
-function Legend({ placed: { bodyTypes } }: { placed: ExplorePoints }) {
+type BodyTypeCounts = Market["bodyTypes"];
+
+function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }) {
   return (
     <ul className={styles.legend} aria-label="Body types">
-      {BODY_TYPES.filter((type) => bodyTypes.has(type)).map((type) => (
+      {BODY_TYPES.filter((type) => all.has(type)).map((type) => (
         <li key={type}>
           <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
             <BodyTypeMark bodyType={type} />
           </svg>
-          {type} <span className={styles.count}>{formatCount(bodyTypes.get(type) ?? 0)}</span>
+          {type} <span className={styles.count}>{formatCount(counts.get(type) ?? 0)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function remarks({ points, drawn, missing, isGrouped }: ExplorePoints): string {
-  const grouped = isGrouped
-    ? `${points.length} marks stand for ${formatCount(drawn.length)} trims, each for those that lie together. `
-    : "";
-  if (missing === 0) return `${grouped}Each price step is a multiple of the one below.`;
-  const left = missing === 1 ? "1 trim has" : `${formatCount(missing)} trims have`;
-  return `${grouped}${left} no price or no range yet and cannot be drawn.`;
-}
-
-const MOST_ROWS = 500;
-
-/** The chart in words: the trims that pass, the farthest first. */
-function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
-  const { formatRange } = useDistance();
-  const shown = trims.toReversed().slice(0, MOST_ROWS);
-  const count = formatCount(trims.length);
-  return (
-    // It scrolls, so the keyboard must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label="Trims by range" tabIndex={0} className={tableStyles.frame}>
-      <table className={tableStyles.table}>
-        <caption className={tableStyles.caption}>
-          {shown.length < trims.length
-            ? `The ${MOST_ROWS} trims with the longest range of ${count} that match. Filter to see others.`
-            : `${count} ${trims.length === 1 ? "trim matches" : "trims match"}, the longest range first.`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Car</th>
-            <th scope="col">Body type</th>
-            <th scope="col">Range</th>
-            <th scope="col">Price</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ ev, trim, range, price }) => (
-            <tr key={trim.rowId}>
-              <th scope="row">
-                <Link href={evPath(ev.id, trim)}>
-                  {ev.make} {ev.model}
-                </Link>{" "}
-                <span className={tableStyles.trim}>{trimName(ev, trim)}</span>
-              </th>
-              <td>{ev.bodyType}</td>
-              <td>{formatRange(range)}</td>
-              <td>{formatPrice(price)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+function remarks(missing: number, { points, isGrouped }: ExplorePoints, trims: number): string {
+  const lacking = countOf(missing, "trim has", "trims have");
+  return [
+    "Cars are drawings, all to one scale.",
+    isGrouped && `${points.length} marks stand for ${formatCount(trims)} trims that lie together.`,
+    missing > 0 && `${lacking} no price or no range yet and cannot be drawn.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What comes this close to the screen counts as seen. */
@@ -204,7 +195,7 @@ const NEAR = "200px 0px";
 const REST_MS = 800;
 
 /** For a value that costs much to show: changes at once only while the element is near the screen. */
-function useWhenSeen<T>(element: RefObject<Element | null>, value: T): T {
+function useWhenSeen<T>(element: RefObject<Element | null>, value: T) {
   const [isNear, setNear] = useState(false);
   const [held, setHeld] = useState(value);
   useEffect(() => {

@@ -1,5 +1,4 @@
-import { clsx } from "clsx";
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
@@ -7,10 +6,14 @@ import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { trimName } from "../../vehicle/trims.ts";
-import { BODY_TYPES, type BodyType } from "../../vehicle/vehicle.ts";
+import { drawingPath } from "../images/images.ts";
+import type { BodyType } from "../../vehicle/vehicle.ts";
 import labelStyles from "./explore-label.module.css";
 import styles from "./explore-plot.module.css";
-import type { ExplorePoint, ExploreTrim } from "./explore-points.ts";
+import type { Drawings, ExplorePoint, ExploreTrim } from "./explore-points.ts";
+
+/** A picture in the widest plot, about the middle of its car: 400, 265 of 800 by 450. */
+const DRAWN = { x: -48, y: -32, width: 96, height: 54 };
 
 /** About 10 px wide: colour alone tells nothing. */
 const SHAPES: Readonly<Record<BodyType, string>> = {
@@ -36,30 +39,9 @@ interface ExploreMarkProps {
   tabIndex: number | undefined;
 }
 
-const shapeId = (bodyType: BodyType, isOut: boolean) =>
-  `explore-${isOut ? "out" : "mark"}-${BODY_TYPES.indexOf(bodyType)}`;
-
-/**
- * Marks refer to these: a browser makes every SVG inside another a layer of its own, and hundreds cost
- * it more with each key than all the rest.
- */
-export function MarkShapes() {
-  return (
-    <defs>
-      {BODY_TYPES.flatMap((bodyType) =>
-        [false, true].map((isOut) => (
-          <marker
-            key={shapeId(bodyType, isOut)}
-            id={shapeId(bodyType, isOut)}
-            className={clsx(styles.shape, isOut && styles.faded)}
-            overflow="visible"
-          >
-            <BodyTypeMark bodyType={bodyType} />
-          </marker>
-        )),
-      )}
-    </defs>
-  );
+/** Glides there when it was elsewhere. */
+function placedAt({ left, top }: ExplorePoint): CSSProperties {
+  return { translate: `${left.toFixed(1)}% ${top.toFixed(1)}%` };
 }
 
 /** A link to its trim that says all its figures. */
@@ -67,34 +49,48 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
   const { point, trim, formatRange, isActive, tabIndex } = props;
   const to = trim ?? point.trims[0];
   const isOut = trim === undefined;
-  const [x, y] = [`${round(point.left)}%`, `${round(point.top)}%`];
-  // Also the key: WebKit does not paint a line again whose marker has changed.
-  const shape = shapeId(point.bodyType, isOut);
   return (
     <a
       href={evPath(to.ev.id, to.trim)}
       aria-label={nameOf(point, to, formatRange(to.range), isOut)}
       className={styles.mark}
+      style={placedAt(point)}
       data-out={isOut || undefined}
       data-active={isActive || undefined}
       tabIndex={tabIndex}
     >
-      <circle className={styles.reach} cx={x} cy={y} r="6" />
-      {isActive ? (
-        <svg x={x} y={y} overflow="visible">
-          <BodyTypeMark bodyType={point.bodyType} />
-        </svg>
-      ) : (
-        <line key={shape} x1={x} x2={x} y1={y} y2={y} markerEnd={`url(#${shape})`} />
-      )}
+      <circle className={styles.reach} r="6" />
+      <BodyTypeMark bodyType={to.ev.bodyType} />
     </a>
   );
 });
 
-/** A tenth of a per cent is about a pixel. */
-function round(percent: number): number {
-  return Math.round(percent * 10) / 10;
-}
+/** In place of their marks, which are the links; all in one scale. */
+export const ExploreDrawings = memo(function ExploreDrawings(props: {
+  drawings: Drawings;
+  active: ExplorePoint | undefined;
+}) {
+  const models = new Set<number>();
+  return (
+    <g aria-hidden>
+      {Array.from(props.drawings, ([point, { ev, trim }]) => {
+        // A model glides from trim to trim.
+        const key = models.has(ev.id) ? `trim ${trim.rowId}` : ev.id;
+        models.add(ev.id);
+        return (
+          <image
+            key={key}
+            href={drawingPath(ev, "webp", 240)}
+            {...DRAWN}
+            className={styles.drawing}
+            style={placedAt(point)}
+            data-active={point === props.active || undefined}
+          />
+        );
+      })}
+    </g>
+  );
+});
 
 function nameOf(
   point: ExplorePoint,

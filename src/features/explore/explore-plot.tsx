@@ -1,70 +1,70 @@
-import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
 
-import { evPath } from "../../routes.ts";
-import { toKilometers } from "../../vehicle/distance.ts";
-import { formatPriceLabel } from "../../vehicle/format.ts";
+import { useMedia } from "../../ui/device.ts";
+import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { useHydrated } from "../../ui/hydrated.ts";
-import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { useFilters } from "../filters/use-filters.tsx";
-import { applySelection, useBrush } from "./explore-brush.ts";
-import { ExploreLabel, ExploreMark, MarkShapes } from "./explore-mark.tsx";
+import { type Box, boxOf, edgesOf } from "./explore-box.ts";
+import { BUDGET_LINE, useBrush } from "./explore-brush.ts";
+import { ExploreDrawings, ExploreLabel, ExploreMark } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
 import {
   type ExplorePoint,
   type ExplorePoints,
-  type ExploreScale,
   nearestPoint,
   nextPoint,
   passingTrim,
+  placeDrawings,
   type Rows,
 } from "./explore-points.ts";
-import { MilesThumb, PriceThumb } from "./explore-thumbs.tsx";
+import { type ExploreScale, priceTicks, rangeTicks } from "./explore-scale.ts";
+import { SideHandles } from "./explore-sides.tsx";
 
 /** A pointer this near to a mark means it. */
 const REACH_PX = 22;
 const FINGER_REACH_PX = 32;
+/** Below it there is room for marks alone; the style sheet repeats it. */
+const ROOMY = "(min-width: 768px)";
 
-/** Axes, a link per mark, what the filters leave out, the thumbs and the box. */
-export const ExplorePlot = memo(function ExplorePlot(props: { placed: ExplorePoints; rows: Rows }) {
-  const { rows } = props;
-  const { points, scale } = props.placed;
+interface ExplorePlotProps {
+  placed: ExplorePoints;
+  /** undefined: all pass */
+  rows: Rows | undefined;
+}
+
+/** A link per mark, drawings, what the box leaves out and its handles. Only in the browser. */
+export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePlotProps) {
+  const { points, scale } = placed;
   const [, navigate] = useLocation();
-  const isHydrated = useHydrated();
-  const distance = useDistance();
+  const { formatRange } = useDistance();
   const plot = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<{ at: number; isHeld: boolean } | null>(null);
   const [stop, setStop] = useState(0);
   const brush = useBrush(plot, scale);
+  const isRoomy = useMedia(ROOMY, false);
+  const drawings = useMemo(
+    () => placeDrawings(isRoomy ? points : [], rows),
+    [isRoomy, points, rows],
+  );
 
-  const takes = (point: ExplorePoint) => passingTrim(point, rows) !== undefined;
+  const takes = (point: ExplorePoint) => {
+    const one = passingTrim(point, rows);
+    return one !== undefined && (drawings.has(point) ? "drawn" : true);
+  };
   const near = (event: MouseEvent, reach: number) => {
     const box = plot.current?.getBoundingClientRect();
     if (!box) return null;
     const place = { x: event.clientX - box.left, y: event.clientY - box.top };
     return nearestPoint(points, takes, place, box, reach);
-  };
-  const hrefOf = (at: number) => {
-    const point = points[at];
-    const to = point && (passingTrim(point, rows) ?? point.trims[0]);
-    return to && evPath(to.ev.id, to.trim);
-  };
-  const click = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (brush.wasDrawn()) return;
-    const link = linkOf(event.target);
-    // A key on the link itself; no pointer tells where.
-    if (event.detail === 0 && link) return navigate(link.getAttribute("href") ?? "");
-    if (brush.isFinger()) {
-      // Fingers are wide: the label names the mark, and its own link opens it.
-      const at = near(event, FINGER_REACH_PX);
-      return setActive(at === null ? null : { at, isHeld: true });
-    }
-    const at = near(event, REACH_PX);
-    const href = at === null ? undefined : hrefOf(at);
-    if (href) navigate(href);
   };
   /** In the order of the points. Asked only for a key: an attribute on each would cost the page more. */
   const marks = () => [...(plot.current?.querySelectorAll<SVGAElement>("svg a") ?? [])];
@@ -73,10 +73,25 @@ export const ExplorePlot = memo(function ExplorePlot(props: { placed: ExplorePoi
     const link = linkOf(target);
     return marks().findIndex((mark) => mark === link);
   };
+  const click = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (brush.wasDrawn()) return;
+    if (brush.isFinger()) {
+      // Fingers are wide: the label names the mark, and its own link opens it.
+      const at = near(event, FINGER_REACH_PX);
+      return setActive(at === null ? null : { at, isHeld: true });
+    }
+    // Of a key on the link itself no pointer tells where.
+    const at = event.detail === 0 ? placeOf(event.target) : near(event, REACH_PX);
+    const link = marks()[at ?? -1];
+    if (link) navigate(link.getAttribute("href") ?? "");
+  };
+  const isPassing = (point: ExplorePoint) => takes(point) !== false;
   const press = (event: KeyboardEvent) => {
     const from = placeOf(event.target);
     if (from < 0) return;
-    const at = nextPoint(points, takes, from, event.key);
+    const at = nextPoint(points, isPassing, from, event.key);
     if (at === null) return;
     event.preventDefault();
     setStop(at);
@@ -101,19 +116,16 @@ export const ExplorePlot = memo(function ExplorePlot(props: { placed: ExplorePoi
   const stopPoint = points[stop];
   const firstStop = stopPoint && takes(stopPoint) ? stop : Math.max(0, points.findIndex(takes));
 
-  const shown = active && points[active.at];
+  const shown = active ? points[active.at] : undefined;
   const shownTrim = shown && passingTrim(shown, rows);
   return (
-    <div className={styles.frame} data-late data-ready={isHydrated}>
-      <p aria-hidden className={styles.axis}>
-        Price
-      </p>
+    <>
       {/* Its keys and pointers are short ways to the links and sliders that are there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={plot}
-        className={styles.plot}
-        data-drawing={brush.selection !== null}
+        className={styles.area}
+        data-drawing={brush.box !== null}
         role="group"
         aria-label="Trims by range and price. Arrow keys move between marks."
         onClick={click}
@@ -133,37 +145,29 @@ export const ExplorePlot = memo(function ExplorePlot(props: { placed: ExplorePoi
         }}
         onBlur={() => active && !active.isHeld && setActive(null)}
       >
+        <LeftOut scale={scale} drawn={brush.box} />
         <svg className={styles.svg} width="100%" height="100%">
-          <MarkShapes />
           <Grid scale={scale} />
-          {isHydrated && <LeftOut scale={scale} selection={brush.selection} />}
           <g>
-            {/* A document would hold as much of them as of everything else. */}
-            {isHydrated &&
-              points.map((point, at) => (
-                <ExploreMark
-                  key={point.trims[0].trim.rowId}
-                  point={point}
-                  trim={passingTrim(point, rows)}
-                  formatRange={distance.formatRange}
-                  isActive={at === active?.at && shownTrim !== undefined}
-                  tabIndex={at === firstStop ? 0 : -1}
-                />
-              ))}
+            {points.map((point, at) => (
+              <ExploreMark
+                key={point.trims[0].trim.rowId}
+                point={point}
+                trim={passingTrim(point, rows)}
+                formatRange={formatRange}
+                isActive={at === active?.at && shownTrim !== undefined}
+                tabIndex={at === firstStop ? 0 : -1}
+              />
+            ))}
           </g>
+          <ExploreDrawings drawings={drawings} active={shown} />
         </svg>
         {shown && shownTrim && (
-          <ExploreLabel point={shown} shown={shownTrim} isHeld={active.isHeld} />
+          <ExploreLabel point={shown} shown={shownTrim} isHeld={active?.isHeld === true} />
         )}
       </div>
-      <div className={styles.thumbs}>
-        <MilesThumb scale={scale} />
-        <PriceThumb scale={scale} />
-      </div>
-      <p aria-hidden className={styles.axisBelow}>
-        Range in {distance.unit}
-      </p>
-    </div>
+      <SideHandles scale={scale} />
+    </>
   );
 });
 
@@ -172,12 +176,12 @@ function linkOf(target: EventTarget): Element | null {
   return target instanceof Element ? target.closest("a") : null;
 }
 
-function Grid({ scale }: { scale: ExploreScale }) {
-  const distance = useDistance();
+function Grid({ scale: { range, price } }: { scale: ExploreScale }) {
+  const { perMile } = useDistance();
   return (
     <g aria-hidden>
-      {scale.dollars.map((tick) => {
-        const y = `${scale.top(tick)}%`;
+      {priceTicks(price).map((tick) => {
+        const y = `${100 - price.place(tick)}%`;
         return (
           <g key={tick}>
             <line className={styles.grid} x1="0" x2="100%" y1={y} y2={y} />
@@ -187,13 +191,13 @@ function Grid({ scale }: { scale: ExploreScale }) {
           </g>
         );
       })}
-      {scale.rangeTicks(distance.unit === "km" ? toKilometers(1) : 1).map(({ figure, left }) => {
-        const x = `${left}%`;
+      {rangeTicks(range, perMile).map((tick) => {
+        const x = `${range.place(tick / perMile)}%`;
         return (
-          <g key={figure}>
+          <g key={tick}>
             <line className={styles.grid} x1={x} x2={x} y1="0" y2="100%" />
             <text className={styles.tick} x={x} y="100%" dy="34" textAnchor="middle">
-              {figure}
+              {tick}
             </text>
           </g>
         );
@@ -202,52 +206,22 @@ function Grid({ scale }: { scale: ExploreScale }) {
   );
 }
 
-interface LeftOutProps {
-  scale: ExploreScale;
-  selection: ReturnType<typeof useBrush>["selection"];
-}
-
-/** What range and price leave out, or would when a box is drawn. */
-function LeftOut({ scale, selection }: LeftOutProps) {
-  const { state: now } = useFilters();
-  const state = selection ? applySelection(now, selection) : now;
-  const { min, max } = rangeBounds(state);
-  const dollars = priceCeiling(state);
-  const left = min === null ? 0 : clamp(scale.left(min));
-  const right = max === null ? 100 : clamp(scale.left(max));
-  const top = dollars === null ? 0 : clamp(scale.top(dollars));
-  const edges = [
-    { isShown: min !== null, x: [left, left], y: [top, 100] },
-    { isShown: max !== null, x: [right, right], y: [top, 100] },
-    { isShown: dollars !== null, x: [left, right], y: [top, top] },
-  ];
+/** What the sides leave out, or would when a box is drawn. The upper one is the budget line. */
+function LeftOut({ scale, drawn }: { scale: ExploreScale; drawn: Box | null }) {
+  const { state } = useFilters();
+  const box = drawn ?? boxOf(state);
+  const { left, right, top, bottom } = edgesOf(scale, box);
   return (
-    <g aria-hidden>
-      <rect className={styles.out} width={`${left}%`} height="100%" />
-      <rect className={styles.out} x={`${right}%`} width={`${100 - right}%`} height="100%" />
-      <rect
+    <div aria-hidden>
+      <div
         className={styles.out}
-        x={`${left}%`}
-        width={`${Math.max(0, right - left)}%`}
-        height={`${top}%`}
+        style={{
+          clipPath: `polygon(evenodd,0 0,100% 0,100% 100%,0 100%,0 0,${left}% ${top}%,${left}% ${bottom}%,${right}% ${bottom}%,${right}% ${top}%,${left}% ${top}%)`,
+        }}
       />
-      {edges.map(
-        ({ isShown, x, y }, at) =>
-          isShown && (
-            <line
-              key={at}
-              className={styles.edge}
-              x1={`${x[0]}%`}
-              x2={`${x[1]}%`}
-              y1={`${y[0]}%`}
-              y2={`${y[1]}%`}
-            />
-          ),
-      )}
-    </g>
+      <p id={BUDGET_LINE} className={styles.budget} style={{ translate: `0 ${top}cqh` }}>
+        {box.maxPrice !== null && formatPrice(box.maxPrice)}
+      </p>
+    </div>
   );
-}
-
-function clamp(percent: number): number {
-  return Math.min(100, Math.max(0, percent));
 }

@@ -7,8 +7,10 @@ import {
   MOST_MARKS,
   nearestPoint,
   nextPoint,
+  marketOf,
   passingRows,
   passingTrim,
+  placeDrawings,
   placePoints,
 } from "./explore-points.ts";
 
@@ -39,18 +41,20 @@ function manyCars(models: number): Ev[] {
   );
 }
 
+const pointsOf = (evs: readonly Ev[]) => placePoints(marketOf(evs).trims).points;
 const names = (points: readonly ExplorePoint[]) => points.map(({ trims }) => trims[0].trim.trim);
 
 describe("marks", () => {
   test("stand for the trims with both figures, by range; the rest are counted", () => {
-    const { points, missing, isGrouped } = placePoints(CARS);
+    const { trims, missing } = marketOf(CARS);
+    const { points, isGrouped } = placePoints(trims);
     expect(names(points)).toEqual(["Near", "Middle", "Far"]);
     expect(missing).toBe(2);
     expect(isGrouped).toBe(false);
   });
 
   test("lie further right with more range and higher with a higher price", () => {
-    const [near, middle, far] = placePoints(CARS).points;
+    const [near, middle, far] = pointsOf(CARS);
     expect(near?.left).toBeLessThan(middle?.left ?? 0);
     expect(middle?.left).toBeLessThan(far?.left ?? 0);
     expect(middle?.top).toBeLessThan(far?.top ?? 0);
@@ -58,24 +62,24 @@ describe("marks", () => {
   });
 
   test("are none in an empty catalogue", () => {
-    expect(placePoints([])).toMatchObject({ points: [], drawn: [], missing: 0 });
+    expect(marketOf([])).toMatchObject({ trims: [], missing: 0 });
+    expect(pointsOf([])).toEqual([]);
   });
 
   test("of 10,000 trims are grouped, and every trim belongs to one", () => {
-    const { points, isGrouped } = placePoints(manyCars(1000));
+    const { points, isGrouped } = placePoints(marketOf(manyCars(1000)).trims);
     expect(isGrouped).toBe(true);
     expect(points.length).toBeLessThanOrEqual(MOST_MARKS);
     const rows = points.flatMap(({ trims }) => trims.map(({ trim }) => trim.rowId));
     expect(new Set(rows).size).toBe(10_000);
     expect(rows).toHaveLength(10_000);
-    expect(points.every(({ trims, bodyType }) => trims[0].ev.bodyType === bodyType)).toBe(true);
   });
 });
 
 test("a mark leads to its first trim that passes", () => {
   const [ev] = CARS;
   if (!ev) throw new Error("the sample has cars");
-  const { points } = placePoints(CARS);
+  const points = pointsOf(CARS);
   const rows = passingRows([{ ev, shown: ev.trims[0] ?? fail(), passing: [0] }]);
   expect(points.map((point) => passingTrim(point, rows)?.trim.trim)).toEqual([
     undefined,
@@ -84,8 +88,36 @@ test("a mark leads to its first trim that passes", () => {
   ]);
 });
 
+describe("drawings", () => {
+  test("stand where they lie on no other, each model once before any again", () => {
+    const evs = [
+      sampleEv(
+        { id: 1 },
+        { trim: "First", range: 200, price: 40_000 },
+        { trim: "Beside", range: 201, price: 40_100 },
+        { trim: "Away", range: 500, price: 200_000 },
+      ),
+      sampleEv({ id: 2 }, { trim: "Below", range: 202, price: 40_200 }),
+      sampleEv({ id: 3 }, { trim: "There", range: 499, price: 201_000 }),
+    ];
+    const points = pointsOf(evs);
+    const drawn = (rows?: ReadonlySet<number>) =>
+      Array.from(placeDrawings(points, rows).values(), ({ trim }) => trim.trim);
+    expect(drawn()).toEqual(["First", "There"]);
+    const rows = new Set(points.flatMap(({ trims }) => trims[0].trim.rowId));
+    rows.delete(points.at(-2)?.trims[0].trim.rowId ?? 0);
+    expect(drawn(rows), "in the room that came free").toEqual(["First", "Away"]);
+  });
+
+  test("of 10,000 trims are few enough for a page", () => {
+    const drawings = placeDrawings(pointsOf(manyCars(1000)), undefined);
+    expect(drawings.size).toBeGreaterThan(20);
+    expect(drawings.size).toBeLessThan(200);
+  });
+});
+
 describe("finding a mark", () => {
-  const { points } = placePoints(CARS);
+  const points = pointsOf(CARS);
   const size = { width: 1000, height: 500 };
   const all = () => true;
   const [near] = points;
@@ -95,6 +127,7 @@ describe("finding a mark", () => {
     ["within reach", place, 20, all, 0],
     ["out of reach", place, 4, all, null],
     ["that passes only", place, 20, (point: ExplorePoint) => point !== near, null],
+    ["all over its drawing", { ...place, x: place.x + 45 }, 20, () => "drawn" as const, 0],
   ])("%s", (_, at, reach, takes, found) => {
     expect(nearestPoint(points, takes, at, size, reach)).toBe(found);
   });

@@ -1,9 +1,8 @@
-import type { Match } from "../filters/find-models.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { BodyType, Ev, Trim } from "../../vehicle/vehicle.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
-import { niceTicks, percentBetween } from "../../ui/ticks.ts";
-import { SHOWCASE_PRICE_USD, SHOWCASE_RANGE_MILES } from "../filters/limits.ts";
+import type { Match } from "../filters/find-models.ts";
+import { type ExploreScale, scaleOf } from "./explore-scale.ts";
 
 export interface ExploreTrim {
   readonly ev: Ev;
@@ -16,50 +15,19 @@ export interface ExploreTrim {
 
 /** A trim, or in a large catalogue the trims that would lie upon each other. */
 export interface ExplorePoint {
-  /** of one body type; the first names the mark */
+  /** by range; the first names the mark */
   readonly trims: readonly [ExploreTrim, ...ExploreTrim[]];
-  readonly bodyType: BodyType;
   /** per cent from the left and from the top */
   readonly left: number;
   readonly top: number;
 }
 
 export const MOST_MARKS = 600;
-/** Cells and body types of a large catalogue's chart stay within the same bound. */
-const CELLS_ACROSS = 24;
-const CELLS_DOWN = 24;
+/** Across and down, of a large catalogue's chart: within the same bound. */
+const CELLS = 24;
 
 function byRange(a: ExploreTrim, b: ExploreTrim): number {
   return a.range - b.range || a.price - b.price || a.trim.rowId - b.trim.rowId;
-}
-
-function drawable(evs: readonly Ev[]): { drawn: ExploreTrim[]; missing: number } {
-  const drawn: ExploreTrim[] = [];
-  let missing = 0;
-  for (const ev of evs) {
-    for (const trim of ev.trims) {
-      const range = present(trim.range);
-      const price = present(trim.price);
-      if (range === null || price === null) missing += 1;
-      else drawn.push({ ev, trim, range, price });
-    }
-  }
-  return { drawn: drawn.sort(byRange), missing };
-}
-
-function pointOf(one: ExploreTrim, scale: ExploreScale): ExplorePoint {
-  return {
-    trims: [one],
-    bodyType: one.ev.bodyType,
-    left: scale.left(one.range),
-    top: scale.top(one.price),
-  };
-}
-
-function cellOf(one: ExploreTrim, { left, top }: ExploreScale): number {
-  const across = Math.min(CELLS_ACROSS - 1, Math.floor((left(one.range) / 100) * CELLS_ACROSS));
-  const down = Math.min(CELLS_DOWN - 1, Math.floor((top(one.price) / 100) * CELLS_DOWN));
-  return down * CELLS_ACROSS + across;
 }
 
 function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
@@ -68,39 +36,50 @@ function countBodyTypes(trims: readonly ExploreTrim[]): Map<BodyType, number> {
   return counts;
 }
 
-function markOf(members: readonly ExploreTrim[], scale: ExploreScale): ExplorePoint {
-  const [common] = [...countBodyTypes(members)].toSorted((a, b) => b[1] - a[1]);
-  const lead = members.find(({ ev }) => ev.bodyType === common?.[0]);
-  if (!lead) throw new Error("a cell holds at least one trim");
-  return { ...pointOf(lead, scale), trims: [lead, ...members.filter((one) => one !== lead)] };
+export type Market = ReturnType<typeof marketOf>;
+
+/** The trims with both figures, by range, then price; the others are counted. */
+export const marketOf = memoizeByObject((evs: readonly Ev[]) => {
+  const trims: ExploreTrim[] = [];
+  let missing = 0;
+  for (const ev of evs) {
+    for (const trim of ev.trims) {
+      const range = present(trim.range);
+      const price = present(trim.price);
+      if (range === null || price === null) missing += 1;
+      else trims.push({ ev, trim, range, price });
+    }
+  }
+  return { trims: trims.sort(byRange), missing, bodyTypes: countBodyTypes(trims) };
+});
+
+function pointOf(trims: ExplorePoint["trims"], { range, price }: ExploreScale): ExplorePoint {
+  const [one] = trims;
+  return { trims, left: range.place(one.range), top: 100 - price.place(one.price) };
+}
+
+function cellOf(one: ExploreTrim, { range, price }: ExploreScale): number {
+  const cell = (percent: number) => Math.min(CELLS - 1, Math.floor((percent / 100) * CELLS));
+  return cell(range.place(one.range)) * CELLS + cell(price.place(one.price));
 }
 
 export type ExplorePoints = ReturnType<typeof placePoints>;
 
-/** `points` and `drawn` are by range, then price. */
-export const placePoints = memoizeByObject((evs: readonly Ev[]) => {
-  const { drawn, missing } = drawable(evs);
-  const scale = scaleOf(drawn);
-  const isGrouped = drawn.length > MOST_MARKS;
-  const cells = new Map<number, ExploreTrim[]>();
-  for (const one of isGrouped ? drawn : []) {
-    const cell = cellOf(one, scale);
-    const members = cells.get(cell);
-    if (members) members.push(one);
-    else cells.set(cell, [one]);
-  }
-  const points = isGrouped
-    ? Array.from(cells.values(), (members) => markOf(members, scale))
-    : drawn.map((one) => pointOf(one, scale));
-  return { scale, points, drawn, bodyTypes: countBodyTypes(drawn), missing, isGrouped };
+/** @param trims by range, then price; so are the points */
+export const placePoints = memoizeByObject((trims: readonly ExploreTrim[]) => {
+  const scale = scaleOf(trims);
+  const isGrouped = trims.length > MOST_MARKS;
+  const groups = Map.groupBy(trims, (one) => (isGrouped ? cellOf(one, scale) : one));
+  const points = Array.from(groups.values(), ([first, ...rest]) => {
+    if (!first) throw new Error("a group has members");
+    return pointOf([first, ...rest], scale);
+  });
+  return { scale, points, isGrouped, bodyTypes: countBodyTypes(trims) };
 });
 
-export interface Rows {
-  has(rowId: number): boolean;
-}
+export type Rows = ReadonlySet<number>;
 
-export const ALL_ROWS: Rows = { has: () => true };
-
+/** Ids of the rows that pass. */
 export function passingRows(matches: readonly Match[]): Rows {
   const rows = new Set<number>();
   for (const { ev, passing } of matches) {
@@ -110,18 +89,49 @@ export function passingRows(matches: readonly Match[]): Rows {
   return rows;
 }
 
-export function passingTrim(point: ExplorePoint, rows: Rows): ExploreTrim | undefined {
-  return point.trims.find(({ trim }) => rows.has(trim.rowId));
+/** Undefined rows: all pass. */
+export function passingTrim(point: ExplorePoint, rows: Rows | undefined): ExploreTrim | undefined {
+  return rows ? point.trims.find(({ trim }) => rows.has(trim.rowId)) : point.trims[0];
+}
+
+/** Which trims are drawn as themselves, and where. */
+export type Drawings = ReadonlyMap<ExplorePoint, ExploreTrim>;
+
+/** A car in its picture is at most about 80 by 28 of the 1160 by 480 pixels of the widest plot. */
+const DRAWING = { width: 6.8, height: 6.2 };
+
+/**
+ * In place of marks wherever a drawing lies on no other: each model once, then further trims of them.
+ * They are in any plot about two hundred at most.
+ */
+export function placeDrawings(points: readonly ExplorePoint[], rows: Rows | undefined): Drawings {
+  const drawings = new Map<ExplorePoint, ExploreTrim>();
+  const models = new Set<Ev>();
+  for (const isFurther of [false, true]) {
+    for (const point of points) {
+      const one = passingTrim(point, rows);
+      if (!one || (!isFurther && models.has(one.ev))) continue;
+      const isCrowded = [...drawings.keys()].some(
+        ({ left, top }) =>
+          Math.abs(left - point.left) < DRAWING.width && Math.abs(top - point.top) < DRAWING.height,
+      );
+      if (isCrowded) continue;
+      drawings.set(point, one);
+      models.add(one.ev);
+    }
+  }
+  return drawings;
 }
 
 /**
+ * @param takes which points; "drawn": anywhere on its drawing is near it
  * @param place in pixels from the plot's top left corner
  * @param size of the plot in pixels
  * @returns the index of the nearest point within reach; null when none is
  */
 export function nearestPoint(
   points: readonly ExplorePoint[],
-  takes: (point: ExplorePoint) => boolean,
+  takes: (point: ExplorePoint) => boolean | "drawn",
   place: { x: number; y: number },
   size: { width: number; height: number },
   reach: number,
@@ -129,17 +139,27 @@ export function nearestPoint(
   let nearest: number | null = null;
   let best = reach;
   points.forEach((point, at) => {
-    const distance = Math.hypot(
-      (point.left / 100) * size.width - place.x,
-      (point.top / 100) * size.height - place.y,
-    );
-    if (distance <= best && takes(point)) {
+    const isTaken = takes(point);
+    const across = Math.abs((point.left / 100) * size.width - place.x);
+    const drawn = isTaken === "drawn" ? (DRAWING.width / 200) * size.width : 0;
+    const down = (point.top / 100) * size.height - place.y;
+    const distance = Math.hypot(Math.max(0, across - drawn), down);
+    if (distance <= best && isTaken) {
       best = distance;
       nearest = at;
     }
   });
   return nearest;
 }
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /**
  * Left and right follow the range, up and down the price.
@@ -156,75 +176,8 @@ export function nextPoint(
   const isVertical = key === "ArrowUp" || key === "ArrowDown";
   // From the highest price to the lowest.
   if (isVertical) order.sort((a, b) => (points[a]?.top ?? 0) - (points[b]?.top ?? 0) || a - b);
-  const at = order.indexOf(from);
-  switch (key) {
-    case "ArrowRight":
-    case "ArrowDown":
-      return order[Math.min(order.length - 1, at + 1)] ?? null;
-    case "ArrowLeft":
-    case "ArrowUp":
-      return order[Math.max(0, at - 1)] ?? null;
-    case "Home":
-      return order[0] ?? null;
-    case "End":
-      return order.at(-1) ?? null;
-    default:
-      return null;
-  }
-}
-
-export type ExploreScale = ReturnType<typeof scaleOf>;
-
-/** Round prices at about even distances where each step multiplies. */
-const MANTISSAS = [1, 1.5, 2, 3, 5, 7];
-/** Above the highest and below the lowest price. */
-const PRICE_ROOM = 1.07;
-/** Beside the shortest and the longest range, as a share of their distance. */
-const RANGE_ROOM = 0.025;
-const RANGE_TICKS = 7;
-
-function priceTicks(low: number, high: number): number[] {
-  const first = Math.floor(Math.log10(low));
-  const powers = Array.from(
-    { length: Math.ceil(Math.log10(high)) - first + 1 },
-    (_, at) => 10 ** (first + at),
-  );
-  const all = powers.flatMap((power) => MANTISSAS.map((mantissa) => mantissa * power));
-  const within = all.filter((tick) => tick >= low && tick <= high);
-  // Several powers of ten need no steps between.
-  if (within.length <= 9) return within;
-  return within.filter((tick) => /^[13]0*$/u.test(String(tick)));
-}
-
-/**
- * Both axes hold the sliders' bounds too, so that the chart can set every filter. Price is logarithmic,
- * or the many cars below $100,000 would share the lowest fifth.
- * @param points each above 0
- * @returns places in per cent from the left and from the top
- */
-export function scaleOf(points: readonly { range: number; price: number }[]) {
-  let { min: nearest, max: farthest } = SHOWCASE_RANGE_MILES;
-  let { min: cheapest, max: dearest } = SHOWCASE_PRICE_USD;
-  for (const { range, price } of points) {
-    nearest = Math.min(nearest, range);
-    farthest = Math.max(farthest, range);
-    cheapest = Math.min(cheapest, price);
-    dearest = Math.max(dearest, price);
-  }
-  const room = (farthest - nearest) * RANGE_ROOM;
-  const [least, most] = [nearest - room, farthest + room];
-  const [low, high] = [cheapest / PRICE_ROOM, dearest * PRICE_ROOM];
-  const [lowLog, highLog] = [Math.log(low), Math.log(high)];
-  return {
-    left: (miles: number) => percentBetween(miles, least, most),
-    top: (dollars: number) => percentBetween(Math.log(dollars), highLog, lowLog),
-    milesAt: (left: number) => least + (left / 100) * (most - least),
-    dollarsAt: (top: number) => Math.exp(highLog - (top / 100) * (highLog - lowLog)),
-    /** In miles, or in a unit of which `perMile` make a mile. */
-    rangeTicks: (perMile: number) =>
-      niceTicks(least * perMile, most * perMile, RANGE_TICKS)
-        .map((figure) => ({ figure, left: percentBetween(figure / perMile, least, most) }))
-        .filter(({ left }) => left >= 0 && left <= 100),
-    dollars: priceTicks(low, high),
-  };
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const at = Math.max(0, Math.min(order.length - 1, order.indexOf(from) + step));
+  return order[at] ?? null;
 }

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 
+import { sampleEv } from "../../../test/sample-cars.ts";
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { serialiseFilters } from "../filters/filter-address.ts";
-import { scaleOf } from "./explore-points.ts";
-import { applySelection, selectionAt } from "./explore-brush.ts";
+import { applyBox, type Box, boxAt, boxOf, edgesOf, OPEN_BOX } from "./explore-box.ts";
+import { headlineOf, TITLE } from "./explore-headline.ts";
+import { marketOf } from "./explore-points.ts";
+import { priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
 
 const POINTS = [
   { range: 100, price: 26_500 },
@@ -12,62 +16,107 @@ const POINTS = [
 
 describe("the axes", () => {
   test("have round ticks", () => {
-    const { rangeTicks, dollars } = scaleOf(POINTS);
-    const figures = (perMile: number) => rangeTicks(perMile).map(({ figure }) => figure);
-    expect(figures(1)).toEqual([100, 200, 300, 400, 500]);
-    expect(figures(1.609344)).toEqual([200, 400, 600, 800]);
-    expect(rangeTicks(2)[0]?.left).toBeCloseTo(scaleOf(POINTS).left(100), 9);
-    expect(dollars).toEqual([30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000]);
+    const { range, price } = scaleOf(POINTS);
+    expect(rangeTicks(range, 1)).toEqual([100, 200, 300, 400, 500]);
+    expect(rangeTicks(range, 1.609344)).toEqual([200, 400, 600, 800]);
+    expect(priceTicks(price)).toEqual([
+      30_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000,
+    ]);
   });
 
-  test.each([[[]], [[{ range: 1, price: 1 }]], [[{ range: 5000, price: 9_000_000 }]]])(
-    "hold the sliders' bounds and every car: %j",
-    (points) => {
-      const scale = scaleOf(points);
-      const all = [...points, { range: 150, price: 30_000 }, { range: 550, price: 475_000 }];
-      for (const { range, price } of all) {
-        expect(scale.left(range)).toBeGreaterThan(0);
-        expect(scale.left(range)).toBeLessThan(100);
-        expect(scale.top(price)).toBeGreaterThan(0);
-        expect(scale.top(price)).toBeLessThan(100);
-      }
-      expect(scale.rangeTicks(1).length).toBeGreaterThanOrEqual(3);
-      expect(scale.dollars.length).toBeGreaterThanOrEqual(3);
-      expect(scale.dollars.length).toBeLessThanOrEqual(16);
-    },
-  );
+  test("have whole thousands where prices are close", () => {
+    const { price } = scaleOf([
+      { range: 1, price: 41_000 },
+      { range: 2, price: 48_000 },
+    ]);
+    expect(priceTicks(price)).toEqual([40_000, 45_000, 50_000]);
+  });
+
+  test.each([
+    [[]],
+    [POINTS],
+    [[{ range: 1, price: 1 }]],
+    [[{ range: 300, price: 40_000 }]],
+    [[{ range: 5000, price: 9_000_000 }]],
+  ])("hold every car, with room around: %j", (points) => {
+    const { range, price } = scaleOf(points);
+    for (const one of points) {
+      expect(range.place(one.range)).toBeGreaterThan(0);
+      expect(range.place(one.range)).toBeLessThan(100);
+      expect(price.place(one.price)).toBeGreaterThan(0);
+      expect(price.place(one.price)).toBeLessThan(100);
+    }
+    expect(rangeTicks(range, 1).length).toBeGreaterThan(1);
+    expect(priceTicks(price).length).toBeLessThanOrEqual(24);
+  });
 
   test("lead back to the figures", () => {
-    const scale = scaleOf(POINTS);
-    expect(scale.milesAt(scale.left(333))).toBeCloseTo(333, 6);
-    expect(scale.dollarsAt(scale.top(61_000))).toBeCloseTo(61_000, 4);
+    const { range, price } = scaleOf(POINTS);
+    expect(range.at(range.place(333))).toBeCloseTo(333, 6);
+    expect(price.at(price.place(61_000))).toBeCloseTo(61_000, 4);
   });
 });
 
 describe("a box", () => {
   const scale = scaleOf(POINTS);
+  const edges = (box: Partial<Box>) => edgesOf(scale, { ...OPEN_BOX, ...box });
+  const before = applyBox(DEFAULT_FILTERS, {
+    minRange: 300,
+    maxRange: 350,
+    minPrice: 40_000,
+    maxPrice: 50_000,
+  });
 
-  const before = applySelection(DEFAULT_FILTERS, { range: [300, 350], dollars: 50_000 });
-
-  test.each<[string, [miles: number, miles: number, dollars: number], string]>([
+  test.each<[string, Partial<Box>, string]>([
     [
-      "sets range and price by its sides",
-      [251.9, 318, 60_400],
-      "minRange=250&maxRange=320&maxPrice=60000",
+      "sets range and price by its four sides",
+      { minRange: 251.9, maxRange: 318, minPrice: 39_600, maxPrice: 60_400 },
+      "minRange=250&maxRange=320&maxPrice=60000&minPrice=40000",
     ],
+    ["sets one side alone", { maxPrice: 60_400 }, "maxPrice=60000"],
+    ["sets no more than the price's lower side", { minPrice: 60_400 }, "minPrice=60000"],
+    ["filters from 140 miles on", { maxRange: 318 }, "maxRange=320"],
     [
-      "sets no greatest range beyond the slider",
-      [251.9, 558, 60_400],
-      "minRange=250&maxPrice=60000",
+      "keeps its sides apart",
+      { minRange: 301, maxRange: 302, minPrice: 60_100, maxPrice: 60_400 },
+      "minRange=300&maxRange=305&maxPrice=61000&minPrice=60000",
     ],
-    ["sets no least range beyond it", [101, 318, 60_400], "maxRange=320&maxPrice=60000"],
-    ["sets no price beyond it", [251.9, 318, 489_000], "minRange=250&maxRange=320"],
-    ["keeps its sides apart", [301, 302, 60_400], "minRange=300&maxRange=305&maxPrice=60000"],
-    ["keeps them apart at the end", [552, 558, 60_400], "minRange=545&maxPrice=60000"],
-    ["that holds all takes what was set", [90, 600, 600_000], ""],
-  ])("%s", (_, [from, to, dollars], filters) => {
-    const sides = { left: scale.left(from), right: scale.left(to), top: scale.top(dollars) };
-    const state = applySelection(before, selectionAt(scale, sides));
+    ["that holds all takes what was set", {}, ""],
+  ])("%s", (_, box, filters) => {
+    const state = applyBox(before, boxAt(scale, edges(box)));
     expect(serialiseFilters(state)).toBe(filters);
+    expect(applyBox(DEFAULT_FILTERS, boxOf(state))).toEqual(state);
+  });
+
+  test("stays within the plot, however far away it is set", () => {
+    expect(edges({ minRange: 140, maxPrice: 9_999_999, minPrice: 1000 })).toMatchObject({
+      top: 0,
+      bottom: 100,
+      right: 100,
+    });
+  });
+});
+
+describe("the headline", () => {
+  const { trims } = marketOf([
+    sampleEv({ id: 1 }, { range: 250, price: 38_000 }, { range: 290, price: 40_000 }),
+    sampleEv({ id: 2 }, { range: 1300, price: 39_000 }),
+  ]);
+  const say = (box: Partial<Box>, passing = trims, unit: "miles" | "km" = "miles") =>
+    headlineOf({ ...OPEN_BOX, ...box }, passing, DISTANCE_FORMATS[unit]);
+
+  test.each([
+    [say({}), TITLE],
+    [say({ minRange: 250 }), TITLE],
+    [say({ maxPrice: 40_000 }), "$40,000 buys up to 1,300 miles in 2 models"],
+    [say({ maxPrice: 40_000, minRange: 250 }), "$40,000 buys 250 miles in 2 models"],
+    [
+      say({ maxPrice: 40_000, minRange: 250 }, trims.slice(0, 2)),
+      "$40,000 buys 250 miles in 1 model",
+    ],
+    [say({ maxPrice: 40_000 }, trims, "km"), "$40,000 buys up to 2,092 km in 2 models"],
+    [say({ maxPrice: 20_000 }, []), "$20,000 buys no model"],
+  ])("%s", (said, expected) => {
+    expect(said).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
 import { memo } from "react";
 
-import { useHydrated } from "../../ui/hydrated.ts";
 import { RangeSlider, Slider } from "../../ui/slider.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -15,7 +14,7 @@ import {
   setPriceCeiling,
   setShowcaseRange,
 } from "./filter-state.ts";
-import { type SliderView, panelView, priceCeiling, rangeBounds } from "./filter-views.ts";
+import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
 import { FILTERS, type LimitName, type MeasureName } from "./filters.ts";
 import { PANEL_RANGE_MILES, type Pair, TYPED_PRICE_USD, TYPED_RANGE_MILES } from "./limits.ts";
 import styles from "./slider-filters.module.css";
@@ -75,18 +74,16 @@ export const PriceFilter = memo(function PriceFilter() {
   );
 });
 
-interface BoundFieldProps extends Pick<FigureFieldProps, "value" | "className"> {
-  label?: string;
-}
+type BoundFieldProps = Pick<FigureFieldProps, "value" | "className">;
 
 /** "At least" */
-export function MilesField({ label = "Minimum range", ...field }: BoundFieldProps) {
+export function MilesField(field: BoundFieldProps) {
   const { update } = useFilterField("range", "rangeTouched");
   const { short, perMile } = useDistance();
   return (
     <FigureField
       {...field}
-      label={label}
+      label="Minimum range"
       unit={short}
       scale={perMile}
       {...TYPED_RANGE_MILES}
@@ -99,12 +96,12 @@ export function MilesField({ label = "Minimum range", ...field }: BoundFieldProp
 }
 
 /** "Up to" */
-export function PriceField({ label = "Maximum price", ...field }: BoundFieldProps) {
+export function PriceField(field: BoundFieldProps) {
   const { update } = useFilterField("price", "priceTouched");
   return (
     <FigureField
       {...field}
-      label={label}
+      label="Maximum price"
       prefix="$"
       {...TYPED_PRICE_USD}
       step={1}
@@ -112,31 +109,6 @@ export function PriceField({ label = "Maximum price", ...field }: BoundFieldProp
         update((now) => (dollars === null ? clearPrice(now) : setPriceCeiling(now, dollars)))
       }
     />
-  );
-}
-
-/** The same for the thumbs of the chart. */
-export function ChartFields() {
-  const { state } = useFilterField("range", "rangeTouched", "price", "priceTouched");
-  const isHydrated = useHydrated();
-  return (
-    <div
-      role="group"
-      aria-label="Range and price on the chart"
-      className={styles.reading}
-      data-scripted
-    >
-      <span>At least</span>
-      <MilesField
-        label="Minimum range on the chart"
-        value={isHydrated ? rangeBounds(state).min : null}
-      />
-      <span>up to</span>
-      <PriceField
-        label="Maximum price on the chart"
-        value={isHydrated ? priceCeiling(state) : null}
-      />
-    </div>
   );
 }
 

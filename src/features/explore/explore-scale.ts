@@ -1,0 +1,93 @@
+import { niceTicks, percentBetween } from "../../ui/ticks.ts";
+import {
+  PANEL_RANGE_MILES,
+  SHOWCASE_PRICE_USD,
+  SHOWCASE_RANGE_MILES,
+  TYPED_PRICE_USD,
+  TYPED_RANGE_MILES,
+} from "../filters/limits.ts";
+
+export interface ExploreAxis {
+  /** per cent of the axis from its least figure */
+  readonly place: (figure: number) => number;
+  readonly at: (percent: number) => number;
+  /** what a side of the box can be set to */
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** In miles, and in US dollars. */
+export interface ExploreScale {
+  readonly range: ExploreAxis;
+  readonly price: ExploreAxis;
+}
+
+/** Beside the first and the last car, as a share of the axis: half a drawing. */
+const ROOM = 0.05;
+const LEAST_ROOM_MILES = 10;
+const LEAST_ROOM_TIMES = 1.07;
+
+function axisBetween(
+  from: number,
+  to: number,
+  over: (figure: number) => number,
+  back: (value: number) => number,
+): Pick<ExploreAxis, "place" | "at"> {
+  const [first, last] = [over(from), over(to)];
+  return {
+    place: (figure) => percentBetween(over(figure), first, last),
+    at: (percent) => back(first + (percent / 100) * (last - first)),
+  };
+}
+
+/**
+ * Around all points, with none the sliders' bounds. Price is logarithmic, or the many cars below
+ * $100,000 would share the lowest fifth. @param points each above 0
+ */
+export function scaleOf(points: readonly { range: number; price: number }[]): ExploreScale {
+  const ends = (figures: number[], { min, max }: { min: number; max: number }) => {
+    figures.sort((a, b) => a - b);
+    return [figures[0] ?? min, figures.at(-1) ?? max] as const;
+  };
+  const ranges = points.map(({ range }) => range);
+  const prices = points.map(({ price }) => price);
+  const [nearest, farthest] = ends(ranges, SHOWCASE_RANGE_MILES);
+  const [cheapest, dearest] = ends(prices, SHOWCASE_PRICE_USD);
+  const room = Math.max(LEAST_ROOM_MILES, (farthest - nearest) * ROOM);
+  const times = Math.max(LEAST_ROOM_TIMES, (dearest / cheapest) ** ROOM);
+  return {
+    range: {
+      ...axisBetween(Math.max(0, nearest - room), farthest + room, Number, Number),
+      ...TYPED_RANGE_MILES,
+      step: PANEL_RANGE_MILES.step,
+    },
+    price: {
+      ...axisBetween(cheapest / times, dearest * times, Math.log, Math.exp),
+      ...TYPED_PRICE_USD,
+      step: SHOWCASE_PRICE_USD.step,
+    },
+  };
+}
+
+const RANGE_TICKS = 7;
+const PRICE_TICKS = 6;
+/** At about even distances where each step multiplies. */
+const PRICES = [1e3, 1e4, 1e5, 1e6].flatMap((power) =>
+  [1, 1.5, 2, 3, 5, 7].map((mantissa) => mantissa * power),
+);
+
+/** @param unit how many of the ticks' unit make one of the axis' */
+export function rangeTicks({ at }: ExploreAxis, unit: number): number[] {
+  const [least, most] = [at(0) * unit, at(100) * unit];
+  return niceTicks(least, most, RANGE_TICKS).filter((tick) => tick >= least && tick <= most);
+}
+
+export function priceTicks({ at, step }: ExploreAxis): number[] {
+  const [least, most] = [at(0), at(100)];
+  const within = (ticks: number[]) => ticks.filter((tick) => tick >= least && tick <= most);
+  const even = within(PRICES);
+  // Less than a power of ten needs steps of one size.
+  if (even.length > 3) return even;
+  return within(niceTicks(least, most, PRICE_TICKS)).filter((tick) => tick % step === 0);
+}

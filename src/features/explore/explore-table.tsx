@@ -1,0 +1,54 @@
+import { Link } from "wouter";
+
+import { evPath } from "../../routes.ts";
+import { formatCount } from "../../vehicle/counts.ts";
+import { formatPrice } from "../../vehicle/format.ts";
+import { trimName } from "../../vehicle/trims.ts";
+import { useDistance } from "../../vehicle/use-distance.ts";
+import type { ExploreTrim } from "./explore-points.ts";
+import styles from "./explore-table.module.css";
+
+const MOST_ROWS = 500;
+
+/** The chart in words: the trims that pass, the farthest first. */
+export function ExploreTable({ trims }: { trims: readonly ExploreTrim[] }) {
+  const { formatRange } = useDistance();
+  const shown = trims.toReversed().slice(0, MOST_ROWS);
+  const count = formatCount(trims.length);
+  return (
+    // It scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label="Trims by range" tabIndex={0} className={styles.frame}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
+          {shown.length < trims.length
+            ? `The ${MOST_ROWS} trims with the longest range of ${count} that match. Filter to see others.`
+            : `${count} ${trims.length === 1 ? "trim matches" : "trims match"}, the longest range first.`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Car</th>
+            <th scope="col">Body type</th>
+            <th scope="col">Range</th>
+            <th scope="col">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ ev, trim, range, price }) => (
+            <tr key={trim.rowId}>
+              <th scope="row">
+                <Link href={evPath(ev.id, trim)}>
+                  {ev.make} {ev.model}
+                </Link>{" "}
+                <span className={styles.trim}>{trimName(ev, trim)}</span>
+              </th>
+              <td>{ev.bodyType}</td>
+              <td>{formatRange(range)}</td>
+              <td>{formatPrice(price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
