@@ -48,12 +48,14 @@ function useSide({ axis, end, scale }: SideProps) {
 /** Fine enough for steps of 5 miles or a thousand dollars. */
 const SHARES = 1000;
 
-/** A native slider in the middle of a side, for keys and fingers. */
+/** A native slider on a side, for keys and fingers. */
 function SideHandle(props: SideProps) {
   const { label, isMost, isRange, box, value, at, step, min, max, set } = useSide(props);
   const { formatRange } = useDistance();
   const { left, right, top, bottom } = edgesOf(props.scale, box);
   const [from, to] = isRange ? [left, right] : [100 - bottom, 100 - top];
+  // Where hardly any car is covered: at high prices, and far to the right.
+  const along = isRange ? top + (bottom - top) * 0.15 : left + (right - left) * 0.85;
   // Whole steps within the axis; at its end a side is open.
   const ends = {
     min: Math.ceil(Math.max(min, at(0)) / step) * step,
@@ -78,7 +80,7 @@ function SideHandle(props: SideProps) {
       step={1}
       value={Math.round(((isMost ? to : from) / 100) * SHARES)}
       // React's type of a style knows no custom properties.
-      style={{ "--middle": isRange ? (top + bottom) / 2 : (left + right) / 2 } as CSSProperties}
+      style={{ "--along": along } as CSSProperties}
       onChange={(event) => move(at((event.currentTarget.valueAsNumber / SHARES) * 100))}
       onKeyDown={(event) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
