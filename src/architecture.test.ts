@@ -21,7 +21,7 @@ const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   savings: ["assumptions", "compare", "filters", "sections"],
   trip: ["assumptions"],
   size: ["assumptions", "catalogue", "compare", "images", "recently-viewed"],
-  explore: ["catalogue", "filters"],
+  explore: ["filters", "images"],
   "recently-viewed": ["catalogue", "images"],
   saved: ["catalogue", "compare", "images", "recently-viewed"],
   auth: ["catalogue"],
