@@ -69,7 +69,7 @@ test("drawings stand where there is room, none on another, and on a phone marks 
       return { x, y, width };
     }),
   );
-  const [{ width = 0 } = {}] = places;
+  const width = Number(places[0]?.width);
   expect(width).toBeGreaterThan(90);
   // A car takes four fifths of its picture's width and half of its height.
   const over = places.filter((one, at) =>
