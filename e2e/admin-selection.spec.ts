@@ -105,3 +105,23 @@ test("a model year is added from the chosen rows @desktop", async ({ page }) => 
   });
   expect(evs).toHaveLength(4);
 });
+
+test("two models are merged into the one that stays @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const kept = await addRow(page.request);
+  const other = await addRow(page.request, { model: `${kept.model} again` });
+  await page.goto(`/admin?search=${encodeURIComponent(kept.model)}`);
+  for (const { trim } of [other, kept]) {
+    await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+  }
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByRole("button", { name: "Merge models" }).click();
+  const question = page.getByRole("alertdialog", { name: "Merge two models?" });
+  await question.getByRole("radio", { name: `Zeta ${kept.model}`, exact: true }).check();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Merge" }).click();
+  await expect(toastOf(page).first()).toContainText(`1 row moved to Zeta ${kept.model}`);
+  await expect(bar).toHaveCount(0);
+  const { evs } = await readRows(page.request, kept.model);
+  expect(evs.map(({ model }) => model)).toEqual([kept.model, kept.model]);
+});

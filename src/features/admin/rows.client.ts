@@ -192,6 +192,11 @@ export async function deleteRows(rows: readonly EvRow[]): Promise<void> {
   await sendJson("DELETE", "/api/evs", { ids: rows.map(({ id }) => id) });
 }
 
+/** @param from,into ids of models @returns how many rows have moved @throws AnswerError */
+export function mergeModels(from: number, into: number): Promise<{ moved: number }> {
+  return sendJson("POST", "/api/evs/merge", { from, into });
+}
+
 function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
   return whileUnchanged(sendJson("POST", `/api/evs/${row.id}/${call}`, body, conditionOf(row)));
 }
