@@ -122,7 +122,7 @@ test("finds available vehicles by make and model, and shows more of them @deskto
 test("adds the trim that a tile or a suggestion names @desktop", async ({ page }) => {
   await page.goto("/compare");
   const grid = page.getByRole("region", { name: "Available Vehicles" });
-  const named = /^(?<trim>.+) · (?<price>\$[\d,]+) · (?<range>\d+ miles)$/m;
+  const named = /^(?<trim>.+)\s· (?<price>\$[\d,]+)\s· (?<range>\d+ miles)$/m;
   const expectIn = async (number: number, words: string) => {
     const { trim = "", price = "", range = "" } = named.exec(words)?.groups ?? {};
     expect(trim, words).not.toBe("");

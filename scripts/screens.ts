@@ -94,7 +94,15 @@ export async function screensOf(origin: string): Promise<Screen[]> {
     { name: "home-filtered", path: "/?make=Kia,Tesla&maxPrice=60000&minRange=250&maxCharging=30" },
     { name: "home-understood", path: "/?search=awd+suv+under+50k", act: press("Show Remaining") },
     // Of a phone; on a wider screen they stand beside the list.
-    { name: "home-filters", path: "/", isWindow: true, act: press(/^Filters/) },
+    {
+      name: "home-filters",
+      path: "/",
+      isWindow: true,
+      async act(page) {
+        await press(/^Filters/)(page);
+        await page.getByRole("dialog").waitFor();
+      },
+    },
     { name: "home-leader", path: "/", isWindow: true, act: open("#ranking-section") },
     { name: "home-model", path: "/", isWindow: true, act: open("#database") },
     {

@@ -18,6 +18,8 @@ const WIDTHS_PX = [375, 768, 1440, 1920];
 const THEMES = ["light", "dark"] as const;
 /** for one step of a visitor */
 const ACT_MS = 5_000;
+/** for a picture, on a busy machine */
+const PICTURE_MS = 30_000;
 async function signIn(context: BrowserContext, origin: string): Promise<void> {
   await context.request.post(`${origin}/api/login`, { data: ADMINISTRATOR });
 }
@@ -46,7 +48,7 @@ async function take(browser: Browser, origin: string, screen: Screen, { folder, 
       await screen.act?.(page).catch((error: unknown) => console.warn(screen.name, String(error)));
       const file = join(folder, name);
       if (!screen.isWindow && !screen.isWithoutScripts) await comeToAll(page);
-      await page.screenshot({ path: file, fullPage: !screen.isWindow });
+      await page.screenshot({ path: file, fullPage: !screen.isWindow, timeout: PICTURE_MS });
       await context.close();
       console.log(file);
     }

@@ -117,7 +117,7 @@ export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceForma
     trimTitle({ ev, trim }),
     ...(present(trim.price) === null ? [] : [formatPrice(trim.price)]),
     ...(present(trim.range) === null ? [] : [formatRange(trim.range)]),
-  ].join(" · ");
+  ].join("\u00a0· "); // no line begins with the dot
 }
 
 /** Not `2`, which needs its make. */
