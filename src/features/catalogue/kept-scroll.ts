@@ -26,10 +26,6 @@ function findSectionsTop(): number {
   return first ? first.getBoundingClientRect().top + window.scrollY : 0;
 }
 
-export function keepSectionsTop(): void {
-  sectionsTop.set(String(findSectionsTop()));
-}
-
 /** Where what stood at the window's top stands now. */
 function scrollYNow(scrollY: number): number {
   const before = Number(sectionsTop.get() ?? NaN);
@@ -80,16 +76,20 @@ export function parseListPlace(text: string | null): ListPlace | null {
   return isFiniteNumber(evId) && isFiniteNumber(offset) ? { evId, offset } : null;
 }
 
-export function saveScroll(filterState: unknown, place: ListPlace | null): void {
-  const position: MainScroll = {
+/** The page's place as it is stored, after where its sections begin has been. */
+export function keepPlace(): Omit<MainScroll, "filterState"> {
+  sectionsTop.set(String(findSectionsTop()));
+  return {
     scrollY: window.scrollY,
     timestamp: Date.now(),
     viewportHeight: window.innerHeight,
     documentHeight: document.documentElement.scrollHeight,
-    filterState: filterState ?? null,
   };
+}
+
+export function saveScroll(filterState: unknown, place: ListPlace | null): void {
+  const position: MainScroll = { ...keepPlace(), filterState: filterState ?? null };
   mainScroll.set(JSON.stringify(position));
-  keepSectionsTop();
   listScroll.set(place && JSON.stringify(place));
 }
 

@@ -1,10 +1,5 @@
 /** Where a visitor left the ranking. */
-import {
-  forgetScroll,
-  keepSectionsTop,
-  parseMainScroll,
-  readScroll,
-} from "../catalogue/kept-scroll.ts";
+import { forgetScroll, keepPlace, parseMainScroll, readScroll } from "../catalogue/kept-scroll.ts";
 import { sessionText } from "../../ui/stored-value.ts";
 import { RANKING_SCROLL_KEY } from "./limits.ts";
 
@@ -24,14 +19,7 @@ export interface RankingPlace {
 export function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
   // Only the latest place can be returned to.
   forgetScroll();
-  const position = {
-    scrollY: window.scrollY,
-    timestamp: Date.now(),
-    viewportHeight: window.innerHeight,
-    documentHeight: document.documentElement.scrollHeight,
-  };
-  storedScroll.set(JSON.stringify(position));
-  keepSectionsTop();
+  storedScroll.set(JSON.stringify(keepPlace()));
   storedFromRemaining.set(String(fromRemaining));
   storedPage.set(String(page));
   storedSearch.set(search);
