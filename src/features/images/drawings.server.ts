@@ -18,9 +18,9 @@ import { loadSharp } from "./load-sharp.server.ts";
 const SCALE_DPI = 144;
 /** By width. The smaller, the less it shows the steps in a shadow that a low quality leaves. */
 const WEBP = {
-  240: { quality: 28, alphaQuality: 20, preset: "photo" },
-  400: { quality: 45, alphaQuality: 40 },
-  [IMAGE_WIDTH_PX]: { quality: 70, alphaQuality: 80 },
+  240: { quality: 28, alphaQuality: 20, preset: "photo", effort: 6 },
+  400: { quality: 45, alphaQuality: 40, effort: 4 },
+  [IMAGE_WIDTH_PX]: { quality: 70, alphaQuality: 80, effort: 4 },
 } as const;
 const PREVIEW = { width: 1200, height: 630 };
 /** As in image-with-fallbacks.module.css. */
@@ -58,7 +58,7 @@ async function render(
   width: SmallWidth | typeof IMAGE_WIDTH_PX = IMAGE_WIDTH_PX,
 ): Promise<Buffer> {
   const drawing = await rasterise(svg, width);
-  return drawing.webp({ ...WEBP[width], effort: 4 }).toBuffer();
+  return drawing.webp(WEBP[width]).toBuffer();
 }
 
 async function renderPreview(svg: string): Promise<Buffer> {
