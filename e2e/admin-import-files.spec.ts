@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { writeXlsx } from "hucre/xlsx";
 
 import type { EvRow } from "../src/vehicle/vehicle.ts";
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 interface WorldFile {
   what: string;
@@ -184,4 +184,16 @@ test("ten files as the world has them come to a right import by the screen alone
       expect(evs.filter(({ model }) => model === search)).toMatchObject(file.stored);
     });
   }
+
+  await test.step("the activity lists the rows of an import, and undoes it", async () => {
+    await page.getByRole("link", { name: "Activity" }).click();
+    const entry = page.getByRole("listitem").filter({ hasText: "repair.csv" }).first();
+    await entry.getByText("Rows of this import").click();
+    await expect(entry.getByText("2025 Kia World 10 A")).toBeVisible();
+    await expectAccessible(page);
+    await entry.getByRole("button", { name: "Undo this import" }).click();
+    await expect(page.getByText("1 EV removed, 0 EVs restored").first()).toBeVisible();
+    const answer = await page.request.get("/api/evs?search=World+10");
+    expect(await answer.json()).toEqual([]);
+  });
 });

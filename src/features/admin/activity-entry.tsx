@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import { isFieldName } from "../../vehicle/fields.ts";
+import { WrittenRows } from "../import/written-rows.tsx";
 import styles from "./activity-entry.module.css";
 import {
   type ActivityEntry,
@@ -62,6 +63,7 @@ export function Entry({ entry, onFilter }: EntryProps) {
           {isGone && <RestoreRow entry={entry} />}
         </p>
       )}
+      <ImportedRows entry={entry} />
       {values.length > 0 &&
         (before && after ? (
           <Changes values={values} entry={entry} />
@@ -70,6 +72,13 @@ export function Entry({ entry, onFilter }: EntryProps) {
         ))}
     </li>
   );
+}
+
+function ImportedRows({ entry: { action, after, subject } }: { entry: ActivityEntry }) {
+  const client = useQueryClient();
+  const importId = after?.["importId"];
+  if (action !== "rows-imported" || typeof importId !== "number") return null;
+  return <WrittenRows importId={importId} subject={subject} onUndone={() => refreshAll(client)} />;
 }
 
 /** A change of many rows, told as one. @param entries those of it that are at hand */
