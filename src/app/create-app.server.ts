@@ -134,8 +134,7 @@ export async function createApp({ env, assets, origin }: AppOptions): Promise<Fa
   changesFeedRoute(app, { kysely: database.kysely, catalogue, publicUrl: env.publicUrl });
   siteMapRoutes(app, { catalogue, publicUrl: env.publicUrl });
   imageRoutes(app, {
-    findModel: async (make, model) =>
-      findPicturedModel((await catalogue.current()).evs, make, model),
+    findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
   uploadRoutes(app, { storePicture, sessions });
   exportRoutes(app, { catalogue });

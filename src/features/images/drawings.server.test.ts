@@ -34,4 +34,23 @@ describeOnEachEngine("a model's drawing", (databases) => {
     const direct = await send("GET", `/api/evs/${id}/direct`);
     expect(direct.json().drawing).toBe(measured.drawing);
   });
+
+  it("is its own where another model's name reads the same in an address", async () => {
+    const { app, catalogue, send } = await openTestRows(databases);
+    imageRoutes(app, {
+      findModel: async (...keys) => findPicturedModel((await catalogue.current()).evs, ...keys),
+    });
+    const drawn = async (model: string, length: number) => {
+      const row = { ...GOOD_ROW, model, length, height: 66, wheelbase: 115 };
+      const { id } = (await send("POST", "/api/evs", row)).json();
+      return (await send("GET", `/api/evs/${id}`)).json<Ev>();
+    };
+    const [one, other] = [await drawn("Q 1", 180), await drawn("Q-1", 200)];
+    const [first, second] = await Promise.all(
+      [one, other].map((ev) => app.inject(drawingPath(ev, "svg"))),
+    );
+    expect(first?.headers["cache-control"]).toContain("immutable");
+    expect(second?.headers["cache-control"]).toContain("immutable");
+    expect(first?.body).not.toBe(second?.body);
+  });
 });

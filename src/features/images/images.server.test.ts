@@ -29,7 +29,7 @@ beforeAll(() => {
   app = fastify();
   app.setErrorHandler(answerError);
   imageRoutes(app, {
-    findModel: async (makeKey, modelKey) => findPicturedModel(evs, makeKey, modelKey),
+    findModel: async (...asked) => findPicturedModel(evs, ...asked),
   });
 });
 afterAll(() => app.close());

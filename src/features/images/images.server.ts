@@ -9,15 +9,15 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
 import { isImageId, type ImageIntake } from "./image-intake.server.ts";
 import type { ImageStore } from "./image-store.server.ts";
-import { DRAWING_FORMS, imageKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./images.ts";
+import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./images.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { createRenditions, encodingFor, readTransform } from "./renditions.server.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 export interface ImageDeps {
-  /** @param makeKey and `modelKey` as `imageKey` makes them */
-  findModel: (makeKey: string, modelKey: string) => Promise<Ev | undefined>;
+  /** as `findPicturedModel` */
+  findModel: (makeKey: string, modelKey: string, drawing: unknown) => Promise<Ev | undefined>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): voi
       async (request, reply) => {
         const { make, model } = request.params;
         const { v, w } = request.query;
-        const ev = await findModel(make, model);
+        const ev = await findModel(make, model, v);
         if (!ev) throw new UserError(404, "There is no picture of this vehicle.");
         const width = SMALL_WIDTHS_PX.find((px) => form === "webp" && String(px) === w);
         const drawing = await drawingOf(ev, form, width);
@@ -51,23 +51,34 @@ const addresses = new WeakMap<Ev, string>();
 function addressOf(ev: Ev): string {
   let address = addresses.get(ev);
   if (address === undefined) {
-    address = `${imageKey(ev.make)}/${imageKey(ev.model)}`;
+    address = modelKey(ev.make, ev.model);
     addresses.set(ev, address);
   }
   return address;
 }
 
+/**
+ * Of models that share an address (`Q 1` and `Q-1`), the one that `drawing` is the version of.
+ * @param makePart and `modelPart` as `imageKey` makes them
+ */
 export function findPicturedModel(
   evs: readonly Ev[],
-  makeKey: string,
-  modelKey: string,
+  makePart: string,
+  modelPart: string,
+  drawing?: unknown,
 ): Ev | undefined {
   let index = indexes.get(evs);
   if (!index) {
-    index = new Map(evs.map((ev) => [addressOf(ev), ev]));
+    index = new Map(
+      evs.flatMap((ev) => [
+        [addressOf(ev), ev],
+        [`${addressOf(ev)} ${ev.drawing}`, ev],
+      ]),
+    );
     indexes.set(evs, index);
   }
-  return index.get(`${makeKey}/${modelKey}`);
+  const address = `${makePart}/${modelPart}`;
+  return index.get(`${address} ${String(drawing)}`) ?? index.get(address);
 }
 
 const FIELD = "image";

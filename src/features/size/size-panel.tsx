@@ -27,7 +27,7 @@ export function SizePanel({ chosen, path, children }: SizePanelProps) {
   const cars = sizedCars(chosen);
   const opacities = PLACES.map((place) => choice[place]);
   const words = sizesInWords(cars, unit);
-  const notes = cars.flatMap((car) => unknownInWords(car) ?? []);
+  const notes = cars.flatMap(unknownInWords);
   return (
     <div className={styles.size}>
       {words && <p className={styles.words}>{words}</p>}

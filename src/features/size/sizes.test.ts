@@ -50,6 +50,15 @@ describe("the differences in words", () => {
   });
 });
 
+test("what a trim has from another is not compared with it", () => {
+  const [side, odd] = [{ length: 183.3, height: 63 }, { trim: "XRT" }];
+  const { ev } = car(12, "Ioniq 5", { ...side, trim: "SE" }, odd);
+  const [se, xrt] = ev.trims.map((trim) => ({ ev, trim }));
+  if (!se || !xrt) throw new Error("it has two trims");
+  expect(words("miles", se, xrt)).toBe("");
+  expect(words("miles", xrt, EV9)).toBe("EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.");
+});
+
 test("a trim's own figures count, its model's fill the gaps, and the picture follows", () => {
   const [sized] = sizedCars([
     car(7, "Leaf", { length: 176.4, height: 61.4, wheelbase: 106.3 }, { length: 173.4 }),
@@ -76,7 +85,7 @@ test("figures that no car has are not known", () => {
 });
 
 test("what is not known is said", () => {
-  const said = (chosen: Chosen) => sizedCars([chosen]).map(unknownInWords)[0];
+  const said = (chosen: Chosen) => sizedCars([chosen]).flatMap(unknownInWords).join(" ");
   expect(said(UNKNOWN)).toBe(
     "The dimensions of Saloon are not known: drawn in the usual measures of an SUV.",
   );
@@ -87,7 +96,11 @@ test("what is not known is said", () => {
     "The wheelbase and ground clearance of Model Y are not known: drawn in the usual measures of an SUV.",
   );
   const whole = { length: 180, height: 60, wheelbase: 110, groundClearance: 6 };
-  expect(said(car(10, "Whole", whole))).toBeNull();
+  expect(said(car(10, "Whole", whole))).toBe("");
+  const { length: _length, groundClearance: _clearance, ...others } = whole;
+  expect(said(car(11, "XRT", whole, others))).toBe(
+    "The length and ground clearance of XRT are not known: taken from another trim.",
+  );
 });
 
 test("the table says every figure, and how it differs from the first car's", () => {

@@ -3,7 +3,7 @@ import type { DistanceUnit } from "../../vehicle/distance.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { formatLength } from "../../vehicle/shown-formats.ts";
 import { present } from "../../vehicle/trims.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/short-names.ts";
 import { measuresOf } from "../images/car-measures.ts";
@@ -33,6 +33,8 @@ export interface SizedCar {
   readonly ev: Ev;
   /** of the trim, gaps from its model; null for what is not known or not to be believed */
   readonly known: Known;
+  /** what of it is known of other trims alone */
+  readonly ofOthers: readonly Side[];
   /** of the body in the picture */
   readonly drawn: { readonly length: number; readonly height: number };
   /** of the served picture, so that it has the trim's length and height */
@@ -44,10 +46,11 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
   return chosen.map((one, at) => {
     const { ev, trim } = one;
     const { measures } = measuresOf(ev);
-    const of = (side: Side) =>
-      [trim, ...ev.trims]
+    const among = (trims: readonly Trim[], side: Side) =>
+      trims
         .map((from) => present(from[side]))
         .find((value) => value !== null && isNear(side, value, measures[side])) ?? null;
+    const of = (side: Side) => among([trim, ...ev.trims], side);
     const known: Known = {
       length: of("length"),
       width: of("width"),
@@ -65,6 +68,7 @@ export function sizedCars(chosen: readonly Chosen[]): SizedCar[] {
       title: fullTitle(one),
       ev,
       known,
+      ofOthers: SIDES.filter((side) => known[side] !== null && among([trim], side) === null),
       drawn: { length: measures.length * stretch.x, height: measures.height * stretch.y },
       stretch,
     };
@@ -151,14 +155,19 @@ function comparedWith(base: Told, { name, length, height }: Told, unit: Distance
 
 /**
  * What differs, each beside the shortest, and what no parking space holds. Cars without a length take
- * no part in it.
+ * no part in it, nor do trims of one model in what they have from each other.
  * @returns `EV9 is 13.7 in longer and 5.6 in taller than Ioniq 5.`; empty when nothing can be told
  */
 export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): string {
+  const own = (car: SizedCar, side: Side) => {
+    const isShared = cars.some((other) => other !== car && other.ev.id === car.ev.id);
+    return isShared && car.ofOthers.includes(side) ? null : car.known[side];
+  };
   const known = cars
-    .flatMap(({ name, known: { length, height } }) =>
-      length === null ? [] : [{ name, length, height }],
-    )
+    .flatMap((car) => {
+      const length = own(car, "length");
+      return length === null ? [] : [{ name: car.name, length, height: own(car, "height") }];
+    })
     .toSorted((a, b) => a.length - b.length);
   const [base, ...longer] = known;
   const beside = base ? longer.toReversed().map((one) => comparedWith(base, one, unit)) : [];
@@ -171,15 +180,20 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
   return [...(beside.length > 0 ? [`${beside.join("; ")}.`] : []), ...tooLong].join(" ");
 }
 
-/** What is not known of a car, since its picture then shows the usual. */
-export function unknownInWords({ name, known, ev: { bodyType } }: SizedCar): string | null {
+/** What is not known of a car, since its picture then shows another trim's or the usual. */
+export function unknownInWords({ name, known, ofOthers, ev: { bodyType } }: SizedCar): string[] {
   const missing = SIDES.filter((side) => side !== "width" && known[side] === null);
-  if (missing.length === 0) return null;
   const isUnknown = known.length === null && known.height === null;
-  const sides = missing.map((side) => WORDS[side].toLowerCase());
-  const listed = [sides.slice(0, -1).join(", "), ...sides.slice(-1)].filter(Boolean).join(" and ");
-  const verb = isUnknown || sides.length > 1 ? "are" : "is";
-  return `The ${isUnknown ? "dimensions" : listed} of ${name} ${verb} not known: drawn in the ${usualMeasures(bodyType)}.`;
+  const say = (sides: readonly Side[]) => {
+    const words = sides.map((side) => WORDS[side].split(",")[0]?.toLowerCase());
+    const listed = [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean);
+    return `The ${listed.join(" and ")} of ${name} ${words.length > 1 ? "are" : "is"} not known`;
+  };
+  const unknown = isUnknown ? `The dimensions of ${name} are not known` : say(missing);
+  return [
+    ...(ofOthers.length > 0 ? [`${say(ofOthers)}: taken from another trim.`] : []),
+    ...(missing.length > 0 ? [`${unknown}: drawn in the ${usualMeasures(bodyType)}.`] : []),
+  ];
 }
 
 export interface SizeRow {
