@@ -17,6 +17,8 @@ import type {
   ImportAnswer,
   RefusalAnswer,
 } from "../src/features/import/import-schemas.server.ts";
+import { importMappingRoutes } from "../src/features/import/saved-mappings.server.ts";
+import { createMappingStore } from "../src/features/import/saved-mappings.store.server.ts";
 import { importUndoRoutes } from "../src/features/import/import-undo.server.ts";
 import type { UndoneAnswer, WrittenAnswer } from "../src/features/import/import-undo.server.ts";
 import { type ImportDeps, importRoutes } from "../src/features/import/import.server.ts";
@@ -59,6 +61,8 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 interface Asked {
   query?: string;
   mapping?: object;
+  /** the name of a saved one */
+  savedMapping?: string;
   decimal?: string;
   /** of the file */
   type?: string;
@@ -102,11 +106,14 @@ export async function openTestImport(
   exportRoutes(app, { catalogue });
   const sessions = createSessions(database);
   importUndoRoutes(app, { database, sessions });
+  const mappings = createMappingStore(database);
+  importMappingRoutes(app, { mappings, sessions });
   importRoutes(app, {
     ...options,
     database,
     catalogue,
     sessions,
+    mappings,
     async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
     },
@@ -124,9 +131,13 @@ export async function openTestImport(
     store,
     cookie,
     pictures,
-    async upload(file, { query = "", mapping, decimal, type, cookie: own = cookie } = {}) {
+    async upload(
+      file,
+      { query = "", mapping, savedMapping, decimal, type, cookie: own = cookie } = {},
+    ) {
       const fields = {
         ...(mapping && { mapping: JSON.stringify(mapping) }),
+        ...(savedMapping !== undefined && { savedMapping }),
         ...(decimal && { decimal }),
       };
       const answer = await app.inject({

@@ -17,6 +17,7 @@ import * as rowChanges from "./015-row-changes.ts";
 import * as activityOfManyRows from "./016-activity-of-many-rows.ts";
 import * as modelAliases from "./017-model-aliases.ts";
 import * as imports from "./018-imports.ts";
+import * as importMappings from "./019-import-mappings.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -41,4 +42,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "016-activity-of-many-rows": activityOfManyRows,
   "017-model-aliases": modelAliases,
   "018-imports": imports,
+  "019-import-mappings": importMappings,
 };

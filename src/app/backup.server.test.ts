@@ -12,6 +12,7 @@ import { type DatabaseEnv, describeOnEachEngine, freshSqlite } from "../../test/
 import { asLongWork } from "../server/database-wait.server.ts";
 import { signIn } from "../../test/sign-in.ts";
 import { EvInput } from "../vehicle/ev-input.ts";
+import { createMappingStore } from "../features/import/saved-mappings.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { BACKUP_TABLES, writeBackup } from "./backup.server.ts";
 import { restoreBackup } from "./restore.server.ts";
@@ -79,6 +80,7 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     .insertInto("import_updates")
     .values({ import_id: 1, row_id: 7, version: 2, changes: '{"price":[null,1]}' })
     .execute();
+  await createMappingStore(database).save(null, "Métrique", { Km: { field: "range", unit: "km" } });
   await images.put("a1b2", Buffer.from([0, 255, 1, 2]));
 }
 

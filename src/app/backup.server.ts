@@ -34,6 +34,7 @@ export const BACKUP_TABLES = [
   { name: "row_changes", key: ["id"] },
   { name: "imports", key: ["id"] },
   { name: "import_updates", key: ["import_id", "row_id"] },
+  { name: "import_mappings", key: ["id"] },
   { name: "votes", key: ["visitor", "model_id"] },
   { name: "deleted_models", key: ["id"] },
   { name: "vote_stats", key: ["model_id"] },

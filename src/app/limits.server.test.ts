@@ -29,6 +29,8 @@ const BODY_LIMITS: Readonly<Record<string, number | "a form">> = {
   "DELETE /api/evs": 8 * MIB,
   "POST /api/evs/merge": KIB,
   "DELETE /api/imports/{importId}": KIB,
+  "POST /api/import-mappings": 260 * KIB,
+  "DELETE /api/import-mappings/{mappingId}": KIB,
   "DELETE /api/evs/{id}": KIB,
   "POST /api/evs/{id}/update-seating": KIB,
   "POST /api/evs/{id}/update-cargo": KIB,

@@ -13,6 +13,8 @@ type ActivityAction =
   | "makes-merged"
   | "rows-imported"
   | "import-undone"
+  | "mapping-saved"
+  | "mapping-deleted"
   | "starter-filled"
   | "review-removed"
   | "review-kept"

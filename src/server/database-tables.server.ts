@@ -29,7 +29,8 @@ export interface Tables {
       | "invitations"
       | "activity"
       | "row_changes"
-      | "imports";
+      | "imports"
+      | "import_mappings";
     next_id: number;
   };
   models: { id: number; make: string; model: string; make_key: string; model_key: string };
@@ -56,6 +57,8 @@ export interface Tables {
     version: number; // after the import
     changes: string; // JSON: each field with its values before and after
   };
+  /** see 019-import-mappings.ts; `name_key` for comparison */
+  import_mappings: { id: number; name: string; name_key: string; at: string; mapping: string };
   signing_keys: { purpose: string; secret: string; created_at: string }; // `secret` is base64url
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
   /** empty: only the release before writes it, and backups of its time hold rows */

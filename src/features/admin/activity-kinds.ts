@@ -4,7 +4,10 @@ export const ACTIVITY_KINDS = {
   changed: { label: "Changed", actions: ["row-changed", "starter-filled"] },
   deleted: { label: "Deleted", actions: ["row-deleted"] },
   merged: { label: "Merged", actions: ["models-merged", "makes-merged"] },
-  imported: { label: "Imported", actions: ["rows-imported", "import-undone"] },
+  imported: {
+    label: "Imported",
+    actions: ["rows-imported", "import-undone", "mapping-saved", "mapping-deleted"],
+  },
   reviews: { label: "Reviews", actions: ["review-removed", "review-kept"] },
   accounts: {
     label: "Accounts",

@@ -12,6 +12,8 @@ const VERBS: Readonly<Record<string, string>> = {
   "makes-merged": "merged the make",
   "rows-imported": "imported",
   "import-undone": "undid the import of",
+  "mapping-saved": "saved the mapping",
+  "mapping-deleted": "deleted the mapping",
   "starter-filled": "filled",
   "review-removed": "removed",
   "review-kept": "kept",

@@ -95,6 +95,7 @@ const WholeMapping = z
     ],
   });
 
+export type ImportMapping = z.output<typeof ImportMapping>;
 export const ImportMapping = z.union([WholeMapping, SaidColumns]).meta({
   description:
     "each header with the field that it is, null to leave it out, or an object that says more; or all that is said of a file, with `columns` for the headers. Without it only exact names of fields count, and nothing is converted",
@@ -113,6 +114,11 @@ export function readMapping(text: string): SaidOfFile {
   } catch {
     given = undefined;
   }
+  return judgeMapping(given);
+}
+
+/** What a mapping says, read from its JSON. @throws UserError 400 */
+export function judgeMapping(given: unknown): SaidOfFile {
   const { data } = ImportMapping.safeParse(given);
   if (!data) throw new UserError(400, NO_MAPPING);
   // A record has no such key with a list or a record of its own.

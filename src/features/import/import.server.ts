@@ -37,6 +37,8 @@ import {
   MAX_IMPORTS_WAITING,
   UNREAD_ANSWER_MS,
 } from "./limits.ts";
+import { MappingName } from "./saved-mappings.server.ts";
+import type { MappingStore } from "./saved-mappings.store.server.ts";
 import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
 
 const importSeconds = new Histogram({
@@ -53,6 +55,12 @@ const importedRows = new Counter({
   registers: [registry],
 });
 
+const FORM_FIELDS = {
+  mapping: ImportMapping,
+  savedMapping: MappingName.meta({ description: "a saved mapping in place of `mapping`" }),
+  decimal: ImportDecimal,
+};
+
 const LONGEST_SUBJECT = 120;
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
@@ -60,6 +68,7 @@ export interface ImportDeps extends ImportPictures {
   database: Pick<Database, "kysely" | "changes">;
   catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
   sessions: Pick<Sessions, "requireUser" | "userOf">;
+  mappings: Pick<MappingStore, "named">;
   /** how long an answer waits for its reader to take some of it */
   unreadAnswerMs?: number;
 }
@@ -104,7 +113,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;
     connection.setTimeout?.(0);
     whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
-    const uploaded = await readUpload(request, async () => (await deps.catalogue.current()).evs);
+    const uploaded = await readUpload(request, {
+      models: async () => (await deps.catalogue.current()).evs,
+      mappingNamed: deps.mappings.named,
+    });
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
     if (asked.invalid === "csv") {
@@ -158,7 +170,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         "Adds the EVs of a CSV file, all or none: multipart field `file`, before it what is said of it",
       signedIn: sessions,
       query: ImportQuery,
-      form: { file: "file", fields: { mapping: ImportMapping, decimal: ImportDecimal } },
+      form: { file: "file", fields: FORM_FIELDS },
       answers: {
         200: { description: "What was added and what was skipped", schema: ImportAnswerSchema },
         400: "No such form, or a parameter that is not valid",

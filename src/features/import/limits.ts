@@ -2,6 +2,10 @@ export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 /** Of a mapping, which may say what every cell of a column stands for. */
 export const MAX_FORM_BYTES = 256 * 1024;
+/** To be used again (beyond 5). */
+export const MAX_SAVED_MAPPINGS = 100;
+export const MAX_MAPPING_NAME_CHARACTERS = 80;
+export const SAVED_MAPPING_LIMIT_BYTES = MAX_FORM_BYTES + 4 * 1024;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the rest of the file is not read. */
 export const MAX_BAD_CELLS = 20_000;

@@ -1,23 +1,25 @@
 import { finished } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import type { SaidOfFile } from "./import-columns.ts";
 import type { ImportFile } from "./import-file.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { ImportDecimal, readMapping } from "./import-mapping.server.ts";
+import { MappingName } from "./saved-mappings.server.ts";
 import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
+const SAVED_FIELD = "savedMapping";
 const DECIMAL_FIELD = "decimal";
 
 export const UPLOAD_LIMITS = {
   fileSize: MAX_FILE_BYTES,
   files: 1,
-  fields: 2,
-  parts: 3,
+  fields: 3,
+  parts: 4,
   fieldSize: MAX_FORM_BYTES,
 };
 
@@ -30,6 +32,8 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, { cause });
 }
 
+const TWO_MAPPINGS = "Send either mapping or savedMapping, not both.";
+
 type ModelNames = readonly { make: string; model: string }[];
 
 export interface UploadedFile {
@@ -37,21 +41,28 @@ export interface UploadedFile {
   content: ImportFile;
 }
 
+interface UploadNeeds {
+  /** of the catalogue, asked for when the mapping divides names */
+  models(this: void): Promise<ModelNames>;
+  /** @throws UserError 400 */
+  mappingNamed(this: void, name: string): Promise<SaidOfFile>;
+}
+
 /**
  * Reads the fields, then the file as it arrives.
- * @param modelsOf the catalogue's, asked for when the mapping divides names
  * @throws UserError 413 before reading when the
  * announced size is too large; 400, 413, 415
  */
 export async function readUpload(
   request: FastifyRequest,
-  modelsOf: () => Promise<ModelNames>,
+  { models: modelsOf, mappingNamed }: UploadNeeds,
 ): Promise<UploadedFile> {
   const announcedBytes = Number(request.headers["content-length"] ?? 0);
   if (announcedBytes > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
   // A request without a body has no content type that could have been refused before.
   if (!request.isMultipart()) throw new UserError(415, badForm().message);
   let said: SaidOfFile = { mapping: {} };
+  let hasMapping = false;
   let uploaded: UploadedFile | undefined;
   const parts = request.parts();
   for (;;) {
@@ -65,10 +76,17 @@ export async function readUpload(
       const models = isSplit ? await modelsOf() : [];
       uploaded = { fileName: part.filename, content: await readFile(part, said, models) };
     } else if (uploaded) throw badForm();
-    else if (part.fieldname === MAPPING_FIELD) {
-      said = { ...said, ...readMapping(String(part.value)) };
+    else if (part.fieldname === MAPPING_FIELD || part.fieldname === SAVED_FIELD) {
+      if (hasMapping) throw new UserError(400, TWO_MAPPINGS);
+      hasMapping = true;
+      const text = String(part.value);
+      const mapping =
+        part.fieldname === SAVED_FIELD
+          ? await mappingNamed(readField(MappingName, text))
+          : readMapping(text);
+      said = { ...said, ...mapping };
     } else if (part.fieldname === DECIMAL_FIELD) {
-      said = { ...said, decimal: readDecimal(String(part.value)) };
+      said = { ...said, decimal: readField(ImportDecimal, String(part.value)) };
     } else throw badForm();
   }
   if (!uploaded) throw badForm();
@@ -101,8 +119,8 @@ async function drained(part: MultipartFile, reason: unknown): Promise<unknown> {
 }
 
 /** @throws UserError 400 */
-function readDecimal(text: string): DecimalSign {
-  const { data, error } = ImportDecimal.safeParse(text);
-  if (!data) throw new UserError(400, `${error?.issues[0]?.message}.`);
+function readField<T>(schema: z.ZodType<T>, text: string): T {
+  const { data, error } = schema.safeParse(text);
+  if (data === undefined) throw new UserError(400, `${error?.issues[0]?.message}.`);
   return data;
 }

@@ -1,0 +1,109 @@
+import type { Transaction } from "kysely";
+import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import { takeIds } from "../../server/database-changes.server.ts";
+import type { Tables } from "../../server/database-tables.server.ts";
+import { UserError } from "../../server/errors.server.ts";
+import { compareNames, identityKey } from "../../vehicle/names.ts";
+import type { SaidOfFile } from "./import-columns.ts";
+import { type ImportMapping, readMapping } from "./import-mapping.server.ts";
+import { MAX_SAVED_MAPPINGS } from "./limits.ts";
+
+const TOO_MANY = `There are ${MAX_SAVED_MAPPINGS} saved mappings. Please delete one first.`;
+const NO_MAPPING = "There is no such saved mapping. It may have been deleted.";
+
+type User = NewActivity["user"];
+
+export interface MappingEntry {
+  id: number;
+  name: string;
+  at: string;
+}
+
+export interface SavedMapping extends MappingEntry {
+  mapping: ImportMapping;
+}
+
+export type MappingStore = ReturnType<typeof createMappingStore>;
+
+/** Mappings that are used again, by a name of which letter case does not matter (beyond 5). */
+export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
+  return {
+    async list(): Promise<MappingEntry[]> {
+      const found = await kysely
+        .selectFrom("import_mappings")
+        .select(["id", "name", "at"])
+        .execute();
+      return found.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
+    },
+
+    /** @throws UserError 404 */
+    async find(id: number): Promise<SavedMapping> {
+      const found = await kysely
+        .selectFrom("import_mappings")
+        .selectAll()
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!found) throw new UserError(404, NO_MAPPING);
+      const { name, at, mapping } = found;
+      return { id, name, at, mapping: JSON.parse(mapping) as ImportMapping }; // as `save` wrote it
+    },
+
+    /** What the one of this name says. @throws UserError 400: there is none */
+    async named(this: void, name: string): Promise<SaidOfFile> {
+      const found = await kysely
+        .selectFrom("import_mappings")
+        .select("mapping")
+        .where("name_key", "=", identityKey(name))
+        .executeTakeFirst();
+      if (!found) throw new UserError(400, "savedMapping: there is no saved mapping of this name.");
+      return readMapping(found.mapping);
+    },
+
+    /** Takes the place of the one of this name. @throws UserError 409 when there are too many */
+    save: (user: User, name: string, mapping: ImportMapping) =>
+      kysely.transaction().execute(async (transaction) => {
+        // Taking an id makes savers wait for each other.
+        const newId = await takeIds(transaction, "import_mappings", 1);
+        const before = await removeNamed(transaction, identityKey(name));
+        const { id = newId } = before ?? {};
+        const entry = { id, name, at: new Date().toISOString() };
+        const text = JSON.stringify(mapping);
+        await transaction
+          .insertInto("import_mappings")
+          .values({ ...entry, name_key: identityKey(name), mapping: text })
+          .execute();
+        const { count } = await transaction
+          .selectFrom("import_mappings")
+          .select((eb) => eb.fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        if (count > MAX_SAVED_MAPPINGS) throw new UserError(409, TOO_MANY);
+        await recordActivity(transaction, { user, action: "mapping-saved", subject: name });
+        return { entry, isNew: before === undefined };
+      }),
+
+    /** @throws UserError 404 */
+    remove: (user: User, id: number): Promise<void> =>
+      kysely.transaction().execute(async (transaction) => {
+        const gone = await transaction
+          .deleteFrom("import_mappings")
+          .where("id", "=", id)
+          .returning("name")
+          .executeTakeFirst();
+        if (!gone) throw new UserError(404, NO_MAPPING);
+        const subject = gone.name;
+        await recordActivity(transaction, { user, action: "mapping-deleted", subject });
+      }),
+  };
+}
+
+function removeNamed(
+  transaction: Transaction<Tables>,
+  nameKey: string,
+): Promise<{ id: number } | undefined> {
+  return transaction
+    .deleteFrom("import_mappings")
+    .where("name_key", "=", nameKey)
+    .returning("id")
+    .executeTakeFirst();
+}
