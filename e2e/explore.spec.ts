@@ -231,6 +231,18 @@ test("the handle of the price is dragged down @desktop", async ({ page }) => {
   );
 });
 
+test("the middle of a side's handle is its own, for a finger too @phone", async ({ page }) => {
+  const { explore } = await openExplore(page);
+  const price = handleOf(explore, "Maximum price");
+  await price.evaluate((handle) => handle.scrollIntoView({ block: "center", behavior: "instant" }));
+  const { x, y, width } = await boxOf(price);
+  const touched = await page.evaluate(
+    ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.ariaLabel,
+    [x + width / 2, y + 22],
+  );
+  expect(touched).toBe("Maximum price on the chart");
+});
+
 test("arrow keys move between the marks and Enter opens one @desktop", async ({ page }) => {
   const { plot } = await openExplore(page);
   await plot.locator('a[tabindex="0"]').focus();
