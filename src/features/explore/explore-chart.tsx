@@ -121,7 +121,10 @@ export function ExploreChart({ results, evs }: ExploreChartProps) {
             </p>
           </div>
           <footer className={styles.foot}>
-            <p className={styles.note}>{remarks(market.missing, placed, others.length)}</p>
+            <p className={styles.note}>
+              <span className={styles.roomy}>Cars are drawings, all to one scale. </span>
+              {remarks(market.missing, placed, others.length)}
+            </p>
             <Button
               size="s"
               aria-expanded={isTableOpen}
@@ -181,7 +184,6 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
 function remarks(missing: number, { points, isGrouped }: ExplorePoints, trims: number): string {
   const lacking = countOf(missing, "trim has", "trims have");
   return [
-    "Cars are drawings, all to one scale.",
     isGrouped && `${points.length} marks stand for ${formatCount(trims)} trims that lie together.`,
     missing > 0 && `${lacking} no price or no range yet and cannot be drawn.`,
   ]
