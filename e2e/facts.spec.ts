@@ -156,7 +156,7 @@ test("detail page and comparison show the facts that are known, in the visitor's
 
   await page.getByRole("button", { name: /distances/i }).click();
   await expect(page.getByRole("row", { name: "Consumption 15.5 kWh/100 km" })).toBeVisible();
-  await expect(page.getByRole("row", { name: "Length 469 cm" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "Length 469 cm", exact: true })).toBeVisible();
   await expect(page.getByRole("row", { name: "Curb weight 4,661 lb" })).toBeVisible();
   await page.getByRole("button", { name: /distances/i }).click();
 

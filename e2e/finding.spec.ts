@@ -206,7 +206,7 @@ test.describe("for search engines and previews", () => {
       expect(await content("title"), path).toBe(await page.title());
       expect(await content("url"), path).toBe(path);
       const picture = await request.get((await content("image")) ?? "");
-      expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|webp)$/);
+      expect(picture.headers()["content-type"], path).toMatch(/^image\/(png|jpeg)$/);
     }
     const href = await page.locator("head link[rel=manifest]").getAttribute("href");
     const manifest: { icons: { src: string }[] } = await (await request.get(href ?? "")).json();
