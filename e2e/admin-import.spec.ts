@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 
+import { readRows, signInByForm } from "./dashboard.ts";
 import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
 
 /** What the browser says by itself about a call that was refused or could not be made. */
 const REFUSED_LINE =
-  /^Failed to load resource: (the server responded with a status of 422|net::ERR_)/;
+  /^Failed to load resource: (the server responded with a status of 4(?:01|22)|net::ERR_)/;
 
 const HEADER = "make,model,trim,year,bodyType,price";
 
@@ -23,6 +24,8 @@ async function openImport(page: Page) {
     dialog,
     file: dialog.getByLabel("CSV file"),
     upload: dialog.getByRole("button", { name: "Check file" }),
+    step: (name: string) =>
+      dialog.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),
     toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
     count: (label: string) =>
       dialog.locator("dl > div").filter({ hasText: label }).getByRole("definition"),
@@ -32,8 +35,9 @@ async function openImport(page: Page) {
 }
 
 test("a file is checked first, then imported without its bad rows", async ({ page }) => {
-  const { dialog, file, upload, count, choose } = await openImport(page);
+  const { dialog, file, upload, step, count, choose } = await openImport(page);
   await expect(upload).toBeDisabled();
+  await expect(step("File")).toHaveAttribute("aria-current", "step");
   await expectAccessible(page);
 
   await choose("car.png", ["no picture"], "image/png");
@@ -65,6 +69,25 @@ test("a file is checked first, then imported without its bad rows", async ({ pag
   ]);
   await expectAccessible(page);
 
+  await test.step("the five steps stand there, and those behind can be opened", async () => {
+    const steps = dialog.getByRole("list", { name: "Steps" });
+    await expect(steps.getByRole("listitem")).toHaveText([
+      "File done",
+      "Columns done",
+      "Check",
+      "Import",
+      "Result",
+    ]);
+    await expect(step("Check")).toHaveAttribute("aria-current", "step");
+    await steps.getByRole("button", { name: "Columns done" }).click();
+    await expect(step("Columns")).toBeFocused();
+    await expect(dialog.getByLabel("bodyType", { exact: true })).toHaveValue("bodyType");
+    await dialog.getByRole("button", { name: "Back" }).click();
+    await expect(dialog.getByText("new.csv")).toBeVisible();
+    await steps.getByRole("button", { name: "Check", exact: true }).click();
+    await expect(count("New")).toHaveText("6");
+  });
+
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download bad rows" }).click();
   const saved = await download;
@@ -74,6 +97,7 @@ test("a file is checked first, then imported without its bad rows", async ({ pag
   );
 
   await dialog.getByRole("button", { name: "Import 6 EVs, skip 1 bad row" }).click();
+  await expect(step("Result")).toHaveAttribute("aria-current", "step");
   const result = dialog.getByRole("status");
   await expect(result).toContainText("Added 6 new EVs");
   await expect(result.getByRole("listitem")).toHaveText([
@@ -178,7 +202,7 @@ test("figures in other units are converted, and shown before they are stored", a
   });
 
   await test.step("there is a way back to the columns, and nothing is lost", async () => {
-    await dialog.getByRole("button", { name: "Back to columns" }).click();
+    await dialog.getByRole("button", { name: "Back" }).click();
     await expect(dialog.getByLabel("Brand", { exact: true })).toBeInViewport();
     await expect(range).toHaveValue("range");
     await expect(dialog.getByLabel("US dollars for one")).toHaveValue("1.1");
@@ -295,6 +319,76 @@ test.describe("when it fails", () => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(upload).toBeEnabled();
     await expect(dialog.getByText("slow.csv")).toBeVisible();
+    await page.unroute("**/api/evs/upload?**");
+  });
+
+  test("a Stop says what is in the catalogue @desktop", async ({ page }) => {
+    const { dialog, upload, count, choose } = await openImport(page);
+    await choose("stop.csv", [HEADER, "Kia,Import 8,A,2025,SUV,1"]);
+    await upload.click();
+    const add = dialog.getByRole("button", { name: "Import 1 EV" });
+    const stop = dialog.getByRole("button", { name: "Stop" });
+    await expect(add).toBeVisible();
+    await page.route("**/api/evs/upload?**", () => undefined, { times: 1 });
+    await add.click();
+    await stop.click();
+    await expect(
+      dialog.getByText("The import was stopped, and nothing of it is in the catalogue."),
+    ).toBeVisible();
+    await expect(count("New")).toHaveText("1");
+    await expectAccessible(page);
+
+    // All of it is done, but its answer never comes.
+    const arrived = Promise.withResolvers<void>();
+    const keepAnswer = (route: Route) => route.fetch().then(() => arrived.resolve());
+    await page.route("**/api/evs/upload?**", keepAnswer, { times: 1 });
+    await add.click();
+    await arrived.promise;
+    await stop.click();
+    await expect(dialog.getByText("The import had finished before it was stopped.")).toBeVisible();
+    await expect(count("Existing")).toHaveText("1");
+  });
+
+  test("a lost session or a reload keeps what was said of the file @desktop", async ({ page }) => {
+    const { dialog, upload, step, count, choose } = await openImport(page);
+    const lines = [HEADER.replace("price", "PriceEuro"), "Kia,Import 9,A,2025,SUV,1000"];
+    const ended = page.getByRole("dialog", { name: "Your session has ended" });
+    const rate = dialog.getByLabel("US dollars for one");
+    await choose("kept.csv", lines);
+    await upload.click();
+    await rate.fill("1.5");
+    await page.context().clearCookies();
+    await upload.click();
+    await expect(ended).toBeVisible();
+    await signInByForm(page);
+    await expect(ended).toBeHidden();
+    await expect(step("Columns")).toHaveAttribute("aria-current", "step");
+    await expect(rate).toHaveValue("1.5");
+    await upload.click();
+    await expect(count("New")).toHaveText("1");
+
+    await test.step("also when the sign-in is left for the screen of its own", async () => {
+      await page.context().clearCookies();
+      await dialog.getByRole("button", { name: "Import 1 EV" }).click();
+      await ended.getByRole("button", { name: "Close" }).click();
+      await expect(page).toHaveURL(/\/auth/);
+      await signInByForm(page);
+      await expect(dialog.getByText("kept.csv")).toBeVisible();
+      await upload.click();
+      await expect(count("New")).toHaveText("1");
+    });
+
+    await test.step("after a reload the file has to be chosen again, and that is said", async () => {
+      await page.reload();
+      await expect(dialog).toContainText("What you have said of “kept.csv” is still here");
+      await expectAccessible(page);
+      await choose("kept.csv", lines);
+      await upload.click();
+      await dialog.getByRole("button", { name: "Import 1 EV" }).click();
+      await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
+      const { evs } = await readRows(page.request, "Import 9");
+      expect(evs).toMatchObject([{ price: 1500 }]);
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { ImportDialog } from "../import/import-dialog.tsx";
+import { readPlace } from "../import/import-place.ts";
 import { adminPath, type AdminView } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/notice.tsx";
@@ -29,7 +30,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
   const query = useSearch();
   const [, navigate] = useLocation();
   const [dialog, setDialog] = useState<RowsDialog>(() => resumedDialog(userId));
-  const [isImporting, setIsImporting] = useState(false);
+  const [isImporting, setIsImporting] = useState(() => readPlace(userId)?.isOpen ?? false);
   const client = useQueryClient();
   const { data, isError } = useQuery(rowsQuery(listAsked(query)));
   const [counts, setCounts] = useState(data);
@@ -78,6 +79,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
       {/* Not beside its button: the one of the empty list goes when there are rows. */}
       {isImporting && (
         <ImportDialog
+          userId={userId}
           onClose={() => setIsImporting(false)}
           onImported={() => void refreshAll(client)}
         />

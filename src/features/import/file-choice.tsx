@@ -10,6 +10,8 @@ import { MAX_FILE_MEGABYTES, MAX_ROWS } from "./limits.ts";
 
 interface FileChoiceProps {
   file: File | undefined;
+  /** the name of a file that has to be chosen again */
+  missing: string | undefined;
   issue: string | undefined;
   onChoose: (file: File | undefined) => void;
 }
@@ -20,7 +22,7 @@ function sizeOf(bytes: number): string {
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
+export function FileChoice({ file, missing, issue, onChoose }: FileChoiceProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -61,6 +63,11 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
             "Drop a CSV file or an Excel workbook here"
           )}
         </p>
+        {missing !== undefined && (
+          <p className={styles.words}>
+            What you have said of “{missing}” is still here: choose it again to go on.
+          </p>
+        )}
         <Button aria-describedby={`${id}about`} onClick={() => input.current?.click()}>
           {file ? "Choose another file" : "Choose a file"}
         </Button>
@@ -84,14 +91,14 @@ export function FileChoice({ file, issue, onChoose }: FileChoiceProps) {
       </p>
       <div id={`${id}about`} className={styles.about}>
         <p>
-          The first row names the columns, in any order: <b>{REQUIRED_FIELDS.join(", ")}</b> have to
-          be there. Also known:{" "}
+          A row at the top names the columns, in any order: <b>{REQUIRED_FIELDS.join(", ")}</b> have
+          to be there. Also known:{" "}
           {FIELD_NAMES.filter((field) => !REQUIRED_FIELDS.includes(field)).join(", ")}.
         </p>
         <p>
           Separated by commas, semicolons or tabs, or the first sheet of a workbook, up to{" "}
-          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. EVs that exist already are
-          skipped, never changed.
+          {formatCount(MAX_ROWS)} rows and {MAX_FILE_MEGABYTES} MB. Other names and units are asked
+          about. EVs that exist already are skipped, unless you choose in the check to update them.
         </p>
       </div>
     </div>

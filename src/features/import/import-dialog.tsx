@@ -11,31 +11,38 @@ import { failureText } from "./import-texts.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import type { CheckAnswer } from "./import.client.ts";
 import { ReasonTable } from "./row-tables.tsx";
+import { StepLine, type StepName } from "./step-line.tsx";
 import { type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
+  userId: number;
   onClose: () => void;
   /** rows have been added, or may have been */
   onImported: () => void;
 }
 
-/** Upload EVs from CSV (§2): choose, see what would happen, import. It is open while mounted. */
-export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
-  const theImport = useImport(onImported);
+/** Upload EVs from CSV (§2), in five steps. It is open while mounted. */
+export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps) {
+  const theImport = useImport(userId, onImported);
   const { step, running, file } = theImport;
   const isWide = step.kind === "columns" || step.kind === "checked";
+  const close = () => {
+    theImport.close();
+    onClose();
+  };
   return (
     <Dialog
       open
       size={isWide ? "l" : "m"}
       // What is being added is stopped on purpose only.
-      onOpenChange={(stays) => !stays && running?.kind !== "adding" && onClose()}
+      onOpenChange={(stays) => !stays && running?.kind !== "adding" && close()}
       title="Upload EVs from CSV"
       description={
         step.kind === "choose" ? "Nothing is added before you have seen what would be." : file?.name
       }
-      footer={<Footer theImport={theImport} onClose={onClose} />}
+      footer={<Footer theImport={theImport} onClose={close} />}
     >
+      <StepLine current={stepName(theImport)} ways={waysOf(theImport)} />
       {running ? <ImportProgress {...running} /> : <Step theImport={theImport} />}
     </Dialog>
   );
@@ -43,11 +50,42 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
 type Import = ReturnType<typeof useImport>;
 
+const STEP_NAMES = {
+  choose: "File",
+  columns: "Columns",
+  unreadable: "Check",
+  checked: "Check",
+  done: "Result",
+} as const;
+
+function stepName({ step, running }: Import): StepName {
+  if (!running) return STEP_NAMES[step.kind];
+  return running.kind === "adding" ? "Import" : "Check";
+}
+
+function waysOf({ step, running, known, show }: Import) {
+  if (running || step.kind === "done") return {};
+  const { columns, check } = known;
+  return {
+    File: () => show({ kind: "choose" }),
+    ...(columns && { Columns: () => show(columns) }),
+    ...(check && { Check: () => show(check) }),
+  };
+}
+
 function Step({ theImport }: { theImport: Import }) {
-  const { step, file, fileIssue, draft, choose, mapColumn, say } = theImport;
+  const { step, file, fileName, fileIssue, draft, stopped, choose, mapColumn, say } = theImport;
   switch (step.kind) {
     case "choose":
-      return <FileChoice file={file} issue={fileIssue} onChoose={choose} />;
+      return (
+        <FileChoice
+          file={file}
+          // What was said of a file that is no longer there.
+          missing={file || fileIssue ? undefined : fileName}
+          issue={fileIssue}
+          onChoose={choose}
+        />
+      );
     case "columns":
       return <ColumnChoice {...step} draft={draft} onChange={mapColumn} onSay={say} />;
     case "unreadable":
@@ -60,7 +98,14 @@ function Step({ theImport }: { theImport: Import }) {
     case "checked":
       return (
         file && (
-          <CheckedFile answer={step.answer} said={{ file, draft }} onCheck={theImport.check} />
+          <>
+            {stopped && (
+              <p role="status" className={styles.stopped}>
+                {stopped}
+              </p>
+            )}
+            <CheckedFile answer={step.answer} said={{ file, draft }} onCheck={theImport.check} />
+          </>
         )
       );
     case "done":
@@ -69,11 +114,10 @@ function Step({ theImport }: { theImport: Import }) {
 }
 
 function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void }) {
-  const { step, running, file, draft, failure, choose, check, add, cancel } = theImport;
-  const { backToColumns } = theImport;
+  const { step, running, known, file, draft, failure, choose, show, check, add } = theImport;
   if (running) {
     return (
-      <Button key="stop" onClick={cancel}>
+      <Button key="stop" onClick={theImport.cancel}>
         {running.kind === "adding" ? "Stop" : "Cancel"}
       </Button>
     );
@@ -86,32 +130,31 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
+  const back = step.kind === "checked" ? known.columns : ({ kind: "choose" } as const);
   return (
     <>
       <FailureNote failure={failure} />
-      {step.kind === "choose" ? (
-        <Button onClick={onClose}>Cancel</Button>
-      ) : (
+      {step.kind === "choose" && <Button onClick={onClose}>Cancel</Button>}
+      {step.kind === "unreadable" && (
         <Button onClick={() => choose(undefined)}>Choose another file</Button>
       )}
-      {step.kind === "choose" && (
-        <Button key="upload" variant="primary" disabled={!file} onClick={() => check()}>
-          Check file
-        </Button>
+      {(step.kind === "columns" || step.kind === "checked") && back && (
+        <Button onClick={() => show(back)}>Back</Button>
       )}
-      {step.kind === "columns" && (
+      {(step.kind === "choose" || step.kind === "columns") && (
         <Button
-          key="again"
+          key={step.kind}
           variant="primary"
-          disabled={Object.values(draft.columns).some(needsRate)}
-          onClick={() => check()}
+          disabled={
+            !file || (step.kind === "columns" && Object.values(draft.columns).some(needsRate))
+          }
+          onClick={() => check(draft)}
         >
           Check file
         </Button>
       )}
-      {step.kind === "checked" && <Button onClick={backToColumns}>Back to columns</Button>}
       {step.kind === "checked" && canImport(step.answer) && (
-        <Button key="import" variant="primary" onClick={() => add(step.answer.counts.invalid > 0)}>
+        <Button key="import" variant="primary" onClick={() => add(step.answer)}>
           {importLabel(step.answer.counts)}
         </Button>
       )}

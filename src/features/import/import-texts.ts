@@ -52,7 +52,10 @@ export function importWords(
   };
 }
 
+const SESSION_ENDED = "Your session had ended. Nothing was lost: press the button once more.";
+
 export function failureText(failure: unknown): string {
+  if (failure instanceof AnswerError && failure.status === 401) return SESSION_ENDED;
   const told = failure instanceof AnswerError ? failure.sentence || failure.message : "";
   return told || "Failed to upload CSV";
 }

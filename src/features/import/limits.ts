@@ -32,6 +32,8 @@ export const MAX_RECORD_CHARACTERS = 8 * 1024 * 1024;
 export const MAX_PICTURES = 50;
 /** An answer that is not read for so long is given up, since it keeps others from importing. */
 export const UNREAD_ANSWER_MS = 30_000;
+/** Of a file whose sending is stopped: so much more than was told may have arrived. */
+export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** Each one holds its file's rows in memory. */
 export const MAX_IMPORTS_AT_ONCE = 2;
 export const MAX_IMPORTS_WAITING = 20;

@@ -9,7 +9,9 @@ import {
   NOTHING_SAID,
   suggestedColumns,
 } from "./import-draft.ts";
+import { forgetPlace, keepPlace, readPlace } from "./import-place.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
+import { MAX_BUFFERED_BYTES } from "./limits.ts";
 import { type AddAnswer, type CheckAnswer, checkCsv, importCsv } from "./import.client.ts";
 
 export type ImportStep =
@@ -45,85 +47,149 @@ function columnsOf({ columns, invalid, titles = [] }: CheckAnswer) {
   return { kind: "columns", columns, issues: invalid, titles } as const;
 }
 
-/** Steps: choose, check, map columns if needed, add. */
-export function useImport(onImported: () => void) {
-  const [file, setFile] = useState<File>();
+const NOTHING_WRITTEN = "The import was stopped, and nothing of it is in the catalogue.";
+const WRITTEN_BEFORE =
+  "The import had finished before it was stopped. The activity lists its rows and can undo it.";
+
+/** What is known of the chosen file, to go back and forth between the steps. */
+interface KnownFile {
+  columns?: ImportStep & { kind: "columns" };
+  /** as long as nothing else is said */
+  check?: ImportStep & { kind: "checked" };
+}
+
+/**
+ * The five steps of an import (beyond 5), forward and back without loss. The place is kept until
+ * the import is done.
+ */
+export function useImport(userId: number, onImported: () => void) {
+  const [place] = useState(() => readPlace(userId));
+  const [file, setFile] = useState(place?.file);
+  const [fileName, setFileName] = useState(place?.fileName);
   const [fileIssue, setFileIssue] = useState<string>();
-  const [draft, setDraft] = useState(NOTHING_SAID);
+  const [draft, setDraft] = useState(place?.draft ?? NOTHING_SAID);
   const [step, setStep] = useState<ImportStep>({ kind: "choose" });
+  const [known, setKnown] = useState<KnownFile>({});
   const [running, setRunning] = useState<Running>();
   const [failure, setFailure] = useState<unknown>();
-  const lastName = useRef<string>(undefined);
+  const [stopped, setStopped] = useState<string>();
   const abort = useRef<AbortController>(undefined);
 
   useEffect(() => () => abort.current?.abort(), []);
+
+  const isDone = step.kind === "done";
+  useEffect(() => {
+    if (isDone) forgetPlace();
+    else if (fileName !== undefined) keepPlace(userId, { fileName, draft, isOpen: true }, file);
+  }, [userId, fileName, draft, file, isDone]);
 
   const choose = (chosen: File | undefined) => {
     const issue = chosen && fileRefusal(chosen);
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
     // A mended file of the same name keeps what was said, but may have another decimal sign.
-    const isSame = !chosen || chosen.name === lastName.current;
+    const isSame = !chosen || issue !== undefined || chosen.name === fileName;
     setDraft(({ decimal: _decimal, ...said }) => (isSame ? said : NOTHING_SAID));
-    if (chosen) lastName.current = chosen.name;
+    if (chosen && !issue) setFileName(chosen.name);
+    setKnown({});
     setFailure(undefined);
     setStep({ kind: "choose" });
   };
 
   const show = (next: ImportStep) => {
     setStep(next);
+    if (next.kind === "checked") {
+      const columns = { ...columnsOf(next.answer), issues: [] };
+      return setKnown({ columns, check: next });
+    }
     if (next.kind !== "columns") return;
+    setKnown((before) => ({ ...before, columns: next }));
     setDraft((said) => {
       return { ...said, columns: { ...suggestedColumns(next.columns), ...said.columns } };
     });
   };
 
+  /** @returns how much of the file was sent when it was stopped; undefined: it was not */
   async function upload(
     kind: Running["kind"],
     work: (signal: AbortSignal, onProgress: (sent: number) => void) => Promise<ImportStep>,
-  ): Promise<void> {
+  ): Promise<number | undefined> {
     const controller = new AbortController();
     abort.current = controller;
+    let sentSoFar = 0;
     setFailure(undefined);
+    setStopped(undefined);
     setRunning({ kind, sent: 0 });
     try {
-      show(await work(controller.signal, (sent) => setRunning({ kind, sent })));
+      const onProgress = (sent: number) => {
+        sentSoFar = sent;
+        setRunning({ kind, sent });
+      };
+      show(await work(controller.signal, onProgress));
       if (kind === "adding") onImported();
     } catch (error) {
       const refused = stepOfRefusal(error);
       if (refused) show(refused);
-      else if (!controller.signal.aborted) {
+      else if (controller.signal.aborted) return sentSoFar;
+      else {
         setFailure(error);
         toastError(failureText(error));
       }
-      // Who stops an import, or loses the connection, may do so after the server has finished.
+      // Who loses the connection may do so after the server has finished.
       if (kind === "adding" && !(error instanceof AnswerError)) onImported();
     } finally {
       setRunning(undefined);
     }
+    return undefined;
   }
 
-  const check = (said: ImportDraft = draft) => {
+  const check = async (said: ImportDraft = draft, onAnswer?: (answer: CheckAnswer) => void) => {
     if (!file) return;
     setDraft(said);
-    void upload("checking", async (signal, onProgress) => {
+    await upload("checking", async (signal, onProgress) => {
       const checked = await checkCsv({ file, draft: said, signal, onProgress });
+      onAnswer?.(checked);
       const isHeaderBad = checked.invalid.some(({ row }) => row === 0);
       return isHeaderBad ? columnsOf(checked) : { kind: "checked", answer: checked };
     });
   };
 
+  async function add({ counts }: CheckAnswer): Promise<void> {
+    if (!file) return;
+    const sent = await upload("adding", async (signal, onProgress) => ({
+      kind: "done",
+      answer: await importCsv({ file, draft, signal, onProgress }, counts.invalid > 0),
+    }));
+    if (sent === undefined) return;
+    if ((1 - sent) * file.size > MAX_BUFFERED_BYTES) return setStopped(NOTHING_WRITTEN);
+    // The server may have finished meanwhile: what is still to be written tells.
+    onImported();
+    await check(draft, ({ counts: now }) => {
+      const isSame = now.added === counts.added && now.updated === counts.updated;
+      setStopped(isSame ? NOTHING_WRITTEN : WRITTEN_BEFORE);
+    });
+  }
+
+  const changeDraft = (change: (said: ImportDraft) => ImportDraft) => {
+    setKnown(({ check: _outdated, ...rest }) => rest);
+    setDraft(change);
+  };
+
   return {
     file,
+    fileName,
     fileIssue,
     draft,
     step,
+    known,
     running,
     failure,
+    stopped,
     choose,
-    say: (part: Partial<ImportDraft>) => setDraft((said) => ({ ...said, ...part })),
+    show,
+    say: (part: Partial<ImportDraft>) => changeDraft((said) => ({ ...said, ...part })),
     mapColumn: (header: string, column: ColumnDraft) =>
-      setDraft((said) => {
+      changeDraft((said) => {
         // A field with a column has no value for all rows.
         const constants = Object.entries(said.constants).filter(
           ([field]) => field !== column.field,
@@ -131,15 +197,14 @@ export function useImport(onImported: () => void) {
         const columns = { ...said.columns, [header]: column };
         return { ...said, columns, constants: Object.fromEntries(constants) };
       }),
-    check,
-    backToColumns: () => step.kind === "checked" && show({ ...columnsOf(step.answer), issues: [] }),
-    add: (skipBad: boolean) =>
-      file &&
-      void upload("adding", async (signal, onProgress) => ({
-        kind: "done",
-        answer: await importCsv({ file, draft, signal, onProgress }, skipBad),
-      })),
+    check: (said: ImportDraft) => void check(said),
+    add: (answer: CheckAnswer) => void add(answer),
     undone: onImported,
     cancel: () => abort.current?.abort(),
+    /** What was said stays for another try; the file only until the page is loaded again. */
+    close: () =>
+      fileName !== undefined &&
+      !isDone &&
+      keepPlace(userId, { fileName, draft, isOpen: false }, file),
   };
 }
