@@ -1,0 +1,118 @@
+import type { Route } from "@playwright/test";
+
+import { readRows, signInByForm } from "./dashboard.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { HEADER, openImport } from "./import-dialog.ts";
+
+/** What the browser says by itself about a call that was refused or could not be made. */
+const REFUSED_LINE =
+  /^Failed to load resource: (the server responded with a status of 4(?:01|22)|net::ERR_)/;
+
+test.describe("when it fails", () => {
+  test.use({ allowedConsole: [REFUSED_LINE] });
+
+  test("the reason is said and what was chosen stays @desktop", async ({ page }) => {
+    const { dialog, upload, toast, count, choose } = await openImport(page);
+    await choose("broken.csv", [HEADER, 'Kia,"Import 3,A,2025,SUV,1']);
+    await upload.click();
+    await expect(dialog).toContainText("Nothing was added: row 1 cannot be read as CSV.");
+    await expect(dialog).toContainText("A quotation mark is opened here and never closed");
+    await dialog.getByRole("button", { name: "Choose another file" }).click();
+
+    await choose("mapped.csv", [HEADER.replace("trim", "Variant"), "Kia,Import 3,A,2025,SUV,1"]);
+    await upload.click();
+    await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
+    await page.route("**/api/evs/upload?**", (route) => route.abort());
+    await dialog.getByRole("button", { name: "Check file" }).click();
+    await expect(toast).toContainText("Error");
+    await expect(toast).toContainText("Failed to upload CSV");
+    await expect(dialog.getByText("Failed to upload CSV")).toBeVisible();
+    await expect(dialog.getByLabel("Variant", { exact: true })).toHaveValue("trim");
+    await page.unroute("**/api/evs/upload?**");
+    await dialog.getByRole("button", { name: "Check file" }).click();
+    await expect(count("New")).toHaveText("1");
+  });
+
+  test("or is cancelled, nothing is added @desktop", async ({ page }) => {
+    const { dialog, upload, choose } = await openImport(page);
+    await choose("slow.csv", [HEADER, "Kia,Import 4,A,2025,SUV,1"]);
+    // Held until the test is over: only the cancelling ends it.
+    await page.route("**/api/evs/upload?**", () => undefined);
+    await upload.click();
+    await expect(dialog.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(upload).toBeEnabled();
+    await expect(dialog.getByText("slow.csv")).toBeVisible();
+    await page.unroute("**/api/evs/upload?**");
+  });
+
+  test("a Stop says what is in the catalogue @desktop", async ({ page }) => {
+    const { dialog, upload, count, choose } = await openImport(page);
+    await choose("stop.csv", [HEADER, "Kia,Import 8,A,2025,SUV,1"]);
+    await upload.click();
+    const add = dialog.getByRole("button", { name: "Import 1 EV" });
+    const stop = dialog.getByRole("button", { name: "Stop" });
+    await expect(add).toBeVisible();
+    await page.route("**/api/evs/upload?**", () => undefined, { times: 1 });
+    await add.click();
+    await stop.click();
+    await expect(
+      dialog.getByText("The import was stopped, and nothing of it is in the catalogue."),
+    ).toBeVisible();
+    await expect(count("New")).toHaveText("1");
+    await expectAccessible(page);
+
+    // All of it is done, but its answer never comes.
+    const arrived = Promise.withResolvers<void>();
+    const keepAnswer = (route: Route) => route.fetch().then(() => arrived.resolve());
+    await page.route("**/api/evs/upload?**", keepAnswer, { times: 1 });
+    await add.click();
+    await arrived.promise;
+    await stop.click();
+    await expect(dialog.getByText("The import had finished before it was stopped.")).toBeVisible();
+    await expect(count("Existing")).toHaveText("1");
+  });
+
+  test("a lost session or a reload keeps what was said of the file @desktop", async ({ page }) => {
+    const { dialog, upload, step, count, choose } = await openImport(page);
+    const lines = [HEADER.replace("price", "PriceEuro"), "Kia,Import 9,A,2025,SUV,1000"];
+    const ended = page.getByRole("dialog", { name: "Your session has ended" });
+    const rate = dialog.getByLabel("US dollars for one");
+    await choose("kept.csv", lines);
+    await upload.click();
+    await rate.fill("1.5");
+    await page.context().clearCookies();
+    await upload.click();
+    await expect(ended).toBeVisible();
+    await signInByForm(page);
+    await expect(ended).toBeHidden();
+    await expect(step("Columns")).toHaveAttribute("aria-current", "step");
+    await expect(rate).toHaveValue("1.5");
+    await upload.click();
+    await expect(count("New")).toHaveText("1");
+
+    await test.step("also when the sign-in is left for the screen of its own", async () => {
+      await page.context().clearCookies();
+      await dialog.getByRole("button", { name: "Import 1 EV" }).click();
+      await ended.getByRole("button", { name: "Close" }).click();
+      await expect(page).toHaveURL(/\/auth/);
+      await signInByForm(page);
+      await expect(dialog.getByText("kept.csv")).toBeVisible();
+      await upload.click();
+      await expect(count("New")).toHaveText("1");
+    });
+
+    await test.step("after a reload the file has to be chosen again, and that is said", async () => {
+      await page.reload();
+      await expect(dialog).toContainText("What you have said of “kept.csv” is still here");
+      await expectAccessible(page);
+      await choose("kept.csv", lines);
+      await upload.click();
+      await dialog.getByRole("button", { name: "Import 1 EV" }).click();
+      await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
+      const { evs } = await readRows(page.request, "Import 9");
+      expect(evs).toMatchObject([{ price: 1500 }]);
+    });
+  });
+});

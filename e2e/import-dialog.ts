@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+
+import { expect, signIn } from "./fixtures.ts";
+
+export const HEADER = "make,model,trim,year,bodyType,price";
+
+function csvFile(name: string, lines: readonly string[], mimeType = "text/csv") {
+  return { name, mimeType, buffer: Buffer.from(lines.map((line) => `${line}\n`).join("")) };
+}
+
+/** Opens the dialog of an import, signed in. */
+export async function openImport(page: Page) {
+  await signIn(page);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload EVs from CSV" });
+  await expect(dialog).toBeVisible();
+  return {
+    dialog,
+    file: dialog.getByLabel("CSV file"),
+    upload: dialog.getByRole("button", { name: "Check file" }),
+    step: (name: string) =>
+      dialog.getByRole("listitem").filter({ hasText: new RegExp(`^${name}`) }),
+    toast: page.getByRole("region", { name: /notifications/i }).getByRole("listitem"),
+    count: (label: string) =>
+      dialog.locator("dl > div").filter({ hasText: label }).getByRole("definition"),
+    choose: (name: string, lines: readonly string[], type?: string) =>
+      dialog.getByLabel("CSV file").setInputFiles(csvFile(name, lines, type)),
+  };
+}
