@@ -105,6 +105,70 @@ test("a search begins at the first page, is in the address, and Back leads out o
   await expect(footerOf(page)).toContainText("(showing 11-");
 });
 
+test("rows are sorted and filtered by column, which the address keeps @desktop", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const dear = await addRow(page.request, { price: 400_000, range: 900 });
+  const { make, model } = dear;
+  const cheap = await addRow(page.request, { make, model, price: 300_000, trim: `B ${model}` });
+  const bare = await addRow(page.request, { make, model, trim: `C ${model}` });
+  const trims = gridOf(page).getByRole("rowheader");
+  const nameOf = ({ trim }: { trim: string }) => new RegExp(`${trim}$`);
+
+  // By mouse: one way, then the other.
+  await page.goto(`/admin?search=${encodeURIComponent(`${model} ${make}`)}`);
+  const price = gridOf(page).getByRole("columnheader", { name: "Price", exact: true });
+  await price.getByRole("button").click();
+  await expect(trims).toHaveText([nameOf(cheap), nameOf(dear), nameOf(bare)]);
+  await expect(price).toHaveAttribute("aria-sort", "ascending");
+  await price.getByRole("button").click();
+  await expect(trims).toHaveText([nameOf(dear), nameOf(cheap), nameOf(bare)]);
+  await page.reload();
+  await expect(trims).toHaveText([nameOf(dear), nameOf(cheap), nameOf(bare)]);
+  await expectAccessible(page);
+
+  // By keyboard, at the column of the cell.
+  const dialog = page.getByRole("dialog", { name: "Sort and filter" });
+  const cell = async () => {
+    const column = await price.getAttribute("aria-colindex");
+    await rowsOf(page).first().locator(`[aria-colindex="${column}"]`).focus();
+  };
+  await cell();
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(dialog.getByLabel("Column", { exact: true })).toHaveValue("price");
+  await dialog.getByLabel("Filter", { exact: true }).selectOption("From ... to");
+  await dialog.getByLabel("From", { exact: true }).fill("dear");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("Price must be a number");
+  await expectAccessible(page);
+  await dialog.getByLabel("From", { exact: true }).fill("$350,000");
+  await page.keyboard.press("Enter");
+  await expect(trims).toHaveText([nameOf(dear)]);
+  const chips = page.getByRole("group", { name: "Sorted and filtered" });
+  await chips.getByRole("button", { name: "Remove Price from $350,000" }).click();
+  await expect(trims).toHaveCount(3);
+
+  // Two filters that nothing passes, and the way on.
+  for (const [column, filter] of [
+    ["Price", "Is empty"],
+    ["Range", "Is not empty"],
+  ] as const) {
+    await page.getByRole("button", { name: "Sort and filter" }).click();
+    await dialog.getByLabel("Column", { exact: true }).selectOption(column);
+    await dialog.getByLabel("Filter", { exact: true }).selectOption(filter);
+    await dialog.getByRole("button", { name: "Show rows" }).click();
+    await expect(chips).toContainText(`${column} ${filter.replace("Is", "is")}`);
+  }
+  await expect(page.getByText(/^No EVs like that match/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear filters" }).last().click();
+  await expect(trims).toHaveCount(3);
+  await chips.getByRole("button", { name: "Remove Sorted by Price: Highest first" }).click();
+  await expect(trims).toHaveText([nameOf(dear), nameOf(cheap), nameOf(bare)]);
+  await expect(page).toHaveURL(/\/admin\?search=[^&]*$/);
+});
+
 test("a clicked row stands out for three seconds @desktop", async ({ page }) => {
   await page.clock.install();
   await openDashboard(page);

@@ -72,12 +72,17 @@ export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
   return compareModels(a.ev, b.ev);
 }
 
-/** A model's rows as administrators see them, the header flagged (readings 2). */
-export function rowsOf({ rows }: StoredModel): EvRow[] {
-  return rows.map(({ modelId: _modelId, ...row }, index) => ({
-    ...row,
-    isModelHeader: index === 0,
-  }));
+/** A row as administrators see it, the header flagged (readings 2). */
+export function rowAt({ rows }: StoredModel, index: number): EvRow | undefined {
+  const row = rows[index];
+  if (!row) return undefined;
+  const { modelId: _modelId, ...fields } = row;
+  return { ...fields, isModelHeader: index === 0 };
+}
+
+/** A model's rows as administrators see them. */
+export function rowsOf(model: StoredModel): EvRow[] {
+  return model.rows.flatMap((_, index) => rowAt(model, index) ?? []);
 }
 
 /** The administrator list's order: by make, model and trim order, headers flagged (readings 2, 3). */

@@ -5,14 +5,22 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
 import { GridPasteDialog } from "./ev-grid-paste-dialog.tsx";
 import styles from "./ev-grid.module.css";
-import { type GridColumn, isEditable } from "./grid-columns.ts";
+import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { useGrid } from "./grid-controller.ts";
 import { useGridColumns } from "./hidden-columns.ts";
 import { placeOf } from "./grid-focus.ts";
 import { isWithin } from "./grid-keys.ts";
 import { type EvGridProps, isBlock } from "./grid-state.ts";
+import type { RowSort } from "./row-filters.ts";
 import { type RowSelection, SelectBox, SelectionBar, useRowSelection } from "./row-selection.tsx";
+import { SortButton } from "./sort-button.tsx";
 import { ActionsCell, ShownCell } from "./shown-cell.tsx";
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+function ariaSort(field: GridField | null, sort: RowSort | null) {
+  return sort && sort.field === field ? ARIA_SORT[sort.order] : undefined;
+}
 
 const inRem = (px: number) => `${px / 16}rem`;
 
@@ -21,7 +29,7 @@ const NAMES_AT_PX = 88;
 
 /** The administrator's table, edited in place as a spreadsheet is (§2, §4). */
 export function EvGrid(props: EvGridProps) {
-  const { firstNumber, rowCount, highlightedId, isWaiting } = props;
+  const { firstNumber, rowCount, highlightedId, isWaiting, sort } = props;
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -63,7 +71,11 @@ export function EvGrid(props: EvGridProps) {
           aria-multiselectable
           aria-busy={isWaiting || undefined}
           style={{ width: inRem(widthPx) }}
-          className={clsx(styles.grid, isWaiting && styles.waiting)}
+          className={clsx(
+            styles.grid,
+            isWaiting && styles.waiting,
+            !props.isByModel && styles.mixed,
+          )}
           {...grid.handlers}
           onKeyDown={onKeyDown}
         >
@@ -80,9 +92,14 @@ export function EvGrid(props: EvGridProps) {
                   scope="col"
                   aria-colindex={at + 1}
                   data-unit={column.unit}
+                  aria-sort={ariaSort(column.field, sort)}
                   className={clsx((column.kind === "position" || column.format) && styles.figure)}
                 >
-                  {column.label}
+                  {column.field ? (
+                    <SortButton field={column.field} label={column.label} {...props} />
+                  ) : (
+                    column.label
+                  )}
                 </th>
               ))}
             </tr>
@@ -106,7 +123,8 @@ export function EvGrid(props: EvGridProps) {
       </div>
       <p id={`${id}keys`} className={styles.keys}>
         Arrow keys move, Enter or typing edits, Esc reverts, Shift+arrows select, Ctrl+C and Ctrl+V
-        copy and paste, Ctrl+Z undoes, Ctrl+Y does again, Space in the first column selects rows.
+        copy and paste, Ctrl+Z undoes, Ctrl+Y does again, Space in the first column selects rows,
+        Alt+Down sorts and filters.
       </p>
       <p role="status" className="visually-hidden">
         {grid.said}

@@ -5,8 +5,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
-  useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useReducer,
   useState,
@@ -43,6 +41,7 @@ import {
 } from "./grid-keys.ts";
 import { keepPlace, restorePlace } from "./grid-reload.ts";
 import { useGridSaving } from "./grid-saves.ts";
+import { useTypedCell } from "./grid-typing.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 
 const READ_ONLY_NAME = "Make and model are changed in the model's first row";
@@ -93,17 +92,7 @@ export function useGrid(
     // oxlint-disable-next-line react/exhaustive-deps -- the kept place is for the first rendering
   }, []);
 
-  const tell = useEffectEvent(props.onTyping);
-  const isGone = editing !== null && !rows.some(({ id }) => id === editing.row.id);
-  useEffect(() => {
-    const column = editing && columnOf(editing.field);
-    const typed = editing?.now ?? editing?.typed ?? null;
-    tell(editing && column && typed !== null ? { row: editing.row, column, typed } : null);
-  }, [editing]);
-  useEffect(() => {
-    // What was typed is the dashboard's to show.
-    if (isGone) dispatch({ type: "closed" });
-  }, [isGone]);
+  useTypedCell(editing, rows, props.onTyping, dispatch);
 
   const move = (to: GridPlace, extending = false) => {
     const rowId = rows[to.row]?.id ?? null;
@@ -199,6 +188,7 @@ export function useGrid(
     if (action.do === "move") return move(action.to, action.extends);
     if (action.do === "turn") return props.onTurnPage(action.step);
     if (action.do === "undo" || action.do === "redo") return void saving[action.do]();
+    if (action.do === "filter") return props.onFilter(activeColumn?.field ?? "make");
     if (!activeRow || !activeColumn) return;
     if (action.do === "collapse") {
       dispatch({ type: "collapsed" });

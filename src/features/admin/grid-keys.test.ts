@@ -82,6 +82,7 @@ test.each<[string, KeyAction | null]>([
   ["Ctrl+c", null],
   ["Ctrl+v", null],
   ["Alt+ArrowLeft", null],
+  ["Alt+ArrowDown", { do: "filter" }],
   ["F8", null],
   ["Shift", null],
   ["Dead", null],

@@ -24,6 +24,8 @@ export type KeyAction =
   | { do: "turn"; step: 1 | -1 }
   | { do: "edit"; typed?: string }
   | { do: "clear" }
+  /** the dialog that sorts and filters by this column */
+  | { do: "filter" }
   | { do: "undo" }
   | { do: "redo" }
   /** Escape: one cell is selected again, a failure is put away */
@@ -59,7 +61,7 @@ const within = (value: number, count: number) => Math.max(0, Math.min(count - 1,
 
 /** Null leaves the key to the browser: Tab at a row's end leaves the table. */
 export function readKey(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | null {
-  if (pressed.alt) return null;
+  if (pressed.alt) return pressed.key === "ArrowDown" ? { do: "filter" } : null;
   return readMove(pressed, at, size) ?? readCommand(pressed);
 }
 

@@ -1,6 +1,7 @@
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { CellValue, FieldColumn, GridField } from "./grid-columns.ts";
+import type { RowSort } from "./row-filters.ts";
 import { blockBetween, type GridBlock, type GridPlace } from "./grid-keys.ts";
 
 /** How the last change of a cell fared. */
@@ -138,6 +139,13 @@ export interface EvGridProps {
   /** rows of the search or, without one, of the catalogue; for `aria-rowcount` */
   rowCount: number;
   highlightedId: number | null;
+  /** null: by make, model and trim order */
+  sort: RowSort | null;
+  /** the rows of a model stand together, the first one above the others */
+  isByModel: boolean;
+  onSort: (sort: RowSort | null) => void;
+  /** the dialog that sorts and filters is to open at this column */
+  onFilter: (field: GridField) => void;
   /** a row was clicked: it stands out for 3 s (§2, §9) */
   onHighlight: (id: number) => void;
   onEdit: (row: EvRow) => void;

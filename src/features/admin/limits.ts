@@ -7,6 +7,8 @@ export const RELOAD_AFTER_EDIT_MS = 1000;
 
 export const SEARCH_REST_MS = 250;
 export const SEARCH_MAX_CHARACTERS = 200;
+/** of the filters by column, as JSON */
+export const FILTERS_MAX_CHARACTERS = 4000;
 
 /** §9: decimals of a number in the table at most */
 export const SHOWN_DECIMALS = 2;

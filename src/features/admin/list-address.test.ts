@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
 
 import { adminPath } from "../../routes.ts";
+import { WHOLE_LIST } from "./row-filters.ts";
 import { footerOf, listAsked, pageCount, viewAsked } from "./list-address.ts";
 
 test.each([
-  ["", { search: "", page: 1 }],
+  ["", {}],
   ["?search=model+3&page=4", { search: "model 3", page: 4 }],
-  ["?page=0", { search: "", page: 1 }],
-  ["?page=-2&search=%20kia%20", { search: "kia", page: 1 }],
-  ["?page=1e9&view=activity", { search: "", page: 1 }],
+  ["?page=0", {}],
+  ["?page=-2&search=%20kia%20", { search: "kia" }],
+  ["?page=1e9&view=activity", {}],
+  ["?sort=price&order=desc", { sort: { field: "price", order: "desc" } }],
+  ["?sort=rank&order=desc", {}],
+  ['?filters={"price":{"from":1}}', { filters: { price: { from: 1 } } }],
+  ['?filters={"price":{"from":"1"}}', {}],
+  ["?filters=[", {}],
 ])("the address %j asks for %j", (query, asked) => {
-  expect(listAsked(query)).toEqual(asked);
+  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, ...asked });
 });
 
 test.each([
@@ -21,7 +27,7 @@ test.each([
 ])("%j has an address that leads back to it", (shown, path) => {
   expect(adminPath(shown)).toBe(path);
   const query = path.slice("/admin".length);
-  expect(listAsked(query)).toEqual({ search: "", page: 1, ...("search" in shown ? shown : {}) });
+  expect(listAsked(query)).toEqual({ ...WHOLE_LIST, page: 1, ...("search" in shown ? shown : {}) });
 });
 
 test("an unknown view is the list", () => {
@@ -59,7 +65,13 @@ test.each([
     "Showing 0-0 of 0 EVs (including all trims)",
   ],
   [{ search: "kia", page: 2 }, { total: 303, matches: 17 }, 7, "Found 17 matches (showing 11-17)"],
+  [
+    { search: "", page: 1, filters: { price: { empty: true } } },
+    { total: 303, matches: 7 },
+    7,
+    "Found 7 matches (showing 1-7)",
+  ],
   [{ search: "x", page: 1 }, { total: 303, matches: 0 }, 0, "Found 0 matches (showing 0-0)"],
 ])("the footer of %j", (asked, counts, shown, footer) => {
-  expect(footerOf(asked, counts, shown)).toBe(footer);
+  expect(footerOf({ ...WHOLE_LIST, ...asked }, counts, shown)).toBe(footer);
 });

@@ -5,6 +5,7 @@ import { ADMIN, ADMIN_VIEWS, adminPath, type AdminView } from "../../routes.ts";
 import { createAddressState } from "../../ui/address-state.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS, SEARCH_REST_MS } from "./limits.ts";
+import { choiceParameters, isNarrowed, readChoice } from "./row-filters.ts";
 import type { RowsAsked } from "./rows.client.ts";
 
 /** What the address asks of the list; what it says wrongly is not said. */
@@ -13,6 +14,7 @@ export function listAsked(query: string): RowsAsked {
   const page = said.get("page") ?? "";
   return {
     search: (said.get("search") ?? "").trim().slice(0, SEARCH_MAX_CHARACTERS),
+    ...readChoice(said),
     page: /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1,
   };
 }
@@ -33,27 +35,31 @@ export function pageCount(matches: number): number {
 }
 
 export function footerOf(
-  { search, page }: RowsAsked,
+  { page, ...choice }: RowsAsked,
   { total, matches }: { total: number; matches: number },
   shown: number,
 ): string {
   const from = shown === 0 ? 0 : (page - 1) * ROWS_PER_PAGE + 1;
   const part = `${formatCount(from)}-${formatCount(from === 0 ? 0 : from + shown - 1)}`;
-  return search === ""
-    ? `Showing ${part} of ${formatCount(total)} EVs (including all trims)`
-    : `Found ${formatCount(matches)} matches (showing ${part})`;
+  return isNarrowed(choice)
+    ? `Found ${formatCount(matches)} matches (showing ${part})`
+    : `Showing ${part} of ${formatCount(total)} EVs (including all trims)`;
 }
 
+const PARAMETERS = ["search", "sort", "order", "filters", "page", "row"];
+
 const LIST_ADDRESS = {
-  owns: (parameter: string) => ["search", "page", "row"].includes(parameter),
+  owns: (parameter: string) => PARAMETERS.includes(parameter),
   read: (query: string) => queryOf(listAsked(query)),
 };
 
 function queryOf(asked: RowsAsked): string {
-  return adminPath(asked).slice(`${ADMIN}?`.length);
+  const said = new URLSearchParams(adminPath(asked).slice(`${ADMIN}?`.length));
+  for (const [name, value] of choiceParameters(asked)) said.set(name, value);
+  return said.toString();
 }
 
-/** Search and page of the list live in the address; typing reaches it when it rests. */
+/** What the list shows lives in the address; typing reaches it when it rests. */
 export function useListAddress() {
   const query = useSearch();
   const asked = useMemo(() => listAsked(query), [query]);
@@ -80,8 +86,9 @@ export function useListAddress() {
     type(typed: string) {
       setText(typed);
       // A search is refined in place; Back leads to the list before it.
-      const isRefined = listAsked(address.written()).search !== "" && typed.trim() !== "";
-      const next = queryOf({ search: typed.trim(), page: 1 });
+      const before = listAsked(address.written());
+      const isRefined = before.search !== "" && typed.trim() !== "";
+      const next = queryOf({ ...before, search: typed.trim(), page: 1 });
       address.write(next, { replaces: isRefined, afterMs: SEARCH_REST_MS });
     },
     submit: address.flush,

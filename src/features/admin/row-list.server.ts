@@ -5,12 +5,15 @@ import { responseCacheOf, sendEncoded } from "../../server/response-cache.server
 import type { Sessions } from "../../server/session.server.ts";
 import { passCaches, query, whole } from "../../server/query.server.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
-import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
+import { rowAt, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
+import { FIELD_NAMES } from "../../vehicle/fields.ts";
+import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { type Catalogue, isRowListAsked } from "../catalogue/catalogue.server.ts";
 import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "./limits.ts";
+import { isRefused, readFilters, type RowSort, SORT_ORDERS } from "./row-filters.ts";
+import { comparable, compareRows, passesAll, searchTest } from "./row-matches.server.ts";
 
 export const RowListQuery = query({
   view: z.string(),
@@ -19,7 +22,27 @@ export const RowListQuery = query({
     .max(SEARCH_MAX_CHARACTERS, {
       error: `search must have at most ${SEARCH_MAX_CHARACTERS} characters`,
     })
-    .meta({ description: "a part of make, model and trim, in any letter case" }),
+    .meta({
+      description:
+        "a part of make, model and trim, in any letter case; or beginnings of words in any order, the year as well",
+    }),
+  sort: z
+    .enum(FIELD_NAMES, { error: "sort must be the name of a field" })
+    .meta({ description: "the rows by this field, what is missing last; absent: by name" }),
+  order: z
+    .enum(SORT_ORDERS, { error: "order must be asc or desc" })
+    .meta({ description: "of sort; asc when absent" }),
+  filters: z
+    .string()
+    .superRefine((text, context) => {
+      const read = readFilters(text);
+      if (isRefused(read)) context.addIssue({ code: "custom", message: read.message });
+    })
+    .meta({
+      description:
+        "JSON, by field: {empty: true or false}, or of text {contains}, of a flag {is}, of figures and dates {from, to}, one of both or both; all must hold",
+      example: '{"price":{"from":20000,"to":40000},"driveType":{"empty":true}}',
+    }),
   page: whole("page", 1).meta({ description: "from 1; absent: all rows" }),
   pageSize: whole("pageSize", 1, MOST_ROWS_PER_PAGE).meta({
     description: `rows of a page; ${ROWS_PER_PAGE} when absent`,
@@ -41,35 +64,60 @@ export const RowListAnswer = z
     evs: z.array(RowAnswer),
     total: z.int().meta({ description: "all rows" }),
     models: z.int().meta({ description: "all header rows" }),
-    matches: z.int().meta({ description: "rows that the search finds" }),
+    matches: z.int().meta({ description: "rows that search and filters find" }),
   })
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;
 
-function comparable(text: string): string {
-  return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+interface RowPlace {
+  model: StoredModel;
+  row: StoredRow;
+  /** among the rows of its model */
+  index: number;
 }
 
-/** Of each row of a model, "make model trim"; a model that has changed is another object. */
-const textsOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
-  trims.map(({ trim }) => comparable(`${make} ${model} ${trim}`)),
+const byName = memoizeByObject((snapshot: Snapshot): readonly RowPlace[] =>
+  snapshot.byName().flatMap((model) => model.rows.map((row, index) => ({ model, row, index }))),
+);
+
+/** The latest order of a snapshot, whose pages are turned. */
+const sorted = memoizeByObject<Snapshot, Map<string, readonly RowPlace[]>>(() => new Map());
+
+function inOrder(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] {
+  if (!sort) return byName(snapshot);
+  const kept = sorted(snapshot);
+  const key = `${sort.field} ${sort.order}`;
+  let places = kept.get(key);
+  if (!places) {
+    const compare = compareRows(sort);
+    places = byName(snapshot).toSorted((a, b) => compare(a.row, b.row));
+    kept.clear();
+    kept.set(key, places);
+  }
+  return places;
+}
+
+/** Of each row "make model trim"; a row that has changed is another object. */
+const namesOf = memoizeByObject(({ make, model, trim }: StoredRow) =>
+  comparable(`${make} ${model} ${trim}`),
 );
 
 function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
-  const text = comparable(asked.search ?? "");
+  const { search = "", sort: field, order = "asc", filters: said = "{}" } = asked;
+  const isFound = searchTest(search);
+  const read = readFilters(said);
+  const filters = isRefused(read) ? {} : read; // the query's schema has read them
   const size = asked.page === undefined ? Infinity : (asked.pageSize ?? ROWS_PER_PAGE);
   const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
   const evs: EvRow[] = [];
   let matches = 0;
-  for (const model of snapshot.byName()) {
-    const isMatch = text === "" ? null : textsOf(model).map((each) => each.includes(text));
-    const count = isMatch ? isMatch.filter(Boolean).length : model.ev.trims.length;
+  for (const { model, row, index } of inOrder(snapshot, field ? { field, order } : null)) {
+    if (isFound && !isFound(namesOf(row), row.year)) continue;
+    if (!passesAll(row, filters)) continue;
+    matches += 1;
     // Rows of other pages are counted and not made.
-    if (count > 0 && matches + count > first && matches < first + size) {
-      const matching = rowsOf(model).filter((_, index) => isMatch?.[index] ?? true);
-      evs.push(...matching.slice(Math.max(0, first - matches), first + size - matches));
-    }
-    matches += count;
+    const ev = matches > first && matches <= first + size ? rowAt(model, index) : undefined;
+    if (ev) evs.push(ev);
   }
   return { evs, total: snapshot.totals.trims, models: snapshot.totals.models, matches };
 }
@@ -104,7 +152,8 @@ export function createRowList({
     answers: { 200: { description: "with view=admin rows", schema: RowListAnswer } },
     async handle({ query: asked }, request, reply) {
       const snapshot = await catalogue.current();
-      const isWhole = asked.page === undefined && asked.search === undefined;
+      const { view: _view, _, ...narrowed } = asked;
+      const isWhole = Object.keys(narrowed).length === 0;
       const make = () => encodeJson(findRows(snapshot, asked));
       // The whole list is worth keeping; a page of it is made as soon as it is found.
       const list = isWhole

@@ -8,6 +8,7 @@ import { SearchField } from "../../ui/search-field.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
 import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
 import { footerOf, pageCount } from "./list-address.ts";
+import type { ListChoice } from "./row-filters.ts";
 import styles from "./rows-controls.module.css";
 import type { RowsPage } from "./rows.client.ts";
 
@@ -85,14 +86,33 @@ export function RowsPager({ shown, page, isWaiting, onPage }: RowsPagerProps) {
 }
 
 interface NoRowsProps {
-  /** empty: the catalogue has no EVs */
-  search: string;
+  /** of everything: the catalogue has no EVs */
+  asked: ListChoice;
   onClear: () => void;
+  onClearFilters: () => void;
   onAdd: () => void;
   importButton: ReactNode;
 }
 
-export function NoRows({ search, onClear, onAdd, importButton }: NoRowsProps) {
+export function NoRows({ asked, onClear, onClearFilters, onAdd, importButton }: NoRowsProps) {
+  const { search, filters } = asked;
+  if (Object.keys(filters).length > 0) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={search === "" ? "No EVs are like that" : `No EVs like that match “${search}”`}
+        text="Fewer filters may find some."
+        action={
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={onClearFilters}>
+              Clear filters
+            </Button>
+            {search !== "" && <Button onClick={onClear}>Clear search</Button>}
+          </div>
+        }
+      />
+    );
+  }
   if (search !== "") {
     return (
       <EmptyState

@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
+import { ListFilter } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { refusalOf } from "../../api/answers.ts";
+import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notice.tsx";
 import { toastError } from "../../ui/toast.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
+import { ChoiceChips } from "./choice-chips.tsx";
 import { ColumnsButton } from "./columns-dialog.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { EvGrid } from "./ev-grid.tsx";
+import type { GridField } from "./grid-columns.ts";
+import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
+import { SortFilterDialog } from "./sort-filter-dialog.tsx";
 import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import type { RowConflict, TypedCell } from "./grid-state.ts";
 import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
@@ -40,6 +46,9 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(rowsQuery(asked));
   const [highlightedId, highlight] = useHighlight();
   const results = useRef<HTMLElement>(null);
+  /** the column of the open dialog */
+  const [filtered, setFiltered] = useState<GridField | null>(null);
+  const choose = (choice: Partial<ListChoice>) => show({ ...choice, page: 1 });
 
   // Rows were deleted, or the address is an old one: there is no such page any more.
   const last = data && !isPlaceholderData ? pageCount(data.matches) : asked.page;
@@ -52,7 +61,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
     if (rowAsked === null) return;
     client.fetchQuery(pageOfRowQuery(rowAsked)).then(
       (page) => {
-        show({ search: "", page }, true);
+        show({ ...WHOLE_LIST, page }, true);
         highlight(rowAsked);
       },
       (failure: unknown) => {
@@ -70,7 +79,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
       refreshAll(client).catch(() => undefined),
     ]);
     close();
-    if (page !== null) show({ search: "", page });
+    if (page !== null) show({ ...WHOLE_LIST, page });
     highlight(row.id);
   };
   const onUpdated = async ({ id }: EvRow) => {
@@ -117,8 +126,26 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
           onSubmit={submit}
           onClear={() => show({ search: "", page: 1 })}
         />
-        <ColumnsButton />
+        <div className={styles.buttons}>
+          <Button aria-haspopup="dialog" onClick={() => setFiltered("make")}>
+            <ListFilter aria-hidden />
+            Sort and filter
+          </Button>
+          <ColumnsButton />
+        </div>
       </div>
+      <ChoiceChips asked={asked} onShow={choose} />
+      {filtered && (
+        <SortFilterDialog
+          asked={asked}
+          field={filtered}
+          onShow={(choice) => {
+            choose(choice);
+            setFiltered(null);
+          }}
+          onClose={() => setFiltered(null)}
+        />
+      )}
       <section ref={results} tabIndex={-1} aria-label="EVs" className={styles.results}>
         {error && (
           <div className={clsx(!data && styles.state)}>
@@ -135,6 +162,10 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             rows={data.evs}
             firstNumber={(data.asked.page - 1) * ROWS_PER_PAGE + 1}
             rowCount={data.matches}
+            sort={asked.sort}
+            isByModel={data.asked.sort === null && Object.keys(data.asked.filters).length === 0}
+            onSort={(sort) => choose({ sort })}
+            onFilter={setFiltered}
             highlightedId={highlightedId}
             onHighlight={highlight}
             onEdit={(row) => onDialog({ kind: "form", row })}
@@ -160,7 +191,8 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
         {data?.matches === 0 && (
           <div className={styles.state}>
             <NoRows
-              search={data.asked.search}
+              asked={data.asked}
+              onClearFilters={() => choose({ filters: {} })}
               importButton={importButton}
               onAdd={() => onDialog({ kind: "form", row: null })}
               onClear={() => show({ search: "", page: 1 })}

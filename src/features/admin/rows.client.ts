@@ -6,11 +6,11 @@ import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
+import { choiceParameters, type ListChoice } from "./row-filters.ts";
 import type { RowListAnswer } from "./row-list.server.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
 
-export interface RowsAsked {
-  search: string;
+export interface RowsAsked extends ListChoice {
   /** from 1 */
   page: number;
 }
@@ -24,15 +24,17 @@ export interface RowsPage extends RowListAnswer {
  * The former page stays in sight while one loads. The key begins as the public list's does, so that
  * messages about the catalogue invalidate both.
  */
-export function rowsQuery({ search, page }: RowsAsked) {
+export function rowsQuery(asked: RowsAsked) {
+  const { search, page, sort, filters } = asked;
   return queryOptions({
-    queryKey: ["evs", "rows", search, page] as const,
+    queryKey: ["evs", "rows", search, page, sort, filters] as const,
     queryFn: async ({ signal }): Promise<RowsPage> => {
       const query = new URLSearchParams({ view: "admin", page: String(page) });
       query.set("pageSize", String(ROWS_PER_PAGE));
       if (search) query.set("search", search);
+      for (const [name, value] of choiceParameters(asked)) query.set(name, value);
       const list = await readJson<RowListAnswer>(`/api/evs?${query}`, signal);
-      return { ...list, asked: { search, page } };
+      return { ...list, asked };
     },
     placeholderData: keepPreviousData,
     // Another administrator's changes are told only while this page is open.

@@ -2,80 +2,12 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { Ev, EvListEntry, EvRow } from "../../vehicle/vehicle.ts";
 import { ActivityAnswer } from "./activity-log.server.ts";
-import { RowAnswer, RowListAnswer } from "./row-list.server.ts";
+import { RowAnswer } from "./row-list.server.ts";
 import { GOOD_ROW, openTestRows } from "../../../test/row-calls.ts";
 
 /** One red pixel. */
 const PNG =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
-
-describeOnEachEngine("the administrator's list", (databases) => {
-  test("has every row by make, model and trim order, with its counts", async () => {
-    const { send } = await openTestRows(databases);
-    const answer = await send("GET", "/api/evs?view=admin");
-    expect(answer.headers["cache-control"]).toBe("private, no-cache");
-    const { evs, ...counts } = RowListAnswer.parse(answer.json());
-    expect(counts).toEqual({ total: 7, models: 5, matches: 7 });
-    expect(evs.map(({ make, trim, isModelHeader }) => [make, trim, isModelHeader])).toEqual([
-      ["Ford", "Flash", true],
-      ["Ford", "Pro", false],
-      ["Kia", "Wind", true],
-      ["Lucid", "Grand Touring", true],
-      ["Mercedes-Benz", "250+", true],
-      ["Tesla", "Standard", true],
-      ["Tesla", "Performance", false],
-    ]);
-  });
-
-  test("is searched and comes in pages", async () => {
-    const { list } = await openTestRows(databases);
-    const all = ["Flash", "Pro", "Wind", "Grand Touring", "250+", "Standard", "Performance"];
-    for (const [query, trims, matches] of [
-      ["&search=f", ["Flash", "Pro", "Performance"], 3],
-      ["&search=LIGHTNING%20pr", ["Pro"], 1],
-      ["&search=%20model%20%203%20", ["Standard", "Performance"], 2],
-      ["&search=%25", [], 0],
-      ["&search=", all, 7],
-      ["&page=1&pageSize=2", ["Flash", "Pro"], 7],
-      ["&page=4&pageSize=2", ["Performance"], 7],
-      ["&page=5&pageSize=2", [], 7],
-      ["&page=2&pageSize=1&search=tesla", ["Performance"], 2],
-      ["&page=1", all, 7],
-    ] as const) {
-      const { evs, ...counts } = await list(query);
-      expect([query, counts]).toEqual([query, { total: 7, models: 5, matches }]);
-      expect([query, evs.map(({ trim }) => trim)]).toEqual([query, trims]);
-    }
-  });
-
-  test("refuses what it does not know", async () => {
-    const { send } = await openTestRows(databases);
-    for (const query of [
-      "page=0",
-      "page=1.5",
-      "pageSize=1001",
-      "sort=range",
-      "search=a&search=b",
-    ]) {
-      const answer = await send("GET", `/api/evs?view=admin&${query}`);
-      expect([query, answer.statusCode]).toEqual([query, 400]);
-    }
-  });
-
-  test("is unchanged until something changes, and shows to nobody else", async () => {
-    const { app, send, named } = await openTestRows(databases);
-    const first = await send("GET", "/api/evs?view=admin&page=1");
-    const etag = String(first.headers["etag"]);
-    const again = () =>
-      send("GET", "/api/evs?view=admin&page=1", undefined, { "if-none-match": etag });
-    expect((await again()).statusCode).toBe(304);
-    for (const view of ["admin", "ADMIN"]) {
-      expect((await app.inject(`/api/evs?view=${view}&page=1`)).statusCode).toBe(401);
-    }
-    await send("PUT", `/api/evs/${(await named("Pro")).id}`, { price: 1 });
-    expect((await again()).statusCode).toBe(200);
-  });
-});
 
 describeOnEachEngine("the place of a row", (databases) => {
   test("is told among all rows, also of one that was just added", async () => {
