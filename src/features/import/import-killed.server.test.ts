@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../server/database.server.ts";
-import { type DatabaseEnv, freshSqlite } from "../../../test/databases.ts";
+import { type DatabaseEnv, describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { readCatalogue } from "../../../test/catalogue.ts";
 
@@ -57,7 +57,7 @@ function undoing(env: object, stallAt: number): string {
       },
       transformResult: async ({ result }) => result,
     });
-    await undoImport({ kysely, changes: database.changes }, 1, null);
+    await undoImport({ ...database, kysely }, 1, null);
     process.stdout.write("done");`;
 }
 
@@ -81,14 +81,14 @@ async function killed(script: string, says: string, env: DatabaseEnv) {
   return [rows.length, models.length, imports.length, activity.length];
 }
 
-describe("a server that is killed", () => {
+describeOnEachEngine("a server that is killed", ({ freshEnv }) => {
   test("amid the rows of an import leaves none of them", async () => {
-    const env = { ...(await freshSqlite()), starterCatalogue: false };
+    const env = { ...(await freshEnv()), starterCatalogue: false };
     expect(await killed(importing(env, 3_000), "within", env)).toEqual([0, 0, 0, 0]);
   });
 
   test("after its answer leaves all of them, amid an undo too, until that has answered", async () => {
-    const env = { ...(await freshSqlite()), starterCatalogue: false };
+    const env = { ...(await freshEnv()), starterCatalogue: false };
     const all = [ROWS, 1, 1, 1];
     expect(await killed(importing(env, Infinity), "done", env)).toEqual(all);
     // The statements delete 500 rows each.

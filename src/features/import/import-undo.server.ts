@@ -45,7 +45,7 @@ export type UndoneAnswer = z.output<typeof UndoneAnswer>;
 const NOT_UNDOABLE = `No such import, or it was undone, or is older than ${UNDO_DAYS} days`;
 
 interface UndoDeps {
-  database: Pick<Database, "kysely" | "changes">;
+  database: Pick<Database, "kysely" | "changes" | "engine">;
   sessions: Pick<Sessions, "requireUser" | "userOf">;
 }
 

@@ -46,7 +46,7 @@ export async function findImport(db: Kysely<Tables>, id: number): Promise<Import
  * whatever ends it. @throws UserError 404: there is none, or not any more
  */
 export async function undoImport(
-  database: Pick<Database, "kysely" | "changes">,
+  database: Pick<Database, "kysely" | "changes" | "engine">,
   id: number,
   user: NewActivity["user"],
 ): Promise<Undone> {
@@ -56,7 +56,7 @@ export async function undoImport(
     const modelIds = await modelsOf(transaction, theImport);
     for (let from = 0; from < modelIds.length; from += MODELS_AT_ONCE) {
       const some = modelIds.slice(from, from + MODELS_AT_ONCE);
-      const found = await sortRows(transaction, theImport, some);
+      const found = await sortRows(transaction, database.engine, theImport, some);
       await removeRows(transaction, found.removable, found.emptied);
       await restoreRows(transaction, found.restorable);
       for (const modelId of some) markChanged(modelId);
@@ -114,27 +114,39 @@ interface SortedRows {
 /** What becomes of the import's rows of these models. */
 async function sortRows(
   transaction: Transaction<Tables>,
+  engine: Database["engine"],
   theImport: Import,
   modelIds: readonly number[],
 ): Promise<SortedRows> {
   const joined = await joinedRows(transaction).where("model_id", "in", modelIds).execute();
   const rows = joined.map(storedRow);
   const updates = await readUpdates(transaction, theImport.id, modelIds);
-  const { reviewed, votedModels } = await readOpinions(transaction, theImport, modelIds);
+  const { reviewedSince, reviewedModels } = await readReviewed(transaction, theImport, modelIds);
   const isAdded = addedBy(theImport);
   const found: SortedRows = { removable: [], emptied: [], restorable: [], kept: [] };
-  for (const [modelId, ofModel] of Map.groupBy(rows, (row) => row.modelId)) {
-    const kept = new Set<number>();
-    let removable: StoredRow[] = [];
-    for (const row of ofModel) {
-      const update = updates.get(row.id);
-      if (!update && !isAdded(row.id)) continue;
-      const isAsLeft = row.version === (update?.version ?? 1) && !reviewed.has(row.id);
-      if (!isAsLeft) kept.add(row.id);
-      else if (update) found.restorable.push({ row, changes: update.changes });
-      else removable.push(row);
-    }
-    if (removable.length === ofModel.length && votedModels.has(modelId)) {
+  const models = Array.from(
+    Map.groupBy(rows, (row) => row.modelId),
+    ([modelId, ofModel]) => {
+      const kept = new Set<number>();
+      const removable: StoredRow[] = [];
+      for (const row of ofModel) {
+        const update = updates.get(row.id);
+        if (!update && !isAdded(row.id)) continue;
+        const isAsLeft = row.version === (update?.version ?? 1) && !reviewedSince.has(row.id);
+        if (!isAsLeft) kept.add(row.id);
+        else if (update) found.restorable.push({ row, changes: update.changes });
+        else removable.push(row);
+      }
+      return { modelId, ofModel, kept, removable };
+    },
+  );
+  const emptied = models.filter(({ ofModel, removable }) => removable.length === ofModel.length);
+  const emptiedIds = emptied.map(({ modelId }) => modelId);
+  const voted = await lockVoted(transaction, engine, emptiedIds);
+  for (const { modelId, ofModel, kept, ...model } of models) {
+    let { removable } = model;
+    const isWanted = voted.has(modelId) || reviewedModels.has(modelId);
+    if (removable.length === ofModel.length && isWanted) {
       const last = Math.min(...removable.map(({ id }) => id));
       kept.add(last);
       removable = removable.filter(({ id }) => id !== last);
@@ -168,10 +180,13 @@ async function readUpdates(
   );
 }
 
-/** Rows reviewed since the import, and models that somebody has voted for or reviewed as such. */
-async function readOpinions(
+/**
+ * Rows reviewed since the import, and models reviewed as such. Nobody reviews meanwhile: that is a
+ * write of the catalogue too.
+ */
+async function readReviewed(
   transaction: Transaction<Tables>,
-  { at }: Import,
+  theImport: Import,
   modelIds: readonly number[],
 ) {
   const reviews = await transaction
@@ -179,18 +194,34 @@ async function readOpinions(
     .select(["model_id", "row_id", "created_at"])
     .where("model_id", "in", modelIds)
     .execute();
+  const isAdded = addedBy(theImport);
+  const reviewedSince = new Set<number>();
+  const reviewedModels = new Set<number>();
+  for (const { model_id: modelId, row_id: rowId, created_at: written } of reviews) {
+    if (rowId === null) reviewedModels.add(modelId);
+    // Clocks of several instances differ; of a row that was not there before, no time is asked.
+    else if (isAdded(rowId) || written >= theImport.at) reviewedSince.add(rowId);
+  }
+  return { reviewedSince, reviewedModels };
+}
+
+/** Which of these models have votes. Until the transaction ends they get no others. */
+async function lockVoted(
+  transaction: Transaction<Tables>,
+  engine: Database["engine"],
+  modelIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (modelIds.length === 0) return new Set();
+  // In the order in which voters lock them. SQLite has one writer.
+  const models = transaction.selectFrom("models").select("id").where("id", "in", modelIds);
+  if (engine === "postgres") await models.orderBy("id").forUpdate().execute();
   const voted = await transaction
     .selectFrom("vote_stats")
     .select("model_id")
     .where("model_id", "in", modelIds)
     .where((eb) => eb(eb("upvotes", "+", eb.ref("downvotes")), ">", 0))
     .execute();
-  const ofModels = reviews.filter(({ row_id: rowId }) => rowId === null);
-  const since = reviews.filter(({ created_at: written }) => written >= at);
-  return {
-    reviewed: new Set(since.map(({ row_id: rowId }) => rowId)),
-    votedModels: new Set([...voted, ...ofModels].map(({ model_id: modelId }) => modelId)),
-  };
+  return new Set(voted.map(({ model_id: modelId }) => modelId));
 }
 
 async function removeRows(
