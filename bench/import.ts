@@ -21,7 +21,7 @@ const FLOOR_ARGUMENT = "--floor";
 /** 10,000 rows in a second, 100,000 in twelve. */
 const GOAL_MS_A_ROW = ROWS > 10_000 ? 0.12 : 0.1;
 const READERS_P99_MS = 100;
-const MEMORY_MB = ROWS > 10_000 ? 300 : 100;
+const MEMORY_MB = ROWS > 10_000 ? 200 : 100;
 
 function csvOf(rows: number): string {
   const lines = [
