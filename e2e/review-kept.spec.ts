@@ -9,7 +9,7 @@ import { ADMINISTRATOR } from "./site.ts";
 
 test.describe("without a network", () => {
   // What the page reads by itself meanwhile.
-  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ allowedConsole: [/ERR_INTERNET_DISCONNECTED/, /^The votes could not be loaded/] });
 
   test("unsent words outlive a reload and a lost network", async ({ page, context, request }) => {
     const car = await takeCar(request, 0, 2);

@@ -97,3 +97,23 @@ test("a car's page shows it beside the Model Y, then beside the car viewed befor
   await size(page).scrollIntoViewIfNeeded();
   await expectAccessible(page);
 });
+
+test.describe("when the car viewed before is gone", () => {
+  test.use({ allowedConsole: [/404/] });
+
+  test("the Model Y stands there @desktop", async ({ page }) => {
+    const { ev } = await trimOf(page, "Kia", "EV9");
+    await page.goto(`/ev/${ev.id}`);
+    const stored = () => page.evaluate(() => localStorage.getItem("ev_recently_viewed"));
+    await expect.poll(stored).toContain("EV9");
+    await page.evaluate(
+      (text) => localStorage.setItem("ev_recently_viewed", text),
+      (await stored())?.replace(`"id":${ev.id}`, '"id":987654') ?? "",
+    );
+    const fiat = await trimOf(page, "Fiat", "500e");
+    await page.goto(addressOf([fiat]));
+    await page.getByRole("link", { name: /500e/ }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: /500e/ })).toBeVisible();
+    await expect(size(page).getByRole("link", { name: "Tesla Model Y" })).toBeVisible();
+  });
+});

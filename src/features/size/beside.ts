@@ -47,8 +47,9 @@ export interface Beside extends Chosen {
 export function useBeside(id: number): Beside | null {
   const viewed = useRecentlyViewed().find((one) => one.id !== id);
   const isViewed = viewed !== undefined;
-  const seen = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed }).data;
-  const usual = useQuery({ ...usualBesideQuery, enabled: !isViewed }).data;
+  const { data: seen } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
+  // What was viewed may be gone.
+  const usual = useQuery({ ...usualBesideQuery, enabled: !isViewed || seen === null }).data;
   const ev = seen ?? (usual?.id === id ? null : usual);
   if (!ev) return null;
   const index = ev === seen ? viewed?.trim.index : 0;
