@@ -152,3 +152,34 @@ test("a key of an unfinished composition neither opens nor saves a cell @desktop
   await page.keyboard.press("Escape");
   await expect(address).toHaveCount(0);
 });
+
+test("fills down by one change, and lists the keys under ? @desktop", async ({ page }) => {
+  const [header, trim] = await openModel(page, { price: 50_000, range: 250 });
+  await (await cellOf(page, header, "Price")).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowRight");
+  let calls = 0;
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") calls += 1;
+  });
+  await page.keyboard.press("Control+d");
+  const plan = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
+  await plan.getByRole("button", { name: "Save 1 row" }).click();
+  await expect(plan.getByText("Saved")).toHaveCount(1);
+  await plan.getByRole("button", { name: "Done" }).click();
+  const { price, range } = header;
+  expect(await stored(page, trim)).toMatchObject({ price, range });
+  expect(calls).toBe(1);
+
+  await (await cellOf(page, header, "Price")).focus();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys of the table" });
+  await expect(keys).toContainText("Ctrl+D");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(keys).toHaveCount(0);
+  await expect(await cellOf(page, header, "Price")).toBeFocused();
+  // Where something is typed it is a letter.
+  await page.getByRole("searchbox").press("?");
+  await expect(keys).toHaveCount(0);
+});

@@ -125,3 +125,25 @@ test("two models are merged into the one that stays @desktop", async ({ page }) 
   const { evs } = await readRows(page.request, kept.model);
   expect(evs.map(({ model }) => model)).toEqual([kept.model, kept.model]);
 });
+
+test("two spellings of a make become one @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const kept = await addRow(page.request, { make: "Wuling Motors" });
+  const other = await addRow(page.request, { make: "Wuling-Motors" });
+  await page.goto("/admin?search=wuling");
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  for (const { trim } of [other, kept]) {
+    await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+  }
+  await bar.getByRole("button", { name: "Merge makes" }).click();
+  const question = page.getByRole("alertdialog", { name: "Merge two makes?" });
+  await question.getByRole("radio", { name: kept.make, exact: true }).check();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Merge" }).click();
+  await expect(toastOf(page).first()).toContainText(`1 row moved to ${kept.make}`);
+  await expect(bar).toHaveCount(0);
+  const { evs } = await readRows(page.request, "wuling");
+  expect(evs.map(({ make, model }) => [make, model])).toEqual(
+    [kept.model, other.model].toSorted().map((model) => [kept.make, model]),
+  );
+});

@@ -122,9 +122,7 @@ export function EvGrid(props: EvGridProps) {
         </table>
       </div>
       <p id={`${id}keys`} className={styles.keys}>
-        Arrow keys move, Enter or typing edits, Esc reverts, Shift+arrows select, Ctrl+C and Ctrl+V
-        copy and paste, Ctrl+Z undoes, Ctrl+Y does again, Space in the first column selects rows,
-        Alt+Down sorts and filters.
+        Arrow keys move, Enter or typing edits, Esc reverts, Ctrl+Z undoes. Press ? for all keys.
       </p>
       <p role="status" className="visually-hidden">
         {grid.said}

@@ -30,7 +30,14 @@ import {
   readCell,
   toggled,
 } from "./grid-columns.ts";
-import { copyBlock, pastedCells, type PastePlan, planPaste, planSentences } from "./grid-paste.ts";
+import {
+  copyBlock,
+  pastedCells,
+  type PastePlan,
+  planFillDown,
+  planPaste,
+  planSentences,
+} from "./grid-paste.ts";
 import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
 import {
   type AfterSave,
@@ -93,7 +100,6 @@ export function useGrid(
   }, []);
 
   useTypedCell(editing, rows, props.onTyping, dispatch);
-
   const move = (to: GridPlace, extending = false) => {
     const rowId = rows[to.row]?.id ?? null;
     dispatch({ type: "moved", to, rowId, extends: extending, from: at });
@@ -180,8 +186,8 @@ export function useGrid(
   /** Asks before a block is changed; there is nothing to ask where nothing would be. */
   const offer = (planned: PastePlan) => {
     if (planned.rows.length > 0) return setPlan(planned);
-    const { question: title, remarks } = planSentences(planned);
-    toast({ title, description: remarks.join(" "), isRefusal: true });
+    const { question, remarks } = planSentences(planned);
+    toast({ title: question, description: remarks.join(" "), isRefusal: true });
   };
 
   const act = (action: KeyAction) => {
@@ -190,6 +196,10 @@ export function useGrid(
     if (action.do === "undo" || action.do === "redo") return void saving[action.do]();
     if (action.do === "filter") return props.onFilter(activeColumn?.field ?? "make");
     if (!activeRow || !activeColumn) return;
+    if (action.do === "fill") {
+      const filled = planFillDown(rows, block, columns);
+      return filled ? offer(filled) : say("There is no row above on this page");
+    }
     if (action.do === "collapse") {
       dispatch({ type: "collapsed" });
       const { field } = activeColumn;

@@ -75,6 +75,8 @@ test.each<[string, KeyAction | null]>([
   ["😀", { do: "edit", typed: "😀" }],
   ["Backspace", { do: "edit", typed: "" }],
   ["Delete", { do: "clear" }],
+  ["Ctrl+d", { do: "fill" }],
+  ["Shift+?", null],
   ["Ctrl+z", { do: "undo" }],
   ["Ctrl+y", { do: "redo" }],
   ["Ctrl+Shift+Z", { do: "redo" }],

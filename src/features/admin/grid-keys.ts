@@ -24,6 +24,7 @@ export type KeyAction =
   | { do: "turn"; step: 1 | -1 }
   | { do: "edit"; typed?: string }
   | { do: "clear" }
+  | { do: "fill" }
   /** the dialog that sorts and filters by this column */
   | { do: "filter" }
   | { do: "undo" }
@@ -102,9 +103,12 @@ function readMove(pressed: GridKey, at: GridPlace, size: GridSize): KeyAction | 
 function readCommand({ key, ctrl, shift }: GridKey): KeyAction | null {
   if (ctrl) {
     const letter = key.toLowerCase();
+    if (letter === "d" && !shift) return { do: "fill" };
     if (letter === "y" && !shift) return { do: "redo" };
     return letter === "z" ? { do: shift ? "redo" : "undo" } : null;
   }
+  // Opens the list of keys.
+  if (key === "?") return null;
   if (key === "Enter" || key === "F2" || key === " ") return { do: "edit" };
   if (key === "Backspace") return { do: "edit", typed: "" };
   if (key === "Delete") return { do: "clear" };

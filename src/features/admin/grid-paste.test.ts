@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { GRID_COLUMNS, type GridField } from "./grid-columns.ts";
-import { copiedCells, planPaste, readCells, writeCells } from "./grid-paste.ts";
+import { copiedCells, planFillDown, planPaste, readCells, writeCells } from "./grid-paste.ts";
 import { makeRow } from "../../../test/admin-rows.ts";
 
 const ROWS = [
@@ -152,4 +152,19 @@ describe("a paste", () => {
     expect(copied[2]?.slice(0, 4)).toEqual(["3", "Tesla", "Model 3", "Standard"]);
     expect(planPaste(copied, ROWS, all).rows).toEqual([]);
   });
+});
+
+test("the first row of a block fills the others, and the row above one alone", () => {
+  const prices = ({ top, bottom }: { top: number; bottom: number }) =>
+    planFillDown(ROWS, { ...cell(0, "price"), top, bottom })?.rows.map(({ row, changes }) => [
+      row.id,
+      changes.price,
+    ]);
+  expect(prices({ top: 1, bottom: 2 })).toEqual([[13, 54_990]]);
+  expect(prices({ top: 2, bottom: 2 })).toEqual([[13, 54_990]]);
+  expect(prices({ top: 0, bottom: 2 })).toEqual([
+    [12, ROWS[0]?.price],
+    [13, ROWS[0]?.price],
+  ]);
+  expect(prices({ top: 0, bottom: 0 })).toBeUndefined();
 });

@@ -99,6 +99,19 @@ export function planPaste(
   };
 }
 
+/** The first row of a block fills the others; of one row alone, the row above it does. */
+export function planFillDown(
+  rows: readonly EvRow[],
+  block: GridBlock,
+  columns: readonly GridColumn[] = GRID_COLUMNS,
+): PastePlan | null {
+  const source = block.top === block.bottom ? block.top - 1 : block.top;
+  if (source < 0) return null;
+  const [line = []] = copiedCells(rows, { ...block, top: source, bottom: source }, 0, columns);
+  const cells = Array.from({ length: block.bottom - source }, () => line);
+  return planPaste(cells, rows, { ...block, top: source + 1 }, columns);
+}
+
 function planCell(row: EvRow, column: GridColumn, typed: string) {
   if (column.field === null) return "readOnly";
   const before = row[column.field];

@@ -6,32 +6,47 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { countOf } from "../../vehicle/counts.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { mergeModels, refreshAll } from "./rows.client.ts";
+import { mergeMakes, mergeModels, refreshAll } from "./rows.client.ts";
 import styles from "./selection-dialogs.module.css";
 
-const nameOf = ({ make, model }: EvRow) => `${make} ${model}`;
+export type Merged = "models" | "makes";
 
-/** A row of each model among these. */
-export function modelsAmong(rows: readonly EvRow[]): EvRow[] {
-  return [...new Map(rows.map((row) => [nameOf(row), row])).values()];
+const NAME_OF: Readonly<Record<Merged, (row: EvRow) => string>> = {
+  models: ({ make, model }) => `${make} ${model}`,
+  makes: ({ make }) => make,
+};
+
+const WORDS: Readonly<Record<Merged, string>> = {
+  models:
+    "All rows, reviews and votes of the other model move to the one that stays, and links to it lead there.",
+  makes:
+    "All models of the other make get the name that stays. Models that both have are merged, with their reviews and votes, and links to them lead there.",
+};
+
+/** A row of either model or make, where there are two of them among these. */
+export function pairAmong(rows: readonly EvRow[], what: Merged): readonly [EvRow, EvRow] | null {
+  const [first, second, ...more] = new Map(rows.map((row) => [NAME_OF[what](row), row])).values();
+  return first && second && more.length === 0 ? [first, second] : null;
 }
 
 interface MergeDialogProps {
-  /** a row of either model */
-  models: readonly [EvRow, EvRow];
+  what: Merged;
+  pair: readonly [EvRow, EvRow];
   onMerged: () => void;
   onClose: () => void;
 }
 
-/** Asks which of two models stays (beyond 5). */
-export function MergeDialog({ models, onMerged, onClose }: MergeDialogProps) {
+/** Asks which of two models or makes stays (beyond 5). */
+export function MergeDialog({ what, pair, onMerged, onClose }: MergeDialogProps) {
   const group = useId();
   const client = useQueryClient();
-  const [kept, setKept] = useState(models[0]);
-  const [first, second] = models;
+  const [kept, setKept] = useState(pair[0]);
+  const [first, second] = pair;
+  const nameOf = NAME_OF[what];
   const other = kept === first ? second : first;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
+      if (what === "makes") return mergeMakes(other.make, kept.make);
       const ids = [other, kept].map((row) => readJson<{ id: number }>(`/api/evs/${row.id}/fresh`));
       const [from, into] = await Promise.all(ids);
       return mergeModels(from?.id ?? 0, into?.id ?? 0);
@@ -49,8 +64,8 @@ export function MergeDialog({ models, onMerged, onClose }: MergeDialogProps) {
   });
   return (
     <ConfirmDialog
-      title="Merge two models?"
-      description="All rows, reviews and votes of the other model move to the one that stays, and links to it lead there."
+      title={`Merge two ${what}?`}
+      description={WORDS[what]}
       confirmLabel={isPending ? "Merging..." : "Merge"}
       pending={isPending}
       onConfirm={() => mutate()}
@@ -58,7 +73,7 @@ export function MergeDialog({ models, onMerged, onClose }: MergeDialogProps) {
     >
       <fieldset className={styles.choice}>
         <legend>Which one stays</legend>
-        {models.map((row) => (
+        {pair.map((row) => (
           <label key={row.id}>
             <input type="radio" name={group} checked={row === kept} onChange={() => setKept(row)} />
             <bdi>{nameOf(row)}</bdi>

@@ -6,7 +6,7 @@ import { countOf } from "../../vehicle/counts.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { PastePlan } from "./grid-paste.ts";
-import { MergeDialog, modelsAmong } from "./merge-dialog.tsx";
+import { MergeDialog, type Merged, pairAmong } from "./merge-dialog.tsx";
 import styles from "./row-selection.module.css";
 import { DeleteRowsDialog, NewYearDialog, SetFieldDialog } from "./selection-dialogs.tsx";
 
@@ -67,6 +67,8 @@ export function SelectBox({ row, number, selection }: SelectBoxProps) {
   );
 }
 
+const MERGED = ["models", "makes"] as const;
+
 interface SelectionBarProps {
   selection: RowSelection;
   /** of the page in sight */
@@ -80,13 +82,12 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen rows (beyond 5). */
 export function SelectionBar({ selection, rows, latest, onPlan, onAddLike }: SelectionBarProps) {
-  const [dialog, setDialog] = useState<"set" | "year" | "merge" | "delete" | null>(null);
+  const [dialog, setDialog] = useState<"set" | "year" | Merged | "delete" | null>(null);
   const chosen = Array.from(selection.selected.values(), latest);
   const others = rows.filter(({ id }) => !selection.selected.has(id));
   const [only] = chosen;
   if (!only) return null;
-  const [model, otherModel, ...moreModels] = modelsAmong(chosen);
-  const pair = model && otherModel && moreModels.length === 0 && ([model, otherModel] as const);
+  const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const close = () => setDialog(null);
   const done = () => {
     close();
@@ -113,10 +114,13 @@ export function SelectionBar({ selection, rows, latest, onPlan, onAddLike }: Sel
       <Button size="s" onClick={() => setDialog("year")}>
         New model year
       </Button>
-      {pair && (
-        <Button size="s" onClick={() => setDialog("merge")}>
-          Merge models
-        </Button>
+      {MERGED.map(
+        (what) =>
+          pairs[what] && (
+            <Button key={what} size="s" onClick={() => setDialog(what)}>
+              Merge {what}
+            </Button>
+          ),
       )}
       <Button size="s" onClick={() => setDialog("delete")}>
         Delete
@@ -140,7 +144,11 @@ export function SelectionBar({ selection, rows, latest, onPlan, onAddLike }: Sel
         />
       )}
       {dialog === "year" && <NewYearDialog rows={chosen} onAdded={done} onClose={close} />}
-      {dialog === "merge" && pair && <MergeDialog models={pair} onMerged={done} onClose={close} />}
+      {MERGED.map((what) => {
+        const pair = pairs[what];
+        if (dialog !== what || !pair) return null;
+        return <MergeDialog key={what} what={what} pair={pair} onMerged={done} onClose={close} />;
+      })}
       {dialog === "delete" && <DeleteRowsDialog rows={chosen} onDeleted={done} onClose={close} />}
     </section>
   );

@@ -16,6 +16,7 @@ import { EvGrid } from "./ev-grid.tsx";
 import type { GridField } from "./grid-columns.ts";
 import { type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import { SortFilterDialog } from "./sort-filter-dialog.tsx";
+import { KeysButton } from "./keys-dialog.tsx";
 import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import type { RowConflict, TypedCell } from "./grid-state.ts";
 import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
@@ -132,6 +133,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             Sort and filter
           </Button>
           <ColumnsButton />
+          <KeysButton />
         </div>
       </div>
       <ChoiceChips asked={asked} onShow={choose} />

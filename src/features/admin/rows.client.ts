@@ -199,6 +199,11 @@ export function mergeModels(from: number, into: number): Promise<{ moved: number
   return sendJson("POST", "/api/evs/merge", { from, into });
 }
 
+/** @returns how many rows have moved @throws AnswerError */
+export function mergeMakes(fromMake: string, intoMake: string): Promise<{ moved: number }> {
+  return sendJson("POST", "/api/evs/merge", { fromMake, intoMake });
+}
+
 function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
   return whileUnchanged(sendJson("POST", `/api/evs/${row.id}/${call}`, body, conditionOf(row)));
 }
