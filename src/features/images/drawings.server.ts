@@ -6,10 +6,10 @@ import { drawModel } from "./draw-model.ts";
 import type { DrawingForm, SmallWidth } from "./images.ts";
 import {
   DRAWINGS_KEPT_BYTES,
+  DRAWINGS_WAITING_MAX,
   IMAGE_WIDTH_PX,
   RENDER_SECONDS,
   RENDITIONS_AT_ONCE,
-  RENDITIONS_WAITING_MAX,
   TOO_MANY_PICTURES,
 } from "./limits.ts";
 import { loadSharp } from "./load-sharp.server.ts";
@@ -30,7 +30,7 @@ const PREVIEW_GROUND = "#e3e5e9";
 export function createDrawings() {
   const { run: inTurn } = createSemaphore(
     RENDITIONS_AT_ONCE,
-    RENDITIONS_WAITING_MAX,
+    DRAWINGS_WAITING_MAX,
     TOO_MANY_PICTURES,
   );
   const kept = new LRUCache<string, Encoded, () => Promise<Encoded>>({
@@ -44,9 +44,12 @@ export function createDrawings() {
   /** @throws UserError 503 when too many wait */
   return async (ev: Ev, form: DrawingForm, width?: SmallWidth): Promise<Encoded> => {
     const context = async () => {
-      const svg = drawModel(ev);
-      if (form === "svg") return encode(svg, "image/svg+xml");
-      const bytes = await inTurn(() => (form === "jpg" ? renderPreview(svg) : render(svg, width)));
+      if (form === "svg") return encode(drawModel(ev), "image/svg+xml");
+      const bytes = await inTurn(() => {
+        // Drawn only in its turn: what waits holds no drawing.
+        const svg = drawModel(ev);
+        return form === "jpg" ? renderPreview(svg) : render(svg, width);
+      });
       return { ...encode(bytes, `image/${form === "jpg" ? "jpeg" : form}`), isCompressible: false };
     };
     return kept.forceFetch([ev.drawing, form, width].join(" "), { context });
