@@ -8,7 +8,7 @@ import {
   searchBoxOf,
   showcaseThumb,
 } from "./discover.ts";
-import { expect, expectAccessible, test as base } from "./fixtures.ts";
+import { comeTo, expect, expectAccessible, test as base } from "./fixtures.ts";
 import { type Site, startSite } from "./site.ts";
 import { fillLargeCatalogue, LARGE_MODELS } from "./ten-thousand-trims.ts";
 
@@ -45,6 +45,11 @@ test("of 10,000 trims only what is near the view is in the document @desktop", a
   await expect(chart.locator("svg image").first()).toBeAttached();
   expect(await chart.locator("svg a").count()).toBeLessThanOrEqual(MOST_MARKS);
   expect(await chart.locator("svg image").count()).toBeLessThanOrEqual(MOST_DRAWINGS);
+});
+
+test("every part of them hydrates as the server wrote it @desktop", async ({ page }) => {
+  await openDiscover(page);
+  for (const part of ["#compare", "#saving"]) await comeTo(page.locator(part));
 });
 
 test("10,000 trims scroll to the end and back @desktop", async ({ page }) => {

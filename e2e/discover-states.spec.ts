@@ -15,7 +15,7 @@ import {
   openDiscover,
   readEntries,
 } from "./discover.ts";
-import { expect, test } from "./fixtures.ts";
+import { comeTo, expect, test } from "./fixtures.ts";
 
 /** Cards that the document brings along. */
 const LANDING_CARDS = 8;
@@ -36,6 +36,29 @@ test("who has no price yet is counted and can be shown", async ({ page }) => {
   await page.getByRole("button", { name: "Hide them, models without a price" }).click();
   await expectModels(page, passing.size);
 });
+
+for (const isNewer of [false, true]) {
+  const title = isNewer
+    ? "a list newer than the document replaces"
+    : "the document's own list keeps";
+  test(`${title} what shows every model @desktop`, async ({ page }) => {
+    await page.route(LIST_CALL, async (route) => {
+      const response = await route.fetch();
+      if (!isNewer) return route.fulfill({ response });
+      // As the answer is its reader's own, it may be changed.
+      const entries = (await response.json()) as EvListEntry[];
+      const json = entries.map(({ ev, trim }) => ({ ev, trim: { ...trim, price: 12_345 } }));
+      await route.fulfill({ response, json, headers: { ...response.headers(), etag: '"newer"' } });
+    });
+    await page.goto("/");
+    const costs = page.locator("#saving");
+    // Hydration leaves it.
+    await costs.evaluate((part) => part.setAttribute("data-served", ""));
+    for (const part of ["#database", "#compare", "#saving"]) await comeTo(page.locator(part));
+    await expect(costs.and(page.locator("[data-served]"))).toHaveCount(isNewer ? 0 : 1);
+    await expect(costs.getByText("$12,345").first()).toBeAttached({ attached: isNewer });
+  });
+}
 
 test("where nothing matches, one filter to loosen is offered", async ({ page }) => {
   await openDiscover(page, "/?make=Fiat&minRange=400");

@@ -80,14 +80,14 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   async function render(
     page: ReadPage,
     device: DeviceClass,
-    { evs }: Snapshot,
+    snapshot: Snapshot,
     queries: PageData["queries"],
   ): Promise<Encoded> {
     // Not at the start, which would take longer.
     await loadWholePage(matchPage(page.path).page);
     const { assets, sheets } = shellOf(page.source);
     const data = { assets, device, presentYear: presentYear(), site: deps.site, queries };
-    return encode(`<!DOCTYPE html>${renderPage(data, page, sheets, evs)}`, HTML);
+    return encode(`<!DOCTYPE html>${renderPage(data, page, sheets, snapshot.evsAsListed())}`, HTML);
   }
 
   // Nearly everybody asks for the home page first.
@@ -167,7 +167,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
   return answer;
 }
 
-/** @param evs every model, for parts that show them all; not sent as data */
+/** @param evs every model, for parts that show them all; not sent as data, so in the list's order */
 function renderPage(
   data: PageData,
   { path, search }: ReadPage,

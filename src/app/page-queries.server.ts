@@ -120,7 +120,9 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
       // Each of these looks at every model, so other requests are served in between.
       const facets = snapshot.facets();
       await setImmediate();
-      placePoints(marketOf(snapshot.evs).trims);
+      const evs = snapshot.evsAsListed();
+      await setImmediate();
+      placePoints(marketOf(evs).trims);
       await setImmediate();
       const makes = facets.makes.map(({ name }) => name);
       const selection =
@@ -148,6 +150,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
         facets,
         totals: snapshot.totals,
         compared,
+        listTag: (await snapshot.list()).tag,
       };
       const { top, ...ranking } = rankingStart(snapshot.evs, votes.byModel);
       return [

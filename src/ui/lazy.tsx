@@ -70,6 +70,11 @@ export interface LazyPartProps {
   /** fetches the part's data; must be a stable function */
   prepare?: () => Promise<unknown>;
   /**
+   * whether the served HTML shows other data than there now are, and has to be replaced; must be a stable
+   * function
+   */
+  isOutdated?: () => boolean;
+  /**
    * starts the part before it is near, since the served HTML is out of date. @returns how to stop; must
    * be a stable function
    */
@@ -108,7 +113,7 @@ export function lazyPart(
   preloads.add(loadOnce);
 
   // `memo`: a page that renders again must not update the suspended part.
-  const Part = memo(function LazyPart({ prepare, early }: LazyPartProps) {
+  const Part = memo(function LazyPart({ prepare, isOutdated, early }: LazyPartProps) {
     const place = useRef<HTMLDivElement>(null);
     const [arrival] = useState(() => {
       if (hasArrived && loading) return { promise: loading, resolve: undefined };
@@ -116,6 +121,7 @@ export function lazyPart(
       return { promise: markFulfilled(promise), resolve };
     });
 
+    const [version, setVersion] = useState(0);
     const [pressed] = useState(() => new Set<HTMLElement>());
     const isReady = useRef(false);
     useEffect(() => {
@@ -132,11 +138,14 @@ export function lazyPart(
         waiting.abort();
         observer.disconnect();
         // A part without its data says so itself.
-        const prepared = prepare?.().catch(() => undefined);
-        code = Promise.resolve(prepared).then(loadOnce);
+        code = Promise.resolve(prepare?.()).then(loadOnce, loadOnce);
         // Served HTML stays when the code fails; the network's return or a reload asks again.
-        if (isServed) code.then(resolve, onFailure);
-        else resolve(code);
+        if (!isServed) return resolve(code);
+        code.then((component) => {
+          // Hydration would find other text than was served.
+          if (isOutdated?.()) setVersion(1);
+          resolve(component);
+        }, onFailure);
       };
       const onFailure = () => {
         if (isUnmounted) return;
@@ -186,7 +195,7 @@ export function lazyPart(
         removeEventListener("online", start);
         removeEventListener("click", keepPress, true);
       };
-    }, [arrival, prepare, early, pressed]);
+    }, [arrival, prepare, isOutdated, early, pressed]);
 
     const onReady = useCallback(() => {
       isReady.current = true;
@@ -196,7 +205,7 @@ export function lazyPart(
 
     return (
       <div ref={place}>
-        <Suspense fallback={fallback}>
+        <Suspense key={version} fallback={fallback}>
           <ArrivedPart component={arrival.promise} onReady={onReady} />
         </Suspense>
       </div>

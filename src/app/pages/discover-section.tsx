@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Car } from "lucide-react";
 import { Fragment, useCallback, useMemo } from "react";
 
@@ -38,9 +38,8 @@ import { lazyPart } from "../../ui/lazy.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { wholeCatalogue } from "../whole-catalogue.ts";
 import styles from "./discover-section.module.css";
-import { type HomeStart, useHomeData } from "./home-data.ts";
+import { type HomeStart, useHomeData, useWholeList } from "./home-data.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 
 const Explore = lazyPart(
@@ -50,13 +49,12 @@ const Explore = lazyPart(
 
 /** Two sections that share the filters. */
 export function DiscoverPart() {
-  const client = useQueryClient();
-  const wholeList = useCallback(() => wholeCatalogue(client), [client]);
+  const wholeList = useWholeList();
   return (
     <FiltersProvider makes={useMakeNames()}>
       <div className={styles.parts}>
         <DiscoverSection />
-        <Explore prepare={wholeList} />
+        <Explore {...wholeList} />
       </div>
     </FiltersProvider>
   );

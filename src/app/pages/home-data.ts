@@ -1,12 +1,14 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 
-import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
+import { evsQuery, isListOf } from "../../features/catalogue/catalogue.client.ts";
 import type { NamedComparison } from "../../features/compare/compare-address.ts";
 import type { Facets } from "../../features/filters/facets.ts";
 import type { FoundModels, Match } from "../../features/filters/find-models.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { memoizeByObject } from "../../ui/memoize.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { wholeCatalogue } from "../whole-catalogue.ts";
 
 /** What the document brings; the whole list follows. */
 export interface HomeStart {
@@ -21,6 +23,8 @@ export interface HomeStart {
   facets: Facets;
   totals: { readonly models: number; readonly trims: number };
   compared: NamedComparison;
+  /** of the list that the document's parts were rendered from */
+  listTag: string;
 }
 
 /** Filled by the document only. */
@@ -40,14 +44,10 @@ function useIsOutdated(): boolean {
   return useSyncExternalStore(subscribe, read, () => false);
 }
 
-const totalsCache = new WeakMap<readonly Ev[], HomeStart["totals"]>();
-
-function totalsOf(evs: readonly Ev[]): HomeStart["totals"] {
-  const trims = () => evs.reduce((sum, ev) => sum + ev.trims.length, 0);
-  const totals = totalsCache.get(evs) ?? { models: evs.length, trims: trims() };
-  totalsCache.set(evs, totals);
-  return totals;
-}
+const totalsOf = memoizeByObject((evs: readonly Ev[]): HomeStart["totals"] => ({
+  models: evs.length,
+  trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
+}));
 
 /**
  * The document's data, and every model once they are read.
@@ -61,4 +61,15 @@ export function useHomeData({ isPatient = false } = {}) {
   const hydrated = useHydrated();
   const evs = hydrated ? list.data : undefined;
   return { start, evs, totals: evs ? totalsOf(evs) : start?.totals, list };
+}
+
+/** For a part that shows every model. */
+export function useWholeList() {
+  const client = useQueryClient();
+  const [wholeList] = useState(() => ({
+    prepare: () => wholeCatalogue(client),
+    // By then the catalogue may have changed, or the document come out of the browser's cache.
+    isOutdated: () => !isListOf(client, client.getQueryData(homeStartQuery.queryKey)?.listTag),
+  }));
+  return wholeList;
 }

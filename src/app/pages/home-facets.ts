@@ -2,16 +2,10 @@
 import { useMemo } from "react";
 
 import { countFacets, type Facets, NO_FACETS } from "../../features/filters/facets.ts";
-import type { Ev } from "../../vehicle/vehicle.ts";
+import { memoizeByObject } from "../../ui/memoize.ts";
 import { useHomeData } from "./home-data.ts";
 
-const counted = new WeakMap<readonly Ev[], Facets>();
-
-function facetsOf(evs: readonly Ev[]): Facets {
-  const facets = counted.get(evs) ?? countFacets(evs);
-  counted.set(evs, facets);
-  return facets;
-}
+const facetsOf = memoizeByObject(countFacets);
 
 /** The document's, and those of every model once they are read. */
 export function useFacets(): Facets {

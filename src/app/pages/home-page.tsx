@@ -19,8 +19,8 @@ import { sessionText } from "../../ui/stored-value.ts";
 import type { PageModule } from "../pages.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
-import { useWholeCatalogue, wholeCatalogue } from "../whole-catalogue.ts";
-import { homeStartQuery, useHomeData } from "./home-data.ts";
+import { useWholeCatalogue } from "../whole-catalogue.ts";
+import { homeStartQuery, useHomeData, useWholeList } from "./home-data.ts";
 import { HomeStrips } from "./home-strips.tsx";
 import styles from "./home-page.module.css";
 
@@ -79,7 +79,7 @@ export function HomePage() {
   const isPatient = useDevice() === "mobile";
   const { start, totals, evs } = useHomeData({ isPatient });
   const client = useQueryClient();
-  const wholeList = useCallback(() => wholeCatalogue(client), [client]);
+  const wholeList = useWholeList();
   const filters = useRef<SharedFilters>(null);
   const beginDiscover = useRef<() => void>(skip);
   const whenCompared = useCallback(
@@ -105,7 +105,7 @@ export function HomePage() {
       beginDiscover.current = begin;
       if (!hasStoredFilters()) return skip;
       return whenFiltersReturn(() => {
-        void wholeList();
+        void wholeList.prepare();
         begin();
       });
     },
@@ -113,7 +113,7 @@ export function HomePage() {
   );
   // Whoever searches will want the list, with the filters that they share.
   const withDiscover = useCallback(async () => {
-    void wholeList();
+    void wholeList.prepare();
     beginDiscover.current();
   }, [wholeList]);
   return (
@@ -150,7 +150,7 @@ export function HomePage() {
         <Ranking early={whenPlaceIsStored} />
         <Discover early={withFilters} />
         <Compare early={whenCompared} />
-        <Savings prepare={wholeList} />
+        <Savings {...wholeList} />
       </div>
     </FiltersPlace>
   );

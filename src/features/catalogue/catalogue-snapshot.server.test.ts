@@ -5,6 +5,8 @@ import type { Database } from "../../server/database.server.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { createRowStore } from "../../vehicle/row.store.server.ts";
+import { groupEntries } from "../../vehicle/trims.ts";
+import type { EvListEntry } from "../../vehicle/vehicle.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { rowsOf } from "../../vehicle/stored-models.server.ts";
 import { createReviewModeration } from "../reviews/review-moderation.store.server.ts";
@@ -174,6 +176,17 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     // One yield for every hundred models that are read and every five hundred that are serialised.
     expect(afterReading).toBeGreaterThanOrEqual(15);
     expect(rounds - afterReading).toBeGreaterThanOrEqual(3);
+  });
+
+  it("has every model as who reads the list has it, in the same order", async () => {
+    const database = await open();
+    const store = createVehicleStore(database);
+    await store.insertRows(fleet());
+    const snapshot = await createSnapshotReader(store)();
+    const list = await snapshot.list();
+    const entries: EvListEntry[] = JSON.parse((await list.body("identity")).toString());
+    expect(snapshot.evsAsListed()).toEqual(groupEntries(entries));
+    expect(snapshot.evsAsListed()).not.toEqual(snapshot.evs);
   });
 
   it("shares the models that have not changed, and is the same while nothing has", async () => {

@@ -64,6 +64,7 @@ function snapshotOf(
   const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
   /** the model with this id, or the model of the row with this id (readings 2) */
   const findEv = (id: number) => byId().get(id);
+  const listed = once(() => findModels(evs, NO_FILTER, DEFAULT_SORT).matches);
   return Object.freeze({
     version,
     /** not the version: after a failover one number may stand for other content */
@@ -86,7 +87,9 @@ function snapshotOf(
     /** as administrators see them */
     byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
     /** the whole public list, longest range first */
-    list: once(() => encodeList(evs)),
+    list: once(() => encodeList(listed())),
+    /** every model in the order of the list, as browsers have them */
+    evsAsListed: once((): readonly Ev[] => listed().map(({ ev }) => ev)),
   });
 }
 
@@ -98,8 +101,7 @@ function once<T>(make: () => T): () => T {
 /** Other requests are served in between. */
 const MODELS_AT_ONCE = 500;
 
-async function encodeList(evs: readonly Ev[]): Promise<Encoded> {
-  const { matches } = findModels(evs, NO_FILTER, DEFAULT_SORT);
+async function encodeList(matches: readonly Match[]): Promise<Encoded> {
   const parts: Buffer[] = [];
   for (let from = 0; from < matches.length; from += MODELS_AT_ONCE) {
     const entries = listEntries(matches.slice(from, from + MODELS_AT_ONCE));

@@ -7,7 +7,7 @@ import type { Places } from "./places.server.ts";
 
 const EVS_KEY = ["evs"] as const;
 
-/** An unchanged list is not parsed again. */
+/** Of the list that was read last. An unchanged one is not parsed again. */
 const listTags = new WeakMap<QueryClient, string>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
@@ -23,6 +23,11 @@ async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> 
   if (tag === null) listTags.delete(client);
   else listTags.set(client, tag);
   return groupEntries(entries);
+}
+
+/** @param tag hash of a list @returns whether it is the one that was read last */
+export function isListOf(client: QueryClient, tag = "none"): boolean | undefined {
+  return listTags.get(client)?.includes(tag);
 }
 
 /** §7: read again on focus and mount once stale. */
