@@ -240,6 +240,41 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
   expect(await trims()).toEqual([40_000, null]);
 });
 
+test("a mapping is saved by name and used for another file", async ({ page }) => {
+  const { dialog, upload, count, choose } = await openImport(page);
+  const header = "Marke,Model,Variant,Year,Body,PriceEuro";
+  const rate = dialog.getByLabel("US dollars for one");
+  const name = dialog.getByLabel("Name to save this mapping by");
+  await choose("first.csv", [header, "Kia,Import 11,A,2025,SUV,1000"]);
+  await upload.click();
+  await dialog.getByLabel("Marke", { exact: true }).selectOption("make");
+  await rate.fill("1.5");
+  await name.fill("Dealer's list");
+  await dialog.getByRole("button", { name: "Save mapping" }).click();
+  const saved = dialog.getByLabel("Saved mapping", { exact: true });
+  await expect(saved).toContainText("Dealer's list");
+  await name.fill("dealer's LIST");
+  await expect(dialog.getByRole("button", { name: "Replace the saved one" })).toBeEnabled();
+  await dialog.getByRole("button", { name: "Back" }).click();
+
+  await choose("second.csv", [header, "Kia,Import 11,B,2025,SUV,2000"]);
+  await upload.click();
+  await expect(rate).toHaveValue("");
+  await saved.selectOption("Dealer's list");
+  await dialog.getByRole("button", { name: "Use it" }).click();
+  await expect(dialog.getByText("It is used for 4 columns of this file.")).toBeVisible();
+  await expect(rate).toHaveValue("1.5");
+  await expect(dialog.getByLabel("Marke", { exact: true })).toHaveValue("make");
+  await expectAccessible(page);
+  await upload.click();
+  await expect(count("New")).toHaveText("1");
+  await expect(dialog.getByRole("region", { name: "New EVs as stored" })).toContainText("$3,000");
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await saved.selectOption("Dealer's list");
+  await dialog.getByRole("button", { name: "Delete it" }).click();
+  await expect(saved).toHaveCount(0);
+});
+
 test("equal errors stand there once, with their count @desktop", async ({ page }) => {
   const { dialog, upload, count, choose } = await openImport(page);
   const rows = Array.from({ length: 250 }, (_, at) => `Kia,Import 6,T${at},2025,SUV,cheap`);

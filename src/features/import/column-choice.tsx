@@ -15,6 +15,7 @@ import {
   sampleText,
 } from "./import-draft.ts";
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
+import { SavedMappings } from "./saved-mappings.tsx";
 import { NAME_PARTS } from "./split-name.ts";
 import { isCurrency, unitsOf } from "./unit-conversion.ts";
 import { FIELD_LABELS, FIELD_NAMES, isFieldName } from "../../vehicle/fields.ts";
@@ -58,6 +59,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
     <div ref={top} className={styles.part}>
       <p className={styles.lead}>{leadOf(named, suggestions)}</p>
       <TitleNote titles={titles} />
+      <SavedMappings headers={named.map(({ header }) => header)} draft={draft} onSay={onSay} />
       <p className={styles.decimal}>
         <label htmlFor={`${id}decimal`}>Decimal sign</label>
         <select

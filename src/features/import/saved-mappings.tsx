@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { Button } from "../../ui/button.tsx";
+import { toast, toastError } from "../../ui/toast.ts";
+import { countOf } from "../../vehicle/counts.ts";
+import styles from "./column-choice.module.css";
+import { type ImportDraft, mappingOf, needsRate } from "./import-draft.ts";
+import { failureText } from "./import-texts.ts";
+import {
+  deleteMapping,
+  mappingsQuery,
+  readSavedMapping,
+  saveMapping,
+} from "./saved-mappings.client.ts";
+import { MAX_MAPPING_NAME_CHARACTERS } from "./limits.ts";
+import { saidByMapping } from "./mapped-draft.ts";
+
+interface SavedMappingsProps {
+  headers: readonly string[];
+  draft: ImportDraft;
+  onSay: (part: Partial<ImportDraft>) => void;
+}
+
+/** What was said of a file is kept by a name, and said of another file at once (beyond 5). */
+export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
+  const client = useQueryClient();
+  const { data: saved = [] } = useQuery(mappingsQuery);
+  const [chosen, setChosen] = useState("");
+  const [name, setName] = useState("");
+  const again = () => client.invalidateQueries({ queryKey: mappingsQuery.queryKey });
+  const onError = (failure: unknown) => toastError(failureText(failure));
+  const use = useMutation({
+    mutationFn: async () => {
+      const { mapping } = await readSavedMapping(Number(chosen));
+      const { part, fitting, isWhole } = saidByMapping(mapping, headers);
+      onSay({ ...part, columns: { ...draft.columns, ...part.columns } });
+      const left = isWhole ? "" : " What only the call can say was left out.";
+      return `It is used for ${countOf(fitting, "column")} of this file.${left}`;
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteMapping(Number(chosen)),
+    onSuccess: () => setChosen(""),
+    onError,
+    onSettled: again,
+  });
+  const save = useMutation({
+    mutationFn: (mapping: object) => saveMapping(name.trim(), mapping),
+    onSuccess: ({ name: stored }) => {
+      setName("");
+      toast({
+        title: "Saved",
+        description: `The mapping “${stored}” can be used for other files.`,
+      });
+    },
+    onError,
+    onSettled: again,
+  });
+  const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+  const mapping = mappingOf(draft);
+  const isReady = name.trim() !== "" && !Object.values(draft.columns).some(needsRate);
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Saved mappings</legend>
+      {saved.length > 0 && (
+        <p className={styles.saved}>
+          <select
+            aria-label="Saved mapping"
+            value={chosen}
+            onChange={({ currentTarget: { value } }) => {
+              use.reset();
+              setChosen(value);
+            }}
+          >
+            <option value="">Choose one</option>
+            {saved.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </select>
+          <Button size="s" disabled={!chosen} pending={use.isPending} onClick={() => use.mutate()}>
+            Use it
+          </Button>
+          <Button
+            size="s"
+            disabled={!chosen}
+            pending={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Delete it
+          </Button>
+        </p>
+      )}
+      <p role="status">{use.data}</p>
+      <p className={styles.saved}>
+        <input
+          aria-label="Name to save this mapping by"
+          placeholder="Name, to use this mapping again"
+          autoComplete="off"
+          maxLength={MAX_MAPPING_NAME_CHARACTERS}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
+        <Button
+          size="s"
+          disabled={!isReady || !mapping}
+          pending={save.isPending}
+          onClick={() => mapping && save.mutate(mapping)}
+        >
+          {isTaken ? "Replace the saved one" : "Save mapping"}
+        </Button>
+      </p>
+    </fieldset>
+  );
+}
