@@ -126,7 +126,7 @@ const CARS = new RegExp(
     "src/features/ranking/(limits|vote-button|vote-queries|votes[.]client)",
     "src/features/reviews/(rating-hover-card|limits|stars)[.]",
     "src/ui/(address-state|checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?",
-    "node_modules/lucide-react/dist/esm/icons/(arrow-right|calculator|chevron-down|download|link-2|message-square-text|plus)[.]",
+    "node_modules/lucide-react/dist/esm/icons/(arrow-(down|right|up)|calculator|chevron-down|download|link-2|message-square-text|plus)[.]",
   ].join("|"),
 );
 
