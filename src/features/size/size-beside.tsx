@@ -10,7 +10,7 @@ export function SizeBeside({ ev, trim }: Chosen) {
   const [path] = useLocation();
   const beside = useBeside(ev.id);
   return (
-    <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]} path={path}>
+    <SizePanel chosen={beside ? [{ ev, trim }, beside] : [{ ev, trim }]} path={path} isFirstInFront>
       {beside && (
         <>
           Beside{" "}

@@ -16,12 +16,14 @@ interface SizePanelProps {
   chosen: readonly Chosen[];
   /** whose address keeps what is seen of each */
   path: string;
+  /** a page's own car stands before the others; without one the largest is behind */
+  isFirstInFront?: boolean;
   /** begins the note below */
   children?: ReactNode;
 }
 
 /** Cars over each other in one scale (beyond 4). */
-export function SizePanel({ chosen, path, children }: SizePanelProps) {
+export function SizePanel({ chosen, path, isFirstInFront = false, children }: SizePanelProps) {
   const { unit } = useDistance();
   const { choice, change } = useAddressChoice(path, SIZE_ADDRESS);
   const cars = sizedCars(chosen);
@@ -31,7 +33,7 @@ export function SizePanel({ chosen, path, children }: SizePanelProps) {
   return (
     <div className={styles.size}>
       {words && <p className={styles.words}>{words}</p>}
-      <SizeStage cars={cars} opacities={opacities} />
+      <SizeStage cars={cars} opacities={opacities} isFirstInFront={isFirstInFront} />
       <ul role="list" className={styles.cars}>
         {cars.map((car, at) => {
           const place = PLACES[at];
