@@ -34,6 +34,14 @@ const DECIMAL_NAMES: Readonly<Record<DecimalSign, string>> = {
   comma: "Comma: 45.990,50",
 };
 
+const THERE_TWICE = "This column is there twice";
+/** What is wrong with the columns and stands beside the column or the field. */
+const SAID_ELSEWHERE: readonly string[] = [
+  THERE_TWICE,
+  "There is no field of this name",
+  "This column is missing",
+];
+
 export function ColumnChoice(props: ColumnChoiceProps) {
   const { columns, issues, titles, draft, onChange, onSay } = props;
   const id = useId();
@@ -54,7 +62,10 @@ export function ColumnChoice(props: ColumnChoiceProps) {
   );
   const used = new Set<string | null>(columns.map((column) => draftOf(draft, column).field));
   if (used.has(NAME)) for (const part of NAME_PARTS) used.add(part);
-  const twice = issues.filter(({ message }) => message === "This column is there twice");
+  const twice = issues.filter(({ message }) => message === THERE_TWICE);
+  const others = issues.filter(
+    ({ row, message }) => row === 0 && !SAID_ELSEWHERE.includes(message),
+  );
   return (
     <div ref={top} className={styles.part}>
       <p className={styles.lead}>{leadOf(named, suggestions)}</p>
@@ -96,6 +107,11 @@ export function ColumnChoice(props: ColumnChoiceProps) {
         <p role="status" className={styles.missing}>
           The file has these columns twice, please rename or remove one:{" "}
           <b>{twice.map(({ column }) => column).join(", ")}</b>.
+        </p>
+      )}
+      {others.length > 0 && (
+        <p role="status" className={styles.missing}>
+          {others.map(({ column, message }) => `${column}: ${message}.`).join(" ")}
         </p>
       )}
     </div>

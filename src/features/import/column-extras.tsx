@@ -27,8 +27,9 @@ export function FieldsWithoutColumn(props: {
   const unsaid = missing.filter((field) => !constants[field]?.trim());
   const shown = FIELD_NAMES.filter(
     (field) =>
-      !used.has(field) &&
-      (missing.includes(field) || asked.includes(field) || constants[field] !== undefined),
+      // Of a field that has a column too, so that it can be taken back.
+      constants[field] !== undefined ||
+      (!used.has(field) && (missing.includes(field) || asked.includes(field))),
   );
   const others = FIELD_NAMES.filter((field) => !used.has(field) && !shown.includes(field));
   const set = (field: FieldName, value: string) =>

@@ -38,10 +38,12 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   "British pounds": ["£", "gbp", "pound", "pounds"],
   yuan: ["¥", "cny", "rmb", "yuan"],
   yen: ["jpy", "yen"],
-  rupees: ["₹", "inr", "rupee", "rupees", "lakh"],
+  rupees: ["₹", "inr", "rupee", "rupees"],
+  // 100,000 of them: nothing is converted from it.
+  lakh: ["lakh", "lakhs"],
   won: ["₩", "krw", "won"],
-  "Canadian dollars": ["cad"],
-  "Australian dollars": ["aud"],
+  "Canadian dollars": ["cad", "ca$", "c$"],
+  "Australian dollars": ["aud", "au$", "a$"],
   "Swiss francs": ["chf"],
   kronor: ["sek", "nok", "dkk", "kr"],
 };

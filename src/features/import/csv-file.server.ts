@@ -9,7 +9,7 @@ const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 
 /** A few milliseconds of parsing. */
-const PIECE_CHARACTERS = 16 * 1024;
+const PIECE_BYTES = 16 * 1024;
 
 const TOO_LONG = "The row is too long";
 const MISTAKES: Readonly<Partial<Record<CsvErrorCode, string>>> = {
@@ -38,8 +38,10 @@ export async function readCsv(
       // The parser bounds the cells of a record by their length alone, however many are empty.
       sinceRecord += piece.length;
       if (sinceRecord > MAX_RECORD_CHARACTERS) throw notCsv(records, TOO_LONG);
-      for (let from = 0; from < piece.length; from += PIECE_CHARACTERS) {
-        yield piece.slice(from, from + PIECE_CHARACTERS);
+      // The parser puts bytes of a letter together; halves of one in text would be lost.
+      const bytes = Buffer.from(piece);
+      for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+        yield bytes.subarray(from, from + PIECE_BYTES);
         await setImmediate();
       }
     }

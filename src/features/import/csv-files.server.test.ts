@@ -32,6 +32,13 @@ async function refusalOf(text: string | Buffer, mapping = {}, size = 1 << 16) {
 
 const ONE = { rows: ["1 Kia Wind 48900"], bad: [] };
 
+test("a letter of four bytes stays whole wherever it stands", async () => {
+  const row = `Kia,EV6,${"𠮷".repeat(20)},2025,SUV,48900`;
+  const { bad, rows } = await read(`${HEADER}\n${`${row}\n`.repeat(5000)}`, {}, 1 << 16);
+  expect(bad).toEqual([]);
+  expect(new Set(rows.map((text) => text.split(" ")[2]))).toEqual(new Set(["𠮷".repeat(20)]));
+});
+
 describe("a file is read", () => {
   test.each<[string, string | Buffer]>([
     ["with commas", `${HEADER}\n${ROW}\n`],

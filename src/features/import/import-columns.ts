@@ -41,9 +41,16 @@ const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, Fie
   ...[...EXPORT_ONLY_FIELDS, ...BAD_ROW_COLUMNS].map((name) => [name.toLowerCase(), null] as const),
 ]);
 
+/** Letter case matters only where two names differ by nothing else. */
+export function headerAmong(headers: readonly string[], name: string): string | undefined {
+  const key = name.toLowerCase();
+  return headers.includes(name) ? name : headers.find((each) => each.toLowerCase() === key);
+}
+
 /** The header that a person means, whatever the file says around it. */
 export function saidOfHeader({ mapping }: SaidOfFile, header: string): SaidOfColumn | undefined {
-  return Object.hasOwn(mapping, header) ? mapping[header] : undefined;
+  const named = headerAmong(Object.keys(mapping), header);
+  return named === undefined ? undefined : mapping[named];
 }
 
 /**
@@ -51,12 +58,13 @@ export function saidOfHeader({ mapping }: SaidOfFile, header: string): SaidOfCol
  * letter case; what the mapping says of a header wins.
  */
 export function readColumns(headers: readonly string[], said: SaidOfFile): CsvColumn[] {
-  const inRules = new Set(said.rules?.map(({ column }) => column));
+  const inRules = new Set(said.rules?.map(({ column }) => column.toLowerCase()));
   return headers.map((text) => {
     const header = text.trim();
     const more: Partial<SaidOfColumn> = saidOfHeader(said, header) ?? {};
     const { field: meant = FIELD_BY_NAME.get(header.toLowerCase()) } = more;
-    const field = meant === undefined ? (inRules.has(header) ? null : "unknown") : meant;
+    const otherwise = inRules.has(header.toLowerCase()) ? null : "unknown";
+    const field = meant === undefined ? otherwise : meant;
     const decimal = more.decimal ?? said.decimal;
     return {
       header,

@@ -26,7 +26,7 @@ test("what is said becomes the mapping of the call", () => {
       Notes: { field: null },
     },
     constants: { year: "2025", taxCreditEligible: "No", trim: " " },
-    rule: { column: "Fuel", is: false, text: "electric, BEV" },
+    rule: { column: "Fuel", is: false, text: "electric,, BEV," },
     decimal: "comma",
     existing: "update",
   };

@@ -129,7 +129,7 @@ export function mappingOf({ columns, constants, rule, decimal }: ImportDraft): o
     const value = cell.trim() === "" ? null : valueOfCell(field, cell);
     return value === null ? [] : [[field, value] as const];
   });
-  const rules = rule && rule.text.trim() !== "" ? [ruleOf(rule)] : [];
+  const rules = rule && /[^\s,]/.test(rule.text) ? [ruleOf(rule)] : [];
   if (drafts.length + values.length + rules.length === 0 && !decimal) return undefined;
   return {
     columns: said,
@@ -140,7 +140,10 @@ export function mappingOf({ columns, constants, rule, decimal }: ImportDraft): o
 }
 
 function ruleOf({ column, is, text }: RuleDraft) {
-  const texts = text.split(",").map((part) => part.trim());
+  const texts = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
   return { column, ...(is ? { is: texts } : { isNot: texts }) };
 }
 

@@ -62,11 +62,24 @@ describe("a figure is converted from the unit that is said", () => {
     expect((await read({ x: "€ 45,990" }, { x })).input?.price).toBe(50589);
   });
 
-  test("and one in another unit than its column is refused", async () => {
-    const { bad } = await read({ x: "310 mi" }, { x: { field: "range", unit: "km" } });
-    expect(bad).toEqual([
-      { row: 1, column: "x", message: "Range must be a number", value: "310 mi" },
-    ]);
+  test.each([
+    ["Canadian dollars", "$45,990"],
+    ["Canadian dollars", "CA$45,990"],
+    ["Australian dollars", "A$ 45,990"],
+    ["yen", "¥45,990"],
+  ])("of %s with the sign that others have too: %s", async (unit, cell) => {
+    const { input } = await read({ x: cell }, { x: { field: "price", unit, rate: 0.5 } });
+    expect(input?.price).toBe(22995);
+  });
+
+  test.each<[keyof EvInput, object, string]>([
+    ["range", { unit: "km" }, "310 mi"],
+    ["price", { unit: "euros", rate: 1.1 }, "$45,990"],
+    ["price", { unit: "rupees", rate: 0.012 }, "₹45 lakh"],
+  ])("and one of %s in another unit than its column is refused: %j, %s", async (field, said, x) => {
+    const { input, bad } = await read({ x }, { x: { field, ...said } });
+    expect(input).toBeUndefined();
+    expect(bad).toMatchObject([{ row: 1, column: "x", value: x }]);
   });
 
   test("and none is without a word", async () => {
@@ -98,9 +111,10 @@ describe("a name is divided by the makes and models of the catalogue", () => {
     ["Land Rover Range Rover Sport P400", "Land Rover", "Range Rover Sport", "P400"],
     ["Kia EV9 GT-Line", "Kia", "EV9", "GT-Line"],
     ["Hyundai Ioniq 5 SE", "Hyundai", "Ioniq 5", "SE"],
+    ["Citroe\u0308n e\u0308-C4 Shine", "Citroën", "ë-C4", "Shine"],
     ["Zeekr 001 Performance", "Zeekr", "001", "Performance"],
   ])("%s", async (Name, make, model, trim) => {
-    const split = { split: ["make", "model", "trim"], makes: ["Zeekr"] };
+    const split = { split: ["make", "model", "trim"], makes: ["Zeekr", "Citroën"] };
     const { input } = await read({ Name }, { ...none, Name: split });
     expect(input).toMatchObject({ make, model, trim });
   });
@@ -125,6 +139,15 @@ describe("a name is divided by the makes and models of the catalogue", () => {
     const whole = { columns: mapping, constants: { trim: "Base" } };
     expect((await read({ Name: "Tesla Model 3" }, whole)).input?.trim).toBe("Base");
   });
+});
+
+test("the letter case of a column's name does not matter", async () => {
+  const mapping = {
+    columns: { Range: { field: "range", unit: "km" }, Fuel: null },
+    rules: [{ column: "FUEL", isNot: ["electric"] }],
+  };
+  expect((await read({ range: "500", fuel: "electric" }, mapping)).input?.range).toBe(311);
+  expect(await read({ range: "500", fuel: "hybrid" }, mapping)).toMatchObject({ leftOut: 1 });
 });
 
 test("rows are left out by a rule", async () => {

@@ -67,6 +67,14 @@ export async function readImportFile(
     }
   }
 
+  /** Without a line of known names: its rows are there already. */
+  function openUnknown(): RowJudge | undefined {
+    const line = headerLine(firstLines);
+    const opened = openRows(line);
+    for (const cells of firstLines.slice(firstLines.indexOf(line.header) + 1)) takeSamples(cells);
+    return opened;
+  }
+
   function takeSamples(cells: readonly string[]): void {
     for (const [at, list] of samples.entries()) {
       const { value } = shownValue(cells[at]);
@@ -119,9 +127,9 @@ export async function readImportFile(
     if (filled(cells).length === 0) return;
     firstLines.push(cells);
     if (isHeader(cells, said)) judge = openRows(headerLine(firstLines, cells));
-    else if (firstLines.length > MAX_TITLE_LINES) judge = openRows(headerLine(firstLines));
+    else if (firstLines.length > MAX_TITLE_LINES) judge = openUnknown();
   });
-  if (!refused) judge ??= openRows(headerLine(firstLines));
+  if (!refused) judge ??= openUnknown();
   if (!judge) throw refused ? refusal(refused) : new ImportRefusal(NO_COLUMNS, []);
   for (const verdict of judge.settle()) keep(verdict);
   // Rows that have waited come in between.

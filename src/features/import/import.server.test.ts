@@ -173,6 +173,19 @@ describeOnEachEngine("an import", ({ open }) => {
     expect(mapped.body.added).toMatchObject([{ make: "Kia" }]);
   });
 
+  test("whose columns nobody knows has their samples told", async () => {
+    const { upload } = await openTestImport(await open());
+    const file = "Marke;Modell;Baujahr\nKia;EV6;2025\nVW;ID.4;2025\n";
+    for (const query of ["", "?dryRun=true"]) {
+      const { columns } = (await upload(file, { query })).body;
+      expect(columns?.map(({ samples }) => samples)).toEqual([
+        ["Kia", "VW"],
+        ["EV6", "ID.4"],
+        ["2025"],
+      ]);
+    }
+  });
+
   test("that adds nothing makes no new version and keeps no activity", async () => {
     const database = await open();
     const { upload, store } = await openTestImport(database);

@@ -23,6 +23,8 @@ export const MAX_VALUE_CHARACTERS = 80;
 /** Of a workbook, which is an archive (beyond 5). */
 export const MAX_UNPACKED_MEGABYTES = 64;
 export const MAX_UNPACKED_BYTES = MAX_UNPACKED_MEGABYTES * 1024 * 1024;
+/** As many as Excel has. */
+export const MAX_SHEET_ROWS = 1_048_576;
 /** Of a row of a workbook: a cell may stand far beyond all others. */
 export const MAX_CELLS = 1_000;
 export const MAX_HEADER_CHARACTERS = 64 * 1024;

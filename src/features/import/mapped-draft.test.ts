@@ -29,6 +29,9 @@ test("what the screen has saved is said again by the screen", () => {
 
 test("of a saved mapping only what the file has is said", () => {
   const mapping = ImportMapping.parse(mappingOf(DRAFT));
+  const { part: other } = saidByMapping(mapping, ["RANGE_KM", "fuel"]);
+  expect(other.columns).toMatchObject({ RANGE_KM: { field: "range", unit: "km" } });
+  expect(other.rule?.column).toBe("fuel");
   const { part } = saidByMapping(mapping, ["Notes", "Other"]);
   expect(part.columns).toEqual({ Notes: { field: null } });
   expect(part.rule).toBeUndefined();

@@ -1,6 +1,7 @@
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { type ColumnDraft, type ImportDraft, NAME } from "./import-draft.ts";
+import { headerAmong } from "./import-columns.ts";
 import type { ImportMapping } from "./import-mapping.server.ts";
 
 type Whole = Extract<ImportMapping, { columns: object }>;
@@ -47,26 +48,27 @@ function isSayable(said: Said): boolean {
 export function saidByMapping(mapping: ImportMapping, headers: readonly string[]) {
   const whole: Whole = isWholeMapping(mapping) ? mapping : { columns: mapping };
   const { columns, constants = {}, decimal, rules = [] } = whole;
-  const fitting = Object.entries(columns).filter(([header]) => headers.includes(header.trim()));
+  const fitting = Object.entries(columns).flatMap(([name, said]) => {
+    const header = headerAmong(headers, name.trim());
+    return header === undefined ? [] : [[header, said] as const];
+  });
   const [rule] = rules;
   const texts = rule?.is ?? rule?.isNot ?? [];
-  const isRuleSaid = rule !== undefined && headers.includes(rule.column.trim());
+  const ruled = rule && headerAmong(headers, rule.column.trim());
   const entries = Object.entries(constants).filter(([field]) => isFieldName(field));
   const part = {
-    columns: Object.fromEntries(
-      fitting.map(([header, said]) => [header.trim(), columnOf(said)] as const),
-    ),
+    columns: Object.fromEntries(fitting.map(([header, said]) => [header, columnOf(said)] as const)),
     constants: Object.fromEntries(
       entries.map(([field, value]) => [field, cellText(field, value ?? null)]),
     ) as Partial<Record<FieldName, string>>, // the schema's keys
     ...(decimal && { decimal }),
-    ...(isRuleSaid && {
-      rule: { column: rule.column.trim(), is: rule.is !== undefined, text: texts.join(", ") },
+    ...(ruled !== undefined && {
+      rule: { column: ruled, is: rule?.is !== undefined, text: texts.join(", ") },
     }),
   } satisfies Partial<ImportDraft>;
   const isWhole =
     rules.length <= 1 &&
-    !texts.some((text) => text.includes(",")) &&
+    !texts.some((text) => /,|^\s*$/.test(text)) &&
     fitting.every(([, said]) => isSayable(said));
   return { part, fitting: fitting.length, isWhole };
 }

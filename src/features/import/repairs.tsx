@@ -28,6 +28,12 @@ function repairsOf(reasons: readonly Reason[], columns: readonly CsvColumn[]): R
   });
 }
 
+/** In which what is typed is stored, whatever the unit of the column. */
+function unitOf({ field }: Repair): string | undefined {
+  const entry = entryOf(field);
+  return entry.kind === "figure" ? entry.unit : undefined;
+}
+
 interface RepairsProps {
   reasons: readonly Reason[];
   columns: readonly CsvColumn[];
@@ -69,6 +75,7 @@ export function Repairs({ reasons, columns, draft, onRepair }: RepairsProps) {
             <span>
               {repair.column.header}: <q>{repair.value || "empty"}</q>
               {repair.count > 1 && ` (${formatCount(repair.count)} cells)`}
+              {unitOf(repair) && `, in ${unitOf(repair)}`}
             </span>
             <RepairInput
               repair={repair}

@@ -6,7 +6,7 @@ import {
 } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
-import { type SaidOfColumn, type SaidOfFile, saidOfHeader } from "./import-columns.ts";
+import { headerAmong, type SaidOfColumn, type SaidOfFile, saidOfHeader } from "./import-columns.ts";
 import { textKey } from "./import-mapping.server.ts";
 import { createNameSplitter, type NamePart, type NameSplitter } from "./split-name.ts";
 import { conversionOf, figureInUnit } from "./unit-conversion.ts";
@@ -62,7 +62,11 @@ function valueOf(column: FieldColumn, cell: string): unknown {
   const meant = values?.get(textKey(cell));
   if (meant !== undefined) return meant;
   if (unit === undefined) return valueOfCell(field, cell, sign);
-  return figureOf(column, cell, sign ?? "point") ?? valueOfCell(field, cell, sign);
+  const figure = figureOf(column, cell, sign ?? "point");
+  if (figure !== undefined) return figure;
+  const value = valueOfCell(field, cell, sign);
+  // A figure in another unit than is said, such as dollars among euros, is none.
+  return typeof value === "number" ? cell : value;
 }
 
 /** Cells that no column of a field holds: they would be lost without a word. The first is told of. */
@@ -109,8 +113,10 @@ export function createRowJudge(
     const makes = saidOfHeader(said, header)?.makes;
     return parts ? [{ at, header, parts, split: createNameSplitter(parts, models, makes) }] : [];
   });
+  const headers = columns.map(({ header }) => header);
   const ruled = rules.flatMap(({ column, ...rule }) => {
-    const at = columns.findIndex(({ header }) => header === column);
+    const named = headerAmong(headers, column);
+    const at = named === undefined ? -1 : headers.indexOf(named);
     return at < 0 ? [] : [{ at, ...rule }];
   });
   const waiting: { row: number; cells: readonly string[] }[] = [];

@@ -57,7 +57,7 @@ export function createNameSplitter(
   const makesByLength = longestFirst([...allMakes.values()]);
 
   return (text) => {
-    const whole = text.trim().replaceAll(/\s+/g, " ");
+    const whole = text.trim().normalize("NFC").replaceAll(/\s+/g, " ");
     const make = startOf(whole, makesByLength);
     if (!make) return undefined;
     if (!parts.includes("trim")) return { make: make.name, ...(make.rest && { model: make.rest }) };

@@ -105,6 +105,48 @@ describe("a workbook is read", () => {
   });
 });
 
+/** An archive of parts that are not packed. */
+function archive(parts: Readonly<Record<string, string>>): Buffer {
+  const files: Buffer[] = [];
+  const list: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const about = Buffer.alloc(26);
+    for (const place of [14, 18]) about.writeUInt32LE(text.length, place);
+    about.writeUInt16LE(name.length, 22);
+    const start = Buffer.alloc(14);
+    start.writeUInt32LE(at, 10);
+    list.push(Buffer.from("PK\u0001\u0002\0\0"), about, start, Buffer.from(name));
+    const file = Buffer.concat([Buffer.from("PK\u0003\u0004"), about, Buffer.from(name + text)]);
+    files.push(file);
+    at += file.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(Object.keys(parts).length, 6);
+  end.writeUInt32LE(Buffer.concat(list).length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...files, ...list, Buffer.from("PK\u0005\u0006"), end]);
+}
+
+const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const relation = (type: string, target: string) =>
+  `<Relationships><Relationship Id="rId1" Type="${TYPE}/${type}" Target="${target}"/></Relationships>`;
+
+/** A workbook whose rows stand where they say. */
+function workbookOfRows(rows: readonly (readonly [at: number | string, cells: string[]])[]) {
+  const lines = rows.map(([at, cells]) => {
+    const texts = cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`);
+    return `<row r="${at}">${texts.join("")}</row>`;
+  });
+  return archive({
+    "[Content_Types].xml": "<Types></Types>",
+    "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
+    "xl/workbook.xml": `<workbook><sheets><sheet name="Cars" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relation("worksheet", "worksheets/sheet1.xml"),
+    "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${lines.join("")}</sheetData></worksheet>`,
+  });
+}
+
 describe("a workbook is refused", () => {
   const refused = (bytes: Buffer) => expect(read(bytes)).rejects;
 
@@ -126,6 +168,28 @@ describe("a workbook is refused", () => {
     await refused(says(65 * 1024 * 1024)).toThrow("holds more than 64 MB");
     await refused(says(0)).toThrow("The workbook cannot be read.");
     await refused(says(0xffffffff)).toThrow("The workbook cannot be read.");
+  });
+
+  test("whose list of parts is a decoy", async () => {
+    const file = await workbook([HEADER, ["Kia", "EV6", "Wind", 2025, "SUV", 1]]);
+    file.writeUInt32LE(0xffffffff, file.length - 10);
+    await refused(file).toThrow("The workbook cannot be read.");
+  });
+
+  test("whose rows are further down than a sheet goes, or go back up", async () => {
+    const car = ["Kia", "EV6", "Wind", "2025", "SUV", "1"];
+    const last = workbookOfRows([
+      [1, HEADER],
+      [1_048_576, car],
+    ]);
+    expect((await read(last)).rows).toMatchObject([{ row: 1_048_575 }]);
+    for (const at of [1_048_577, 1, "x"]) {
+      const file = workbookOfRows([
+        [1, HEADER],
+        [at, car],
+      ]);
+      await refused(file).toThrow("The workbook cannot be read.");
+    }
   });
 
   test("with more cells in a row than anybody needs", async () => {

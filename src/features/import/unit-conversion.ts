@@ -88,6 +88,12 @@ export function conversionOf(
   return (figure) => Number(convert(figure).toFixed(decimals));
 }
 
+/** Signs of several currencies: the column says which. */
+const SHARED_SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
+  ["$", ["Canadian dollars", "Australian dollars"]],
+  ["¥", ["yen"]],
+]);
+
 const SIGNED = /^(?<before>[^\d.,+-]*)(?<figure>[\d.,+-]*\d[.,]?)(?<after>[^\d]*)$/;
 
 /** `45.990 €` without the unit that its column is said to have; any other text stays as it is. */
@@ -96,7 +102,8 @@ function withoutUnit(text: string, unit: string): string {
   if (figure === undefined) return text;
   const isUnit = (word: string) => {
     const name = word.trim().toLowerCase().replace("/", "");
-    return name === "" || UNIT_OF_WORD.get(name) === unit;
+    const shared = SHARED_SIGNS.get(name) ?? [];
+    return name === "" || UNIT_OF_WORD.get(name) === unit || shared.includes(unit);
   };
   return isUnit(before) && isUnit(after) ? figure : text;
 }

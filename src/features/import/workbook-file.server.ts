@@ -3,7 +3,7 @@ import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { UserError } from "../../server/errors.server.ts";
 import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import { ImportRefusal } from "./import-file.server.ts";
-import { MAX_CELLS, MAX_UNPACKED_BYTES, MAX_UNPACKED_MEGABYTES } from "./limits.ts";
+import { MAX_CELLS, MAX_SHEET_ROWS, MAX_UNPACKED_BYTES, MAX_UNPACKED_MEGABYTES } from "./limits.ts";
 
 const UNREADABLE =
   "The workbook cannot be read. Save it in Excel as “Excel Workbook (.xlsx)” without a password, or as “CSV UTF-8”, and choose that file.";
@@ -28,6 +28,8 @@ export async function readWorkbook(
   let widest = 0;
   try {
     for await (const { index, values } of streamXlsxRows(bytes)) {
+      // An archive may say that its rows are anywhere, and every row left out is read.
+      if (!(index >= next && index < MAX_SHEET_ROWS)) throw new ImportRefusal(UNREADABLE, []);
       for (; next < index; next++) take([""]);
       next = index + 1;
       if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE, []);
@@ -70,9 +72,13 @@ const EMPTY_BYTES = 64;
 function unpackedBytes(bytes: Buffer): number {
   const end = bytes.lastIndexOf(END_MARK);
   if (end < 0 || end + END_BYTES > bytes.length) throw new ImportRefusal(UNREADABLE, []);
+  const parts = bytes.readUInt16LE(end + 10);
+  // Then another list counts, further up, for the library.
+  const isElsewhere = parts === 0xffff || bytes.readUInt32LE(end + 12) === NOT_TOLD;
+  if (isElsewhere) throw new ImportRefusal(UNREADABLE, []);
   let total = 0;
   let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+  for (let left = parts; left > 0; left--) {
     if (at + ENTRY_BYTES > bytes.length) throw new ImportRefusal(UNREADABLE, []);
     const packed = bytes.readUInt32LE(at + 20);
     const unpacked = bytes.readUInt32LE(at + 24);
