@@ -188,6 +188,7 @@ describeOnEachEngine("merging two models", (databases) => {
       [{ from, into: from }, 400, "Choose two different ones: nothing can be merged into itself"],
       [{ from, into: rowId("2025 Kia EV6 Wind") }, 404, "Vehicle not found"],
       [{ from: 2 ** 40, into }, 404, "Vehicle not found"],
+      [{ from, into: -(2 ** 40) }, 404, "Vehicle not found"],
       [
         { from, into },
         409,
@@ -262,7 +263,7 @@ describeOnEachEngine("merging two makes", (databases) => {
   });
 });
 
-describeOnEachEngine("votes while models are merged", (databases) => {
+describeOnEachEngine("votes and reviews while models are merged", (databases) => {
   test("are all counted, once each", async () => {
     const { app, merge, modelOf, read } = await openMerges(databases, NAMES);
     const [into, from] = [await modelOf("2025 Kia EV6 Wind"), await modelOf("2026 Kia EV-6 GT")];
@@ -271,5 +272,18 @@ describeOnEachEngine("votes while models are merged", (databases) => {
     expect(merged.statusCode).toBe(200);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(await read(`/api/evs/${into}/votes`)).toEqual({ upvotes: 60, downvotes: 0, total: 60 });
+  });
+
+  test("a review that was sent before the merge and waited for it is kept", async () => {
+    const { app, merge, modelOf, read, rowId } = await openMerges(databases, NAMES);
+    const [into, from] = [await modelOf("2025 Kia EV6 Wind"), await modelOf("2026 Kia EV-6 GT")];
+    await Promise.all(Array.from({ length: 20 }, () => vote(app, from)));
+    const [merged, ...answers] = await Promise.all([
+      merge({ from, into }),
+      review(app, from, "Of the model."),
+      review(app, from, "Of the trim.", rowId("2026 Kia EV-6 GT")),
+    ]);
+    expect([merged, ...answers].map(({ statusCode }) => statusCode)).toEqual([200, 201, 201]);
+    expect((await read<Ev>(`/api/evs/${into}`)).reviewCount).toBe(2);
   });
 });

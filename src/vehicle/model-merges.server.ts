@@ -57,11 +57,8 @@ export function createModelMerges(database: Pick<Database, "kysely" | "engine" |
           async (transaction, markChanged) => {
             const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
             await requireNoEqualTrims(transaction, pairs);
-            await lock(
-              transaction,
-              database.engine,
-              pairs.flatMap(({ source, target }) => [source, target]),
-            );
+            const paired = pairs.flatMap(({ source, target }) => [source, target]);
+            await lock(transaction, database.engine, [...paired, ...renamed]);
             let moved = await rename(transaction, renamed, make, markChanged);
             for (const pair of pairs) moved += await merge(transaction, pair, markChanged);
             if (moved > 0) {
@@ -84,7 +81,7 @@ export function modelOfAlias(db: Kysely<Tables>, id: number) {
 
 async function findModel(db: Kysely<Tables>, id: number): Promise<Model> {
   const found =
-    id <= MAX_ID
+    Math.abs(id) <= MAX_ID
       ? await db
           .selectFrom("models")
           .selectAll()

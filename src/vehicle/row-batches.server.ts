@@ -140,7 +140,7 @@ async function readRows(
   db: Kysely<Tables>,
   asked: readonly Pick<RowEdit, "id">[],
 ): Promise<RowsOfModels> {
-  const ids = asked.map(({ id }) => id).filter((id) => id <= MAX_ID);
+  const ids = asked.map(({ id }) => id).filter((id) => Math.abs(id) <= MAX_ID);
   const found = ids.length > 0 ? await joinedRows(db).where("ev_rows.id", "in", ids).execute() : [];
   const stored = new Map(found.map((row) => [row.id, storedRow(row)]));
   const missing = asked.flatMap(({ id }, at) => (stored.has(id) ? [] : `ids.${at}`));

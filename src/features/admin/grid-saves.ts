@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Dispatch, useEffect, useMemo, useState } from "react";
+import { type Dispatch, useEffect, useMemo, useRef, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../api/answers.ts";
 import { toast, toastError } from "../../ui/toast.ts";
@@ -34,7 +34,7 @@ import {
   type RowChange,
   type SaveOutcome,
 } from "./save-queue.ts";
-import { noteStep, storedSteps, turnStep } from "./undo-steps.ts";
+import { noteStep, putStep, type Step, type StepList, takeStep, turned } from "./undo-steps.ts";
 
 /** §8: the server's sentence */
 export function failureText(field: GridField, error: unknown): string {
@@ -219,39 +219,50 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     return outcome;
   };
 
+  /** @returns null where its rows are gone or have other values now */
+  const saveTurned = async ({ rows: changed }: Step): Promise<BlockOutcome | null> => {
+    const seen = await Promise.all(
+      changed.map(async ({ rowId }) => queue.known(rowId) ?? (await findRow(rowId))),
+    );
+    const changes = changed.flatMap(({ before, after }, at): RowChange[] => {
+      const row = seen[at];
+      const fields = Object.keys(after) as GridField[]; // the schema's fields
+      const stands = row && fields.every((field) => row[field] === after[field]);
+      return stands ? [{ seen: row, changes: before }] : [];
+    });
+    return changes.length < changed.length ? null : saveBlock(changes);
+  };
+
   /** Takes back, or does again, what one press has changed, unless something has changed it since. */
-  const step = async (which: "undo" | "redo") => {
+  const turn = async (which: StepList) => {
     const words = STEP_WORDS[which];
-    const last = storedSteps.get()[which].at(-1);
+    const last = takeStep(which);
     if (!last) return say(words.nothing);
     const tell = (sentence: string) => {
       say(sentence);
       toast({ description: sentence });
     };
     try {
-      const seen = await Promise.all(
-        last.rows.map(async ({ rowId }) => queue.known(rowId) ?? (await findRow(rowId))),
-      );
-      const changes = last.rows.flatMap(({ before, after }, at): RowChange[] => {
-        const row = seen[at];
-        const fields = Object.keys(after) as GridField[]; // the schema's fields
-        const stands = row && fields.every((field) => row[field] === after[field]);
-        return stands ? [{ seen: row, changes: before }] : [];
-      });
-      const outcome = changes.length < last.rows.length ? null : await saveBlock(changes);
+      let outcome = await saveTurned(last);
+      // Of rows of other pages, other fields may have changed since they were seen.
+      if (outcome?.kind === "conflict") outcome = await saveTurned(last);
       if (outcome?.kind === "failed") throw outcome.error;
-      turnStep(which, outcome?.kind === "saved");
       if (outcome?.kind !== "saved") return tell(words.changed);
+      putStep(which === "undo" ? "redo" : "undo", turned(last));
       const [row] = outcome.rows;
       const count = outcome.rows.length;
       tell(`${words.done}: ${count === 1 && row ? rowName(row) : countOf(count, "row")}`);
     } catch (error) {
-      // The step stays, for another try.
+      // For another try.
+      putStep(which, last);
       toastError(failureText("trim", error));
     }
   };
-  const undo = () => step("undo");
-  const redo = () => step("redo");
+  /** Presses count one after the other: each looks at what the one before it has left. */
+  const turning = useRef(Promise.resolve());
+  const inTurn = (which: StepList) => (turning.current = turning.current.then(() => turn(which)));
+  const undo = () => inTurn("undo");
+  const redo = () => inTurn("redo");
 
   return { rows, latest: queue.latest, saveCell, savePlanned, undo, redo };
 }

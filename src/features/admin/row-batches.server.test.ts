@@ -132,6 +132,7 @@ describeOnEachEngine("changing many rows", (databases) => {
       [{ ids: [...ids, 999_999], set: { price: 1 } }, 404, "ids.2"],
       [{ ids: [modelId], set: { price: 1 } }, 404, "ids.0"],
       [{ ids: [2 ** 40], set: { price: 1 } }, 404, "ids.0"],
+      [{ ids: [-(2 ** 40)], set: { price: 1 } }, 404, "ids.0"],
       [{ ids, set: {} }, 400, "set"],
       [{ ids, set: { version: 3 } }, 400, "set"],
       [{ ids, set: null }, 400, "set"],

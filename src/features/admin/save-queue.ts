@@ -92,6 +92,7 @@ export function createSaveQueue() {
       return { kind: "saved", rows };
     } catch (error) {
       if (!(error instanceof RowsChangedMeanwhileError)) return { kind: "failed", error };
+      learn(error.conflicts);
       return { kind: "conflict", conflicts: conflictsWith(error.conflicts) };
     }
   };

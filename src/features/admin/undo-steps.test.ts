@@ -1,28 +1,29 @@
 import { expect, test } from "vitest";
-import { keepStepsOf, noteStep, storedSteps, turnStep } from "./undo-steps.ts";
+import { keepStepsOf, noteStep, putStep, storedSteps, takeStep, turned } from "./undo-steps.ts";
 
 const step = (price: number) => ({
   rows: [{ rowId: 1, before: { price: price - 1 }, after: { price } }],
 });
 
-test("steps are taken back and done again, and a new one ends what was undone", () => {
+test("a step is taken once, put back turned, and a new one ends what was undone", () => {
   keepStepsOf(7);
   noteStep(step(2));
   noteStep(step(3));
-  turnStep("undo", true);
+  // Two presses in a row, before the first one's answer has come.
+  expect([takeStep("undo"), takeStep("undo"), takeStep("undo")]).toEqual([
+    step(3),
+    step(2),
+    undefined,
+  ]);
+  putStep("undo", step(2));
+  putStep("redo", turned(step(3)));
   expect(storedSteps.get()).toEqual({
     userId: 7,
     undo: [step(2)],
     redo: [{ rows: [{ rowId: 1, before: { price: 3 }, after: { price: 2 } }] }],
   });
-  turnStep("redo", true);
-  expect(storedSteps.get()).toEqual({ userId: 7, undo: [step(2), step(3)], redo: [] });
-  // What could not be taken back is given up.
-  turnStep("undo", false);
-  expect(storedSteps.get()).toEqual({ userId: 7, undo: [step(2)], redo: [] });
-  turnStep("undo", true);
   noteStep(step(9));
-  expect(storedSteps.get()).toEqual({ userId: 7, undo: [step(9)], redo: [] });
+  expect(storedSteps.get()).toEqual({ userId: 7, undo: [step(2), step(9)], redo: [] });
 });
 
 test("a few are kept, and none of another person", () => {

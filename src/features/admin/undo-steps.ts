@@ -2,7 +2,7 @@ import { storedValue } from "../../ui/stored-value.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 
 /** What one press has changed, in rows of any page. */
-interface Step {
+export interface Step {
   rows: readonly { rowId: number; before: Partial<EvInput>; after: Partial<EvInput> }[];
 }
 
@@ -13,6 +13,8 @@ interface Steps {
   undo: readonly Step[];
   redo: readonly Step[];
 }
+
+export type StepList = "undo" | "redo";
 
 const NONE: Steps = { userId: 0, undo: [], redo: [] };
 const MOST_STEPS = 20;
@@ -34,19 +36,22 @@ export function noteStep(step: Step): void {
   storedSteps.set({ userId, undo: [...undo, step].slice(-MOST_STEPS), redo: [] });
 }
 
-/** Moves the latest step from one list to the other, where it leads back. */
-export function turnStep(from: "undo" | "redo", isDone: boolean): void {
+/** Takes the latest step off, so that another press meets the one before it. */
+export function takeStep(from: StepList): Step | undefined {
   const steps = storedSteps.get();
   const last = steps[from].at(-1);
-  const to = from === "undo" ? "redo" : "undo";
-  const back = last?.rows.map(({ rowId, before, after }) => ({
-    rowId,
-    before: after,
-    after: before,
-  }));
-  storedSteps.set({
-    ...steps,
-    [from]: steps[from].slice(0, -1),
-    [to]: isDone && back ? [...steps[to], { rows: back }] : steps[to],
-  });
+  if (last) storedSteps.set({ ...steps, [from]: steps[from].slice(0, -1) });
+  return last;
+}
+
+export function putStep(to: StepList, step: Step): void {
+  const steps = storedSteps.get();
+  storedSteps.set({ ...steps, [to]: [...steps[to], step] });
+}
+
+/** The step that leads back. */
+export function turned({ rows }: Step): Step {
+  return {
+    rows: rows.map(({ rowId, before, after }) => ({ rowId, before: after, after: before })),
+  };
 }

@@ -6,6 +6,7 @@ import { UserError } from "../../server/errors.server.ts";
 import { MAX_STARS } from "./limits.ts";
 import type { Review } from "./review-schemas.server.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
+import { modelOfAlias } from "../../vehicle/model-merges.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 export const TRIM_NOT_FOUND = "Trim not found";
@@ -50,8 +51,11 @@ export function createReviewStore(database: Database) {
     /** Writers are serialized, so no row is deleted meanwhile. @throws UserError 404 */
     add: (review: NewReview): Promise<Review> =>
       changeCatalogue(database, async (transaction, markChanged) => {
-        markChanged(review.modelId);
-        const trim = await trimOf(transaction, review);
+        // The model may have been merged into another while this waited.
+        const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
+        const modelId = alias?.model_id ?? review.modelId;
+        markChanged(modelId);
+        const trim = await trimOf(transaction, { ...review, modelId });
         const id = await takeIds(transaction, "reviews", 1);
         const { userName, rating, comment } = review;
         const createdAt = new Date().toISOString();
@@ -59,7 +63,7 @@ export function createReviewStore(database: Database) {
           .insertInto("reviews")
           .values({
             id,
-            model_id: review.modelId,
+            model_id: modelId,
             row_id: trim?.rowId ?? null,
             user_name: userName,
             rating,
