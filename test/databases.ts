@@ -10,6 +10,9 @@ import type { Env } from "../src/server/env.server.ts";
 type Engine = Database["engine"];
 export type DatabaseEnv = Pick<Env, "dataDir" | "databaseUrl" | "starterCatalogue">;
 
+/** Tests of other things wait for a PostgreSQL that a busy machine starves. */
+export const PATIENT_MS = 20_000;
+
 /** What a test on one engine is given. */
 export interface TestDatabases {
   engine: Engine;
@@ -76,7 +79,8 @@ function databasesOf(engine: Engine, freshEnv: () => Promise<DatabaseEnv>): Test
     engine,
     freshEnv,
     async open(env) {
-      const database = await openDatabase(env ?? (await freshEnv()), () => undefined);
+      const where = env ?? (await freshEnv());
+      const database = await openDatabase(where, () => undefined, PATIENT_MS);
       // Twice is harmless: a test may have closed it itself.
       onTestFinished(() => database.close().catch(() => undefined));
       return database;

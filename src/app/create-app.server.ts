@@ -61,6 +61,8 @@ export interface AppOptions {
   assets: Assets;
   /** origin of the server that listens in the app's place (development) */
   origin?: string;
+  /** how long PostgreSQL may take, as `openDatabase` has it */
+  answerMs?: number;
 }
 
 const build = new Gauge({
@@ -71,16 +73,22 @@ const build = new Gauge({
 });
 
 /** The whole product on one database, which it closes too. @throws UserError for the operator */
-export async function createApp({ env, assets, origin }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  env,
+  assets,
+  origin,
+  answerMs,
+}: AppOptions): Promise<FastifyInstance> {
   const app = createHttp(env, {
     development: assets.folder === null,
     // Whoever debugs wants to see every request.
     ...(env.logLevel !== "debug" && env.logLevel !== "trace" && { variantOf: deviceClass }),
   });
-  const database = await openDatabase(env, (error) => {
+  const onBroken = (error: Error): void => {
     countDatabaseError("connection");
     app.log.warn({ err: error }, "a connection to the database broke");
-  });
+  };
+  const database = await openDatabase(env, onBroken, answerMs);
   const { engine, migrated } = database;
   if (migrated.length > 0) app.log.info({ migrated }, "schema brought up to date");
   const store = createVehicleStore(database);

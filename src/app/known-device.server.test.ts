@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { describeOnEachEngine } from "../../test/databases.ts";
+import { describeOnEachEngine, PATIENT_MS } from "../../test/databases.ts";
 import { readEnv } from "../server/env.server.ts";
 import { createApp } from "./create-app.server.ts";
 
@@ -32,7 +32,12 @@ describeOnEachEngine("a device that has signed in before", ({ engine, freshEnv }
     };
     const apps: FastifyInstance[] = [];
     for (let made = 0; made < (engine === "postgres" ? 2 : 1); made++) {
-      const app = await createApp({ env, assets, origin: "http://localhost" });
+      const app = await createApp({
+        env,
+        assets,
+        origin: "http://localhost",
+        answerMs: PATIENT_MS,
+      });
       onTestFinished(() => app.close());
       apps.push(app);
     }

@@ -10,7 +10,7 @@ import {
 import type { Tables } from "./database-tables.server.ts";
 import { withTimeout } from "./database-wait.server.ts";
 import { UserError } from "./errors.server.ts";
-import { ANSWER_MS, clientConfig, type PostgresHealth } from "./postgres-pool.server.ts";
+import { clientConfig, type PostgresHealth } from "./postgres-pool.server.ts";
 
 /** Where notifications do not arrive another instance's change is known so soon (readings 6: 2 s). */
 const LOOK_EVERY_MS = 400;
@@ -39,6 +39,7 @@ export async function watchPostgres(
   kysely: Kysely<Tables>,
   changes: CatalogueChanges,
   health: PostgresHealth,
+  answerMs: number,
   report: (error: Error) => void,
 ): Promise<() => Promise<void>> {
   const query = versionsQuery(kysely);
@@ -59,7 +60,7 @@ export async function watchPostgres(
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client(clientConfig(url));
+    const client = new pg.Client(clientConfig(url, answerMs));
     const onLost = (): void => {
       if (listener === client) listener = undefined;
     };
@@ -71,7 +72,7 @@ export async function watchPostgres(
     client.on("notification", onNotification);
     try {
       await client.connect();
-      await withTimeout(client.query(`listen ${CHANGES_CHANNEL}`), ANSWER_MS);
+      await withTimeout(client.query(`listen ${CHANGES_CHANNEL}`), answerMs);
       listener = client;
     } catch (error) {
       void client.end().catch(() => undefined);
@@ -84,7 +85,7 @@ export async function watchPostgres(
     if (!listener) return query.executeTakeFirst();
     const client = listener;
     try {
-      return (await withTimeout(client.query<Versions>(text), ANSWER_MS)).rows[0];
+      return (await withTimeout(client.query<Versions>(text), answerMs)).rows[0];
     } catch (error) {
       listener = undefined;
       void client.end().catch(() => undefined);

@@ -19,7 +19,12 @@ import type { Tables } from "./database-tables.server.ts";
 import { registry } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
-import { createPostgresHealth, poolWithTimeouts, postgresPool } from "./postgres-pool.server.ts";
+import {
+  ANSWER_MS,
+  createPostgresHealth,
+  poolWithTimeouts,
+  postgresPool,
+} from "./postgres-pool.server.ts";
 
 export interface Database {
   kysely: Kysely<Tables>;
@@ -43,13 +48,16 @@ function reportOnStderr(error: Error): void {
  * Opens PostgreSQL when `DATABASE_URL` is set, else SQLite in the data folder, which this process then
  * has to itself. Brings the schema up to date.
  * @param report told of connections that break later; they are opened again
+ * @param answerMs how long PostgreSQL may take for a use of a connection; tests about other things
+ *   have no such hurry
  * @throws UserError one sentence when it cannot be opened
  */
 export async function openDatabase(
   env: DatabaseEnv,
   report: Report = reportOnStderr,
+  answerMs = ANSWER_MS,
 ): Promise<Database> {
-  if (env.databaseUrl !== null) return openPostgres(env.databaseUrl, env, report);
+  if (env.databaseUrl !== null) return openPostgres(env.databaseUrl, env, report, answerMs);
   const opened = await openSqlite(env.dataDir, env);
   const stopWatching = watchOtherProcesses(opened.kysely, opened.changes);
   return {
@@ -67,7 +75,7 @@ export async function openDatabaseForCommand(env: Omit<DatabaseEnv, "starterCata
   const untouched = { ...env, starterCatalogue: true };
   // No time-outs: nobody else waits for a command.
   if (env.databaseUrl !== null) {
-    return openPostgres(env.databaseUrl, untouched, reportOnStderr, false);
+    return openPostgres(env.databaseUrl, untouched, reportOnStderr);
   }
   return openSqlite(env.dataDir, untouched, takeOrShareDataFolder);
 }
@@ -136,17 +144,18 @@ async function openPostgres(
   url: string,
   env: DatabaseEnv,
   report: Report,
-  hasTimeouts = true,
+  answerMs?: number,
 ): Promise<Database> {
-  const pool = postgresPool(url, report);
+  const watchMs = answerMs ?? ANSWER_MS;
+  const pool = postgresPool(url, watchMs, report);
   const health = createPostgresHealth();
   try {
     const dialect = new PostgresDialect({
-      pool: hasTimeouts ? poolWithTimeouts(pool, health) : pool,
+      pool: answerMs === undefined ? pool : poolWithTimeouts(pool, health, answerMs),
     });
     // A migration has no time-outs.
     const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
-    const watching = watchPostgres(url, opened.kysely, opened.changes, health, report);
+    const watching = watchPostgres(url, opened.kysely, opened.changes, health, watchMs, report);
     const stopWatching = await watching.catch(async (error: unknown) => {
       await opened.close();
       throw error;

@@ -33,18 +33,23 @@ const getTypeParser = ((
     ? Number
     : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser;
 
-export function clientConfig(url: string): pg.ClientConfig {
+/** @param answerMs a connection is waited for as long at least */
+export function clientConfig(url: string, answerMs: number): pg.ClientConfig {
   return {
     connectionString: url,
     application_name: "ev-catalogue",
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: Math.max(CONNECT_MS, answerMs),
     keepAlive: true,
     types: { getTypeParser },
   };
 }
 
-export function postgresPool(url: string, report: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(url), max: MAX_CONNECTIONS });
+export function postgresPool(
+  url: string,
+  answerMs: number,
+  report: (error: Error) => void,
+): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(url, answerMs), max: MAX_CONNECTIONS });
   pool.on("error", report);
   pool.on("connect", (client) => {
     // A connection that breaks in use emits this besides failing its query.
@@ -112,7 +117,11 @@ export function createPostgresHealth() {
 }
 export type PostgresHealth = ReturnType<typeof createPostgresHealth>;
 
-export function poolWithTimeouts(pool: pg.Pool, health: PostgresHealth): PostgresPool {
+export function poolWithTimeouts(
+  pool: pg.Pool,
+  health: PostgresHealth,
+  answerMs: number,
+): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -123,8 +132,8 @@ export function poolWithTimeouts(pool: pg.Pool, health: PostgresHealth): Postgre
       const started = performance.now();
       const connecting = pool.connect();
       try {
-        const client = await withTimeout(connecting, ANSWER_MS);
-        return clientWithTimeouts(client, performance.now() - started, health);
+        const client = await withTimeout(connecting, answerMs);
+        return clientWithTimeouts(client, performance.now() - started, health, answerMs);
       } catch (error) {
         if (error instanceof TimeoutError) {
           health.timedOut(started);
@@ -141,9 +150,10 @@ function clientWithTimeouts(
   client: pg.PoolClient,
   waitedMs: number,
   health: PostgresHealth,
+  answerMs: number,
 ): PostgresPoolClient {
   let policy: TimeoutPolicy | undefined;
-  let leftMs = ANSWER_MS - waitedMs;
+  let leftMs = answerMs - waitedMs;
   let timedOut: TimeoutError | undefined;
 
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
@@ -152,7 +162,7 @@ function clientWithTimeouts(
     const { creditMs, lockWaitMs } = policy;
     const started = performance.now();
     const mayWaitOn = () => health.isPrompt() && performance.now() - started < lockWaitMs();
-    const timeoutMs = Math.min(Math.max(leftMs, LEAST_ANSWER_MS), ANSWER_MS);
+    const timeoutMs = Math.min(Math.max(leftMs, LEAST_ANSWER_MS), answerMs);
     try {
       const result = await withTimeout(client.query(text, values), timeoutMs, mayWaitOn);
       health.answered();
