@@ -95,6 +95,26 @@ test("what is typed and pressed before the search has its code counts, once", as
   await expect(boxOf(page)).toHaveValue("ioniq");
 });
 
+test("a wish that is pressed before the list has come leads to its count @phone", async ({
+  page,
+}) => {
+  await preferReducedMotion(page);
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/api/evs", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  const pressed = wishesOf(page).getByRole("link", { name: "7 seats" });
+  await pressed.click();
+  await expect(page).toHaveURL(/\/\?minSeats=7$/);
+  await expect(page.locator("#match-count")).toBeFocused();
+  await expect(page.locator("#match-count")).toBeEmpty();
+  arrival.resolve();
+  await expect(page.locator("#match-count")).toHaveText(/^\d+ models, \d+ trims$/);
+  await expect(page.locator("#match-count")).toBeFocused();
+});
+
 test.describe("where code does not come", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 

@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { findChromium } from "../e2e/chromium.ts";
 import { ensureTestTools } from "./test-tools.ts";
@@ -51,17 +52,25 @@ const CHECKS: readonly Check[] = [
 const SIDE_BY_SIDE = 2;
 const INTERRUPTED = 130;
 
+/** Vitest's line for a failed test, and what it says of it in the next. */
+const FAILED_TEST = /^ *FAIL .*\n.*/gm;
+
 /** Runs one check; quiet ones return what they print, so that outputs do not mix. */
 async function run(check: Check): Promise<Result & { output: string }> {
   const started = performance.now();
   const [program, ...args] = check.command;
   const child = spawn(program, args, {
-    stdio: check.isAlone ? "inherit" : ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32", // npm's programs are .cmd files there
   });
   let output = "";
-  child.stdout?.on("data", (text: Buffer) => (output += text.toString()));
-  child.stderr?.on("data", (text: Buffer) => (output += text.toString()));
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from.on("data", (text: Buffer) => (output += text.toString()));
+    if (check.isAlone) from.pipe(to, { end: false });
+  }
   const code = await new Promise<number>((resolve) => {
     child.once("error", (error) => {
       output += error.message;
@@ -86,6 +95,9 @@ function chosen(names: readonly string[]): Check[] {
     if (wanted.has(check.name)) check.after?.forEach((name) => wanted.add(name));
   return CHECKS.filter((check) => wanted.has(check.name));
 }
+
+/** Said again at the end of a long run. */
+const failedTests: string[] = [];
 
 const heading = (text: string) =>
   console.log(`\n== ${text} ${"=".repeat(Math.max(3, 70 - text.length))}`);
@@ -123,6 +135,7 @@ async function runAll(checks: readonly Check[]): Promise<Result[]> {
       );
       if (result.output.trim()) console.log(result.output.trim());
     }
+    failedTests.push(...(stripVTControlCharacters(result.output).match(FAILED_TEST) ?? []));
     results.push(result);
   };
 
@@ -160,6 +173,7 @@ for (const { check, code, reason, seconds } of results) {
   const state = code === null ? `NOT RUN: ${reason}` : code === 0 ? "passed" : "FAILED";
   console.log(`${check.title.padEnd(26)}${state.padEnd(10)}${time(seconds).padStart(10)}`);
 }
+for (const test of new Set(failedTests)) console.log(`\n${test.trim()}`);
 for (const sentence of missing) console.log(`\n!!! ${sentence}`);
 
 const isFailed = results.some(({ code }) => code !== null && code !== 0);

@@ -96,9 +96,12 @@ function DiscoverSection() {
           <QuickFilterBanner />
           <div className={styles.status}>
             <div className={styles.matches}>
-              {!discovery.pending && (
-                <MatchCount models={modelCount} trims={found.trimCount} leftOut={found.leftOut} />
-              )}
+              <MatchCount
+                models={modelCount}
+                trims={found.trimCount}
+                leftOut={found.leftOut}
+                pending={discovery.pending}
+              />
             </div>
             <FilterChipRow />
           </div>

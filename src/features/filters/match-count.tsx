@@ -23,21 +23,27 @@ interface MatchCountProps {
   /** passing trims */
   trims: number;
   leftOut: FoundModels["leftOut"];
+  /** nothing is known yet; the place stays, since it may have the focus */
+  pending: boolean;
 }
 
 /** Announced once the visitor rests. */
-export function MatchCount({ models, trims, leftOut }: MatchCountProps) {
+export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps) {
   const unknown = leftOut.reduce((sum, { trims: count }) => sum + count, 0);
   const lacking = leftOut.map(({ field }) => `no ${FILTERS[field].lacking}`).join(", ");
   const matches = `${countOf(models, "model")}, ${countOf(trims, "trim")}`;
   const left = unknown > 0 ? `, ${countOf(unknown, "trim")} left out: ${lacking}` : "";
-  const announcement = useAnnouncement(matches + left);
+  const announcement = useAnnouncement(pending ? "" : matches + left);
   return (
     <>
       <p id={MATCH_COUNT_ID} tabIndex={-1} className={styles.text}>
-        <span className={styles.figure}>{formatCount(models)}</span>{" "}
-        {models === 1 ? "model" : "models"}
-        <span className={styles.trims}>, {countOf(trims, "trim")}</span>
+        {!pending && (
+          <>
+            <span className={styles.figure}>{formatCount(models)}</span>{" "}
+            {models === 1 ? "model" : "models"}
+            <span className={styles.trims}>, {countOf(trims, "trim")}</span>
+          </>
+        )}
       </p>
       {unknown > 0 && (
         <p className={clsx(styles.text, styles.unknown)}>
