@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
+import { createRetries } from "../src/server/retries.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { signIn } from "./sign-in.ts";
 import type { EvInput } from "../src/vehicle/ev-input.ts";
@@ -114,6 +115,7 @@ export async function openTestImport(
     catalogue,
     sessions,
     mappings,
+    retries: createRetries(database),
     async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
     },

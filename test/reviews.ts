@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { createRateLimits } from "../src/server/rate-limit.server.ts";
+import { createRetries } from "../src/server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
@@ -51,6 +52,7 @@ export async function openTestReviews(
     reviews: createReviewStore(database),
     visitors: await createVisitors(database, limits),
     rateLimits: limits,
+    retries: createRetries(database),
   });
   const sessions = createSessions(database);
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });

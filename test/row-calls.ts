@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import type { Database } from "../src/server/database.server.ts";
 import { createHttp } from "../src/server/http.server.ts";
 import { openApiRoutes } from "../src/server/openapi.server.ts";
+import { createRetries } from "../src/server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../src/server/security-headers.server.ts";
 import { createSessions } from "../src/server/session.server.ts";
 import type { TestDatabases } from "./databases.ts";
@@ -85,6 +86,7 @@ export async function openTestRows(
     catalogue,
     sessions,
     storeImage: images.storeImage,
+    retries: createRetries(database),
   });
   batchRoutes(app, {
     batches: createRowBatches(database),

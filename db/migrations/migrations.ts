@@ -18,6 +18,7 @@ import * as activityOfManyRows from "./016-activity-of-many-rows.ts";
 import * as modelAliases from "./017-model-aliases.ts";
 import * as imports from "./018-imports.ts";
 import * as importMappings from "./019-import-mappings.ts";
+import * as retriesAndLostPasswords from "./020-retries-and-lost-passwords.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -43,4 +44,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "017-model-aliases": modelAliases,
   "018-imports": imports,
   "019-import-mappings": importMappings,
+  "020-retries-and-lost-passwords": retriesAndLostPasswords,
 };

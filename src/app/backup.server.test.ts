@@ -19,11 +19,12 @@ import { restoreBackup } from "./restore.server.ts";
 import { readCatalogue } from "../../test/catalogue.ts";
 
 /**
- * Sessions sign nobody in from an old copy; limits last an hour; nobody asks a copy what its versions
+ * Sessions and links for a new password let nobody in from an old copy; limits last an hour; nobody asks a copy what its versions
  * changed; pictures travel as pictures.
  */
 const LEFT_OUT_TABLES = [
   "sessions",
+  "password_links",
   "rate_limits",
   "uploaded_images",
   "catalogue_changes",
@@ -81,6 +82,8 @@ async function fill(database: Database, images: ImageStore): Promise<void> {
     .values({ import_id: 1, row_id: 7, version: 2, changes: '{"price":[null,1]}' })
     .execute();
   await createMappingStore(database).save(null, "Métrique", { Km: { field: "range", unit: "km" } });
+  const kept = { key_hash: "k", content_hash: "c", at: "2026-01-01T00:00:00.000Z", answer: "{}" };
+  await kysely.insertInto("idempotency_keys").values(kept).execute();
   await images.put("a1b2", Buffer.from([0, 255, 1, 2]));
 }
 

@@ -42,6 +42,7 @@ export const BACKUP_TABLES = [
   { name: "review_flags", key: ["review_id", "visitor"] },
   { name: "users", key: ["id"] },
   { name: "invitations", key: ["code_hash"] },
+  { name: "idempotency_keys", key: ["key_hash"] },
   { name: "activity", key: ["id"] },
 ] as const satisfies readonly { name: keyof Tables; key: readonly string[] }[];
 

@@ -43,6 +43,7 @@ import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";
 import { registry, scrapeRoutes } from "../server/metrics.server.ts";
 import { createRateLimits, createSharedRateLimits } from "../server/rate-limit.server.ts";
+import { createRetries } from "../server/retries.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { refuseCrossSiteWrites } from "../server/security-headers.server.ts";
 import { createVisitors } from "../server/visitor.server.ts";
@@ -106,6 +107,7 @@ export async function createApp({
     env.rateLimits && database.engine === "postgres"
       ? createSharedRateLimits(database.kysely)
       : createRateLimits(env);
+  const retries = createRetries(database);
   const visitors = await createVisitors(database, rateLimits);
   const auth = await createAuth(database, env, rateLimits);
   const { sessions } = auth;
@@ -131,13 +133,14 @@ export async function createApp({
     catalogue,
     sessions,
     storeImage,
+    retries,
   });
   batchRoutes(app, { batches: createRowBatches(database), catalogue, sessions, storeImage });
   mergeRoutes(app, { merges: createModelMerges(database), catalogue, sessions });
   starterFactsRoutes(app, { database, sessions });
   activityRoutes(app, { kysely: database.kysely, sessions });
   voteRoutes(app, { catalogue, votes: createVoteStore(database), visitors });
-  reviewRoutes(app, { catalogue, reviews, visitors, rateLimits });
+  reviewRoutes(app, { catalogue, reviews, visitors, rateLimits, retries });
   reviewModerationRoutes(app, { moderation: createReviewModeration(database), sessions });
   liveRoutes(app, { store, catalogue, rateLimits: env.rateLimits });
   changesRoutes(app, { kysely: database.kysely, catalogue });
@@ -146,10 +149,10 @@ export async function createApp({
   imageRoutes(app, {
     findModel: async (...asked) => findPicturedModel((await catalogue.current()).evs, ...asked),
   });
-  uploadRoutes(app, { storePicture, sessions });
+  uploadRoutes(app, { storePicture, sessions, database, retries });
   exportRoutes(app, { catalogue });
   const mappings = createMappingStore(database);
-  importRoutes(app, { database, catalogue, sessions, mappings, storeImage, checkImage });
+  importRoutes(app, { database, catalogue, sessions, mappings, storeImage, checkImage, retries });
   importMappingRoutes(app, { mappings, sessions });
   importUndoRoutes(app, { database, sessions });
   uploadedImageRoutes(app, { store: imageStore });

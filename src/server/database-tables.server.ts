@@ -113,6 +113,9 @@ export interface Tables {
     expires_at: string;
     used_at: string | null;
   };
+  /** see 020-retries-and-lost-passwords.ts; `answer` is JSON */
+  idempotency_keys: { key_hash: string; content_hash: string; at: string; answer: string };
+  password_links: { user_id: number; code_hash: string; expires_at: string };
   /** `taken` are times in milliseconds since 1970, oldest first, separated by spaces */
   rate_limits: { key_hash: string; taken: string; ends_at: number };
   uploaded_images: { id: string; webp: Uint8Array; created_at: string };

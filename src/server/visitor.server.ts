@@ -39,13 +39,18 @@ export async function createVisitors(database: Pick<Database, "kysely">, rateLim
     visitorOf,
     /**
      * The visitor of a write, a new one if need be, whose cookie goes with the answer. Call it when
-     * nothing else can refuse the request any more.
-     * @throws UserError 429 when too many were made from this address
+     * nothing else can refuse the request any more, or with what still can.
+     * @throws UserError 429 when too many were made from this address; what `others` throw
      */
-    async ensureVisitor(request: Asker, reply: AnswerHead): Promise<string> {
+    async ensureVisitor(
+      request: Asker,
+      reply: AnswerHead,
+      others?: Promise<unknown>,
+    ): Promise<string> {
       const former = visitorOf(request);
+      const isAllowed = former === null && newVisitors.take(clientAddress(request), reply);
+      await Promise.all([others, isAllowed]);
       if (former !== null) return former;
-      await newVisitors.take(clientAddress(request), reply);
       const visitor = newVisitor();
       const value = signer.sign(visitor);
       setCookie(request, reply, { name: VISITOR_COOKIE, value, seconds: LONGEST_COOKIE_SECONDS });

@@ -6,6 +6,7 @@ import { changeCatalogue } from "../server/database-changes.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import type { Database } from "../server/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
+import { writeAnyway, type WriteOnce } from "../server/retries.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { fieldsOf } from "./field-shapes.ts";
 import { identityKey, rowName } from "./names.ts";
@@ -47,7 +48,11 @@ export interface DeletionCost {
 /** Each change is whole or not at all, is recorded in the activity and makes a new catalogue version. */
 export interface RowStore {
   /** @throws UserError 409 `{year} {make} {model} {trim} already exists` */
-  createRow(input: EvInput, writer: Pick<RowWriter, "user">): Promise<EvRow>;
+  createRow(
+    input: EvInput,
+    writer: Pick<RowWriter, "user">,
+    once?: WriteOnce<EvRow>,
+  ): Promise<EvRow>;
   /** @throws UserError 404 */
   readRow(id: number): Promise<EvRow>;
   /**
@@ -90,14 +95,16 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
   }
 
   return {
-    createRow: (input, { user }) =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        const [id = 0] = await insertAll(transaction, [input], markChanged);
-        const { row, modelId } = await findAmongModel(transaction, id);
-        const added = { action: "row-added", after: fieldsOf(row) } as const;
-        await recordActivity(transaction, { ...about(row, user), modelId, ...added });
-        return row;
-      }),
+    createRow: (input, { user }, once = writeAnyway) =>
+      changeCatalogue(database, (transaction, markChanged) =>
+        once(transaction, async () => {
+          const [id = 0] = await insertAll(transaction, [input], markChanged);
+          const { row, modelId } = await findAmongModel(transaction, id);
+          const added = { action: "row-added", after: fieldsOf(row) } as const;
+          await recordActivity(transaction, { ...about(row, user), modelId, ...added });
+          return row;
+        }),
+      ),
 
     readRow: async (id) => (await findAmongModel(database.kysely, id)).row,
 

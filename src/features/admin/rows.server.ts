@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { bodyError, ONLY_PASS_CACHES } from "../../server/query.server.ts";
 import { EvInput, parseChange, parseRow } from "../../vehicle/ev-input.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
 import type {
   DeletionCost,
   RowOutcome,
@@ -75,11 +77,12 @@ export interface RowDeps {
   sessions: Pick<Sessions, "requireUser" | "userOf">;
   /** keeps a `data:image/` picture in our own store and answers its path */
   storeImage(this: void, data: string): Promise<string>;
+  retries: Retries;
 }
 
 /** The administrators' writes of rows (§7, readings 2, 3); all need a session. */
 export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
-  const { rows, catalogue, sessions, storeImage } = deps;
+  const { rows, catalogue, sessions, storeImage, retries } = deps;
 
   const writerOf = (request: FastifyRequest): RowWriter => ({
     user: sessions.userOf(request),
@@ -95,16 +98,21 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
     id: "addRow",
     summary: "Adds a row, and its model if there is none",
     signedIn: sessions,
+    headers: RETRY_HEADER,
     body: { schema: SentRow, read: parseRow },
     answers: {
       201: { description: "The new row", schema: RowAnswer },
       400: BAD_FIELD,
       409: TAKEN,
-      422: BAD_PICTURE,
+      422: `${BAD_PICTURE}; ${OTHER_CONTENT}`,
     },
     async handle({ body }, request, reply) {
-      const input = await keepPicture(body);
-      const row = await rows.createRow(input, { user: sessions.userOf(request) });
+      const user = sessions.userOf(request);
+      const row = await retries.once<EvRow>(
+        request,
+        { call: "addRow", user, content: request.body },
+        async (once) => rows.createRow(await keepPicture(body), { user }, once),
+      );
       reply.header("location", `/api/evs/${row.id}`);
       return row;
     },

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
+import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
+import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
@@ -91,11 +94,14 @@ export const UploadedPicture = z
 
 export interface UploadDeps {
   storePicture: ImageIntake["storePicture"];
-  sessions: Pick<Sessions, "requireUser">;
+  sessions: Pick<Sessions, "requireUser" | "userOf">;
+  database: Pick<Database, "kysely">;
+  retries: Retries;
 }
 
 /** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
 export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
+  const { storePicture, sessions, database, retries } = deps;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(fastifyMultipart, {
@@ -104,19 +110,30 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
     declareCall(scope, "POST /api/upload-image", {
       id: "uploadPicture",
       summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
-      signedIn: deps.sessions,
+      signedIn: sessions,
+      headers: RETRY_HEADER,
       form: { file: FIELD },
       answers: {
         200: { description: "Where the picture is", schema: UploadedPicture },
         400: "Not one file in the field image",
         413: "Too many bytes or pixels",
         415: "Not one of the formats",
-        422: "Animated, damaged or incomplete",
+        422: `Animated, damaged or incomplete; ${OTHER_CONTENT}`,
         503: "Too many at once; see Retry-After",
       },
-      handle: async (_asked, request) => ({
-        url: await deps.storePicture(await readPicture(request)),
-      }),
+      async handle(_asked, request) {
+        const picture = await readPicture(request);
+        const content = createHash("sha256").update(picture).digest("base64url");
+        return retries.once<z.output<typeof UploadedPicture>>(
+          request,
+          { call: "uploadPicture", user: sessions.userOf(request), content },
+          async (once) => {
+            // A picture is kept once by its content, also when the key is not.
+            const url = await storePicture(picture);
+            return once(database.kysely, async () => ({ url }));
+          },
+        );
+      },
     });
   });
 }

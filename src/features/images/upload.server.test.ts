@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, it, onTestFinished } from "vitest";
 
 import { createHttp } from "../../server/http.server.ts";
+import { createRetries } from "../../server/retries.server.ts";
 import { refuseCrossSiteWrites } from "../../server/security-headers.server.ts";
 import { createSessions } from "../../server/session.server.ts";
 import { describeOnEachEngine, type TestDatabases } from "../../../test/databases.ts";
@@ -28,6 +29,8 @@ async function openUploads({ open, freshEnv }: TestDatabases) {
   uploadRoutes(app, {
     storePicture: createImageIntake(store).storePicture,
     sessions: createSessions(database),
+    database,
+    retries: createRetries(database),
   });
   uploadedImageRoutes(app, { store });
   const { cookie } = await signIn(database);

@@ -156,10 +156,10 @@ export const ImportAnswerSchema = z
     updated: z.array(UpdatedRow).meta({ description: "exist already; with `existing` alone" }),
     skipped: z.array(SkippedRow).meta({ description: "exist already, or stand twice in the file" }),
     invalid: z.array(BadCell).exactOptional(),
-    importId: z
-      .int()
-      .nullable()
-      .meta({ description: "to undo it by; null if nothing was written" }),
+    importId: z.int().nullable().meta({
+      description:
+        "to undo it by; null if nothing was written. With an Idempotency-Key sent again the lists are empty, and this and `counts` are those of the first time",
+    }),
     counts: ImportCounts.exactOptional().meta({
       description: "when `list` has shortened the lists",
     }),

@@ -11,6 +11,13 @@ import { asLongWork } from "../../server/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
+import {
+  OTHER_CONTENT,
+  type Retries,
+  RETRY_HEADER,
+  writeAnyway,
+  type WriteOnce,
+} from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { answerPieces, badRowsCsv, skippedRows, updatedRows } from "./import-encoding.server.ts";
 import { reasonsOf } from "./import-reasons.ts";
@@ -19,7 +26,12 @@ import {
   judgePictures,
   keepPlannedPictures,
 } from "./import-pictures.server.ts";
-import { ImportAnswerSchema, ImportQuery, RefusalAnswer } from "./import-schemas.server.ts";
+import {
+  type DryRunAnswer,
+  ImportAnswerSchema,
+  ImportQuery,
+  RefusalAnswer,
+} from "./import-schemas.server.ts";
 import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
 import {
   type BadRow,
@@ -30,7 +42,12 @@ import {
 import { unclearRefusal } from "./import-rows.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { type ImportPlan, planImport, writePlanned } from "./import.store.server.ts";
+import {
+  type ImportPlan,
+  type KeptImport,
+  planImport,
+  writePlanned,
+} from "./import.store.server.ts";
 import {
   IMPORT_WAIT_MS,
   MAX_IMPORTS_AT_ONCE,
@@ -69,6 +86,7 @@ export interface ImportDeps extends ImportPictures {
   catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
   sessions: Pick<Sessions, "requireUser" | "userOf">;
   mappings: Pick<MappingStore, "named">;
+  retries: Retries;
   /** how long an answer waits for its reader to take some of it */
   unreadAnswerMs?: number;
 }
@@ -76,7 +94,7 @@ export interface ImportDeps extends ImportPictures {
 /** `POST /api/evs/upload`: adds the EVs of a CSV file, all or none (§7, readings 3). */
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
-  const { database } = deps;
+  const { database, retries } = deps;
   const { acquire: takePlace } = createSemaphore(
     MAX_IMPORTS_AT_ONCE,
     MAX_IMPORTS_WAITING,
@@ -127,35 +145,45 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     if (isUnclear && !asked.dryRun) throw unclearRefusal(file);
     if (file.badRows.length > 0 && !asked.dryRun && asked.invalid !== "skip") throw refusal(file);
 
-    // One connection has one time-out: a database that is slow refuses an import within three seconds.
-    const plan = await asLongWork(() =>
-      database.kysely.connection().execute((db) => planImport(db, file.rows, asked.existing)),
-    );
-    // Only the plan holds the rows, and lets go of them once they are written.
-    file.rows = [];
-    if (!asked.dryRun) await keepPlannedPictures(plan, storeImage, signal);
+    const user = sessions.userOf(request);
     const most = asked.list ?? Infinity;
     const invalid = file.badRows.length;
-    const writer = { user: sessions.userOf(request), subject: subjectOf(uploaded), invalid, most };
-    const isWritten = !asked.dryRun && plan.added.length + plan.updated.length > 0;
-    const { added, updated, skipped, counts, importId } = isWritten
-      ? await writePlanned(database, plan, writer, signal)
-      : planned(plan, invalid);
-    const lists = {
-      added,
-      updated: updatedRows(updated),
-      skipped: skippedRows(skipped),
-      ...((asked.dryRun || asked.invalid) && { invalid: badCells(file.badRows) }),
+    // They stay empty for an import that was done before.
+    let lists: Record<string, Iterable<unknown>> = { added: [], updated: [], skipped: [] };
+    let check: Partial<DryRunAnswer> | undefined;
+    const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
+      // One connection has one time-out: a database that is slow refuses an import within three seconds.
+      const plan = await asLongWork(() =>
+        database.kysely.connection().execute((db) => planImport(db, file.rows, asked.existing)),
+      );
+      // Only the plan holds the rows, and lets go of them once they are written.
+      file.rows = [];
+      if (!asked.dryRun) await keepPlannedPictures(plan, storeImage, signal);
+      const writer = { user, subject: subjectOf(uploaded), invalid, most, once };
+      const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
+      const { added, updated, skipped, counts, importId } =
+        isNews && !asked.dryRun
+          ? await writePlanned(database, plan, writer, signal)
+          : planned(plan, invalid);
+      lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped) };
+      if (asked.dryRun) check = await checkOf(file, plan.added);
+      const kind = asked.dryRun ? "dry run" : "import";
+      importSeconds.observe({ kind }, reply.elapsedTime / 1000);
+      for (const [outcome, rows] of Object.entries(counts))
+        importedRows.inc({ kind, outcome }, rows);
+      return { counts, importId };
     };
-    const kind = asked.dryRun ? "dry run" : "import";
-    importSeconds.observe({ kind }, reply.elapsedTime / 1000);
-    for (const [outcome, rows] of Object.entries(counts)) importedRows.inc({ kind, outcome }, rows);
+    const content = [uploaded.hash, asked.existing, asked.invalid];
+    const { counts, importId } = asked.dryRun
+      ? await write(writeAnyway)
+      : await retries.once(request, { call: "importRows", user, content }, write);
+    if (asked.dryRun || asked.invalid) lists["invalid"] = badCells(file.badRows);
     const rest = {
       most,
       importId,
       ...(asked.list !== undefined && { counts }),
       ...(file.leftOut !== undefined && { leftOut: file.leftOut }),
-      ...(asked.dryRun && (await checkOf(file, plan.added))),
+      ...check,
     };
     return sendPieces(reply.type(JSON_TYPE), answerPieces(lists, rest));
   }
@@ -170,6 +198,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         "Adds the EVs of a CSV file, all or none: multipart field `file`, before it what is said of it",
       signedIn: sessions,
       query: ImportQuery,
+      headers: RETRY_HEADER,
       form: { file: "file", fields: FORM_FIELDS },
       answers: {
         200: { description: "What was added and what was skipped", schema: ImportAnswerSchema },
@@ -177,7 +206,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         413: "More bytes or rows than fit",
         415: "No form",
         422: {
-          description: "Not added: what is wrong with the file",
+          description: `Not added: what is wrong with the file; ${OTHER_CONTENT}`,
           schema: RefusalAnswer,
         },
         503: "Too many other imports are waiting",

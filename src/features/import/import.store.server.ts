@@ -9,6 +9,7 @@ import {
 } from "../../server/database-changes.server.ts";
 import { asLongWork } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import {
   indexRows,
@@ -27,6 +28,7 @@ import {
   writeValues,
 } from "./existing-rows.server.ts";
 import type { ImportRow } from "./import-file.server.ts";
+import type { ImportCounts } from "./import-schemas.server.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
 const LINES_PER_STATEMENT = 100;
@@ -40,10 +42,17 @@ export interface ImportPlan {
   skipped: ImportRow[];
 }
 
+/** What is kept of an import for a retry (beyond 6). */
+export interface KeptImport {
+  counts: ImportCounts;
+  importId: number | null;
+}
+
 interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   invalid: number;
   /** rows of each kind that are wanted as they are in the catalogue now */
   most: number;
+  once?: WriteOnce<KeptImport>;
 }
 
 /** @param existing what becomes of rows that exist; undefined: they are skipped */
@@ -98,7 +107,7 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
 export async function writePlanned(
   database: Pick<Database, "kysely" | "changes">,
   plan: ImportPlan,
-  { user, subject, invalid, most }: ImportWriter,
+  { user, subject, invalid, most, once = writeAnyway }: ImportWriter,
   signal: Pick<AbortSignal, "throwIfAborted">,
 ) {
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
@@ -132,7 +141,15 @@ export async function writePlanned(
     signal.throwIfAborted();
     return { added: rows, updated, skipped, counts, importId };
   };
-  return asLongWork(() => changeCatalogue(database, write, ({ importId }) => importId !== null));
+  const writeOnce = (transaction: Transaction<Tables>, markChanged: MarkChanged) =>
+    once(
+      transaction,
+      () => write(transaction, markChanged),
+      ({ counts, importId }) => ({ counts, importId }),
+    );
+  return asLongWork(() =>
+    changeCatalogue(database, writeOnce, ({ importId }) => importId !== null),
+  );
 }
 
 async function writeUpdates(

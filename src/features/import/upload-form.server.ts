@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import { finished } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
@@ -39,6 +40,8 @@ type ModelNames = readonly { make: string; model: string }[];
 export interface UploadedFile {
   fileName: string;
   content: ImportFile;
+  /** SHA-256 of the fields and the file's bytes */
+  hash: string;
 }
 
 interface UploadNeeds {
@@ -64,6 +67,7 @@ export async function readUpload(
   let said: SaidOfFile = { mapping: {} };
   let hasMapping = false;
   let uploaded: UploadedFile | undefined;
+  const hash = createHash("sha256");
   const parts = request.parts();
   for (;;) {
     const { value: part, done } = await parts.next().catch((error: unknown) => {
@@ -74,9 +78,13 @@ export async function readUpload(
       if (part.fieldname !== FILE_FIELD || uploaded) throw await drained(part, badForm());
       const isSplit = Object.values(said.mapping).some(({ split }) => split);
       const models = isSplit ? await modelsOf() : [];
-      uploaded = { fileName: part.filename, content: await readFile(part, said, models) };
-    } else if (uploaded) throw badForm();
-    else if (part.fieldname === MAPPING_FIELD || part.fieldname === SAVED_FIELD) {
+      const content = await readFile(part, said, models, hash);
+      uploaded = { fileName: part.filename, content, hash: hash.digest("base64url") };
+      continue;
+    }
+    if (uploaded) throw badForm();
+    hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
+    if (part.fieldname === MAPPING_FIELD || part.fieldname === SAVED_FIELD) {
       if (hasMapping) throw new UserError(400, TWO_MAPPINGS);
       hasMapping = true;
       const text = String(part.value);
@@ -97,17 +105,26 @@ async function readFile(
   part: MultipartFile,
   said: SaidOfFile,
   models: ModelNames,
+  hash: Hash,
 ): Promise<ImportFile> {
   const { file } = part;
   let formsError: unknown;
   file.once("error", (error) => (formsError = error));
   file.once("limit", () => file.destroy(tooLarge()));
   try {
-    return await readImportFile(file.iterator({ destroyOnReturn: false }), said, models);
+    const chunks = hashed(file.iterator({ destroyOnReturn: false }), hash);
+    return await readImportFile(chunks, said, models);
   } catch (error) {
     // A form that ends within the file breaks its stream, with an error of the form's reader.
     const isForms = error === formsError || error === file.errored;
     throw await drained(part, isForms && !(error instanceof UserError) ? badForm(error) : error);
+  }
+}
+
+async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
   }
 }
 

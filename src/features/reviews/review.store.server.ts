@@ -1,8 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "../../server/database.server.ts";
-import { atOneMoment, changeCatalogue, takeIds } from "../../server/database-changes.server.ts";
+import {
+  atOneMoment,
+  changeCatalogue,
+  type MarkChanged,
+  takeIds,
+} from "../../server/database-changes.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
 import { MAX_STARS } from "./limits.ts";
 import type { Review } from "./review-schemas.server.ts";
 import type { ReviewSort, StarCounts } from "./reviews.ts";
@@ -49,30 +55,10 @@ export function createReviewStore(database: Database) {
       })),
 
     /** Writers are serialized, so no row is deleted meanwhile. @throws UserError 404 */
-    add: (review: NewReview): Promise<Review> =>
-      changeCatalogue(database, async (transaction, markChanged) => {
-        // The model may have been merged into another while this waited.
-        const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
-        const modelId = alias?.model_id ?? review.modelId;
-        markChanged(modelId);
-        const trim = await trimOf(transaction, { ...review, modelId });
-        const id = await takeIds(transaction, "reviews", 1);
-        const { userName, rating, comment } = review;
-        const createdAt = new Date().toISOString();
-        await transaction
-          .insertInto("reviews")
-          .values({
-            id,
-            model_id: modelId,
-            row_id: trim?.rowId ?? null,
-            user_name: userName,
-            rating,
-            comment,
-            created_at: createdAt,
-          })
-          .execute();
-        return { id, userName, rating, comment, createdAt, ...(trim && { trimId: trim.index }) };
-      }),
+    add: (review: NewReview, once: WriteOnce<Review> = writeAnyway): Promise<Review> =>
+      changeCatalogue(database, (transaction, markChanged) =>
+        once(transaction, () => addReview(transaction, review, markChanged)),
+      ),
 
     /** @throws UserError 404 */
     async requireReview(id: number): Promise<void> {
@@ -94,6 +80,34 @@ export function createReviewStore(database: Database) {
       return written.numInsertedOrUpdatedRows === 1n;
     },
   };
+}
+
+async function addReview(
+  transaction: Transaction<Tables>,
+  review: NewReview,
+  markChanged: MarkChanged,
+): Promise<Review> {
+  // The model may have been merged into another while this waited.
+  const alias = await modelOfAlias(transaction, review.modelId).executeTakeFirst();
+  const modelId = alias?.model_id ?? review.modelId;
+  markChanged(modelId);
+  const trim = await trimOf(transaction, { ...review, modelId });
+  const id = await takeIds(transaction, "reviews", 1);
+  const { userName, rating, comment } = review;
+  const createdAt = new Date().toISOString();
+  await transaction
+    .insertInto("reviews")
+    .values({
+      id,
+      model_id: modelId,
+      row_id: trim?.rowId ?? null,
+      user_name: userName,
+      rating,
+      comment,
+      created_at: createdAt,
+    })
+    .execute();
+  return { id, userName, rating, comment, createdAt, ...(trim && { trimId: trim.index }) };
 }
 
 function reviewsOf(db: Kysely<Tables>, { modelId, rowId }: ReviewsAsked) {

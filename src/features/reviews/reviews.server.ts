@@ -4,6 +4,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
+import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
@@ -38,6 +39,7 @@ export interface ReviewDeps {
   reviews: ReviewStore;
   visitors: Visitors;
   rateLimits: RateLimits;
+  retries: Retries;
 }
 
 const NOT_FOUND = "No such vehicle or trim";
@@ -46,7 +48,7 @@ const SLOWED = "Too many at once; see Retry-After";
 
 /** Reading, writing and flagging reviews (§7, readings 2, 3). */
 export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
-  const { catalogue, reviews, visitors } = deps;
+  const { catalogue, reviews, visitors, retries } = deps;
   const burst = reviewBurst(deps);
 
   /** @param id the model's own (readings 2) @throws UserError 404 */
@@ -84,30 +86,36 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       },
     });
 
+    const call = `add${name.slice(0, -1)}`;
     declareCall(app, `POST ${path}/reviews`, {
-      id: `add${name.slice(0, -1)}`,
+      id: call,
       summary: `Adds a review of ${of}`,
       visitor: true,
+      headers: RETRY_HEADER,
       body: ReviewInput,
       bodyLimit: REVIEW_BODY_LIMIT_BYTES,
       answers: {
         201: { description: "The new review", schema: Review },
         400: "A field is missing or not valid",
         404: NOT_FOUND,
+        422: OTHER_CONTENT,
         429: SLOWED,
       },
-      async handle(asked, request, reply) {
+      handle(asked, request, reply) {
         const { rowId = null, userName, rating, comment } = asked.body;
-        const { ev, trimId } = await addressed(asked);
-        await burst.take(request, reply);
-        return reviews.add({
-          modelId: ev.id,
-          rowId,
-          trimId: trimId ?? asked.body.trimId ?? null,
-          userName,
-          rating,
-          comment,
-        });
+        return retries.once(
+          request,
+          { call, content: [request.params, request.body] },
+          (once, { ev, trimId }: Awaited<ReturnType<typeof addressed>>) => {
+            const about = { modelId: ev.id, rowId, trimId: trimId ?? asked.body.trimId ?? null };
+            return reviews.add({ ...about, userName, rating, comment }, once);
+          },
+          async () => {
+            const model = await addressed(asked);
+            await burst.take(request, reply);
+            return model;
+          },
+        );
       },
     });
   }
@@ -127,8 +135,9 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
     },
     async handle({ id }, request, reply) {
       // In parallel: a slow database is waited for twice at most.
-      await Promise.all([reviews.requireReview(id), burst.takeFlag(request, reply)]);
-      const isNew = await reviews.flag(id, await visitors.ensureVisitor(request, reply));
+      const allowed = Promise.all([burst.takeFlag(request, reply), reviews.requireReview(id)]);
+      const visitor = await visitors.ensureVisitor(request, reply, allowed);
+      const isNew = await reviews.flag(id, visitor);
       reply.code(isNew ? 201 : 200);
       return { flagged: true as const };
     },

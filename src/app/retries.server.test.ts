@@ -1,0 +1,289 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { type DatabaseEnv, describeOnEachEngine } from "../../test/databases.ts";
+import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
+import { plainPicture } from "../../test/pictures.ts";
+import { GOOD } from "../../test/reviews.ts";
+import { GOOD_ROW } from "../../test/row-calls.ts";
+import { createReviewStore } from "../features/reviews/review.store.server.ts";
+import type { Review } from "../features/reviews/review-schemas.server.ts";
+import { readEnv } from "../server/env.server.ts";
+import { createRetries } from "../server/retries.server.ts";
+import { createApp } from "./create-app.server.ts";
+
+const ADMIN = { username: "Grace", password: "nanoseconds" };
+const assets = { folder: null, forPage: () => ({ scripts: [], styles: [] }) };
+
+describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) => {
+  async function start(env: DatabaseEnv): Promise<FastifyInstance> {
+    const { databaseUrl, dataDir } = env;
+    const place = databaseUrl === null ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+    const app = await createApp({
+      env: readEnv({
+        ...place,
+        LOG_LEVEL: "silent",
+        STARTER_CATALOGUE: "false",
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+      }),
+      assets,
+      origin: "http://localhost",
+    });
+    onTestFinished(() => app.close());
+    return app;
+  }
+
+  /** On PostgreSQL the requests go to two instances in turn; both can be started anew. */
+  async function startAll() {
+    const env = await freshEnv();
+    const count = engine === "postgres" ? 2 : 1;
+    let apps: FastifyInstance[] = [];
+    const restart = async () => {
+      for (const app of apps) await app.close();
+      apps = [];
+      while (apps.length < count) apps.push(await start(env));
+    };
+    await restart();
+    let asked = 0;
+    const send = async (
+      url: string,
+      payload: object | Buffer,
+      key: string | null,
+      headers: Record<string, string> = {},
+    ) => {
+      const own = key === null ? {} : { "idempotency-key": key };
+      const app = apps[asked++ % count] as FastifyInstance; // there is one at least
+      const answer = await app.inject({
+        method: "POST",
+        url,
+        payload,
+        headers: { ...headers, ...own },
+      });
+      const cookies = [answer.headers["set-cookie"] ?? []].flat().map((each) => each.split(";")[0]);
+      return {
+        status: answer.statusCode,
+        body: answer.json<Record<string, unknown>>(),
+        cookie: cookies.join("; "),
+        location: answer.headers.location,
+      };
+    };
+    const { cookie } = await send("/api/login", ADMIN, null);
+    const get = async <T>(url: string) => {
+      const answer = await (apps[0] as FastifyInstance).inject({ url, headers: { cookie } });
+      return answer.json<T>();
+    };
+    return { send, get, restart, cookie };
+  }
+
+  test("is written once and answered alike, by another instance and after a restart", async () => {
+    const { send, get, restart, cookie } = await startAll();
+    const row = await send("/api/evs", GOOD_ROW, "row 1", { cookie });
+    expect(row.status).toBe(201);
+    expect(await send("/api/evs", GOOD_ROW, "row 1", { cookie })).toEqual(row);
+    // The order of the fields is no content.
+    const turned = Object.fromEntries(Object.entries(GOOD_ROW).toReversed());
+    expect(await send("/api/evs", turned, "row 1", { cookie })).toEqual(row);
+    const other = { ...GOOD_ROW, trim: "Other" };
+    expect(await send("/api/evs", other, "row 1", { cookie })).toMatchObject({
+      status: 422,
+      body: { error: "The Idempotency-Key was used for other content." },
+    });
+    expect((await send("/api/evs", GOOD_ROW, "another", { cookie })).status).toBe(409);
+    // Another's keys are others, and a stranger learns nothing.
+    const invited = await send("/api/invitations", {}, null, { cookie });
+    const inviteCode = String(invited.body["link"]).split("=")[1];
+    const ada = { username: "Ada", password: "notes on the engine", inviteCode };
+    const adas = await send("/api/register", ada, null);
+    expect((await send("/api/evs", other, "row 1", { cookie: adas.cookie })).status).toBe(201);
+    expect((await send("/api/evs", GOOD_ROW, "row 1")).status).toBe(401);
+
+    const [{ id: model } = { id: 0 }] = (await get<{ ev: { id: number } }[]>("/api/evs")).map(
+      ({ ev }) => ev,
+    );
+    const reviews = `/api/evs/${model}/reviews`;
+    const review = await send(reviews, GOOD, "row 1");
+    expect(review.status).toBe(201);
+    await restart();
+    expect(await send(reviews, GOOD, "row 1")).toEqual(review);
+    expect((await send(reviews, { ...GOOD, rating: 1 }, "row 1")).status).toBe(422);
+    // Another call's keys are others.
+    expect((await send(`/api/evs/${model}/trims/0/reviews`, GOOD, "row 1")).status).toBe(201);
+    // What limits new reviews refuses no retry.
+    for (let time = 0; time < 12; time++) {
+      expect((await send(reviews, GOOD, "row 1")).status).toBe(201);
+    }
+    expect(await get(reviews)).toMatchObject({ total: 2 });
+    for (const key of ["", "k".repeat(201)]) {
+      expect(await send(reviews, GOOD, key)).toMatchObject({
+        status: 400,
+        body: { error: "Idempotency-Key must have 1 to 200 characters" },
+      });
+    }
+  });
+
+  test("is told of its import, and of its picture", async () => {
+    const { send, get, cookie } = await startAll();
+    const upload = (lines: readonly string[], key: string, query = "") =>
+      send(`/api/evs/upload${query}`, form(csv(...lines)), key, {
+        cookie,
+        "content-type": FORM_TYPE,
+      });
+    expect((await upload([EV6], "file", "?dryRun=true")).body["importId"]).toBeNull();
+    const first = await upload([EV6, EV9], "file", "?list=10");
+    expect(first).toMatchObject({ status: 200, body: { counts: { added: 2, skipped: 0 } } });
+    const { importId, counts } = first.body;
+    expect(await upload([EV6, EV9], "file", "?list=10")).toMatchObject({
+      status: 200,
+      body: { added: [], updated: [], skipped: [], importId, counts },
+    });
+    expect((await upload([EV6], "file")).status).toBe(422);
+    expect((await upload([EV6, EV9], "file", "?existing=update")).status).toBe(422);
+    // One that wrote nothing is kept too.
+    expect((await upload([EV6], "nothing", "?list=0")).body["counts"]).toMatchObject({
+      added: 0,
+      skipped: 1,
+    });
+    expect((await upload([EV6], "nothing", "?list=0")).body).toMatchObject({ importId: null });
+    expect(await get("/api/evs/count")).toEqual({ count: 2 });
+
+    const pictureOf = async (bytes: Buffer) => {
+      const sent = new FormData();
+      sent.append("image", new Blob([new Uint8Array(bytes)]), "car.png");
+      const packed = new Response(sent);
+      const type = packed.headers.get("content-type") ?? "";
+      const payload = Buffer.from(await packed.arrayBuffer());
+      return send("/api/upload-image", payload, "picture", { cookie, "content-type": type });
+    };
+    const png = await plainPicture(8, 8).png().toBuffer();
+    const jpeg = await plainPicture(8, 8).jpeg().toBuffer();
+    const picture = await pictureOf(png);
+    expect(picture).toMatchObject({ status: 200, body: { url: expect.any(String) } });
+    expect(await pictureOf(png)).toEqual(picture);
+    expect((await pictureOf(jpeg)).status).toBe(422);
+  });
+
+  test("at the same time waits for the first, and a refusal is forgotten", async () => {
+    const { send, get, cookie } = await startAll();
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => send("/api/evs", GOOD_ROW, "at once", { cookie })),
+    );
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 201));
+    expect(new Set(all.map(({ location }) => location)).size).toBe(1);
+    expect(await get("/api/evs/count")).toEqual({ count: 1 });
+
+    const others = await Promise.all(
+      ["One", "Two"].map((trim) => send("/api/evs", { ...GOOD_ROW, trim }, "either", { cookie })),
+    );
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([201, 422]));
+
+    expect((await send("/api/evs", GOOD_ROW, "again", { cookie })).status).toBe(409);
+    const mended = { ...GOOD_ROW, trim: "Mended" };
+    expect((await send("/api/evs", mended, "again", { cookie })).status).toBe(201);
+  });
+
+  test("a day later is a new one", async () => {
+    const database = await open();
+    const { kysely } = database;
+    let time = Date.now();
+    const retries = createRetries(database, () => time);
+    let writes = 0;
+    const write = (content: string) =>
+      retries.once<{ number: number }>(
+        { headers: { "idempotency-key": "k" } },
+        { call: "test", content },
+        (onceOnly) =>
+          kysely
+            .transaction()
+            .execute((transaction) => onceOnly(transaction, async () => ({ number: ++writes }))),
+      );
+    expect(await write("a")).toEqual({ number: 1 });
+    time += 24 * 3_600_000 - 1;
+    expect(await write("a")).toEqual({ number: 1 });
+    time += 1;
+    expect(await write("b")).toEqual({ number: 2 });
+    const kept = await kysely.selectFrom("idempotency_keys").selectAll().execute();
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain('"k"');
+  });
+
+  test("after kill -9 is written if it was not, and known if it was", async () => {
+    const env = { ...(await freshEnv()), starterCatalogue: false };
+    const app = await start(env);
+    const { headers } = await app.inject({ method: "POST", url: "/api/login", payload: ADMIN });
+    const cookie = [headers["set-cookie"] ?? []]
+      .flat()
+      .map((each) => each.split(";")[0])
+      .join("; ");
+    await app.inject({
+      method: "POST",
+      url: "/api/evs",
+      payload: GOOD_ROW,
+      headers: { cookie },
+    });
+    await app.close();
+    for (const [says, reviewsThen] of [
+      ["within", 0],
+      ["done", 1],
+    ] as const) {
+      const child = spawn(
+        process.execPath,
+        ["--input-type=module", "-e", reviewing(env, says === "within")],
+        { stdio: ["ignore", "pipe", "inherit"] },
+      );
+      onTestFinished(() => void child.kill("SIGKILL"));
+      const [printed] = (await once(child.stdout, "data")) as [Buffer];
+      expect(printed.toString()).toBe(says);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+
+      const database = await open(env);
+      const stored = () => database.kysely.selectFrom("reviews").select("id").execute();
+      expect(await stored()).toHaveLength(reviewsThen);
+      await database.close();
+    }
+    const database = await open(env);
+    const again = await createRetries(database).once<Review>(
+      REQUEST,
+      { call: "addReview", content: REVIEW },
+      (onceOnly) => createReviewStore(database).add(REVIEW, onceOnly),
+    );
+    const stored = await database.kysely.selectFrom("reviews").select("id").execute();
+    expect(stored).toEqual([{ id: again.id }]);
+  });
+});
+
+const REQUEST = { headers: { "idempotency-key": "k" } };
+const REVIEW = { modelId: 1, rowId: null, trimId: null, ...GOOD };
+
+/** A process that posts a review, and stays where it is before the key is written. */
+function reviewing(env: object, stalls: boolean): string {
+  const file = (path: string) => JSON.stringify(join(import.meta.dirname, path));
+  return `
+    const { writeSync } = await import("node:fs");
+    const { openDatabase } = await import(${file("../server/database.server.ts")});
+    const { createRetries } = await import(${file("../server/retries.server.ts")});
+    const { createReviewStore } = await import(${file("../features/reviews/review.store.server.ts")});
+    setInterval(() => {}, 1000);
+    const database = await openDatabase(${JSON.stringify(env)});
+    const kysely = database.kysely.withPlugin({
+      transformQuery({ node }) {
+        if (${stalls} && node.kind === "InsertQueryNode" &&
+            node.into.table.identifier.name === "idempotency_keys") {
+          writeSync(1, "within");
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const review = ${JSON.stringify(REVIEW)};
+    await createRetries(database).once(
+      ${JSON.stringify(REQUEST)},
+      { call: "addReview", content: review },
+      (once) => createReviewStore({ ...database, kysely }).add(review, once),
+    );
+    process.stdout.write("done");`;
+}

@@ -1,0 +1,128 @@
+/** `Idempotency-Key` (beyond 6): a write that is sent again, since its answer was lost, is done once. */
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { Database } from "./database.server.ts";
+import type { Tables } from "./database-tables.server.ts";
+import { UserError } from "./errors.server.ts";
+import { LONGEST_RETRY_KEY, RETRIES_MS } from "./limits.server.ts";
+
+/** What calls that know the header say of it. */
+export const RETRY_HEADER = {
+  "Idempotency-Key": `1 to ${LONGEST_RETRY_KEY} characters of the caller's choice. Sent again within ${RETRIES_MS / 3_600_000} hours with the same content nothing is written, and the first answer is given again; one under way is waited for. Refusals are not kept.`,
+};
+export const OTHER_CONTENT = "The Idempotency-Key was used for other content";
+
+/** Runs the work of a write, unless it was done before, and keeps what is answered, in its transaction. */
+export type WriteOnce<Kept> = <Done extends Kept>(
+  transaction: Kysely<Tables>,
+  work: () => Promise<Done>,
+  /** the part of it that is kept; all when absent */
+  keep?: (done: Done) => Kept,
+) => Promise<Done>;
+
+export const writeAnyway: WriteOnce<unknown> = (_transaction, work) => work();
+
+interface Attempt {
+  /** whose keys these are, such as its `operationId` */
+  call: string;
+  /** undefined: a visitor, who is known by the key alone */
+  user?: { id: number };
+  /** as JSON: what the same key must not be used for if it differs */
+  content: unknown;
+}
+
+/** Ends the transaction of a write that turns out to be done already. */
+class DoneBefore extends Error {
+  readonly kept: unknown;
+
+  constructor(kept: unknown) {
+    super("This was done before.");
+    this.kept = kept;
+  }
+}
+
+export type Retries = ReturnType<typeof createRetries>;
+
+/** @param now milliseconds since 1970 */
+export function createRetries({ kysely }: Pick<Database, "kysely">, now: () => number = Date.now) {
+  const at = (offsetMs = 0) => new Date(now() + offsetMs).toISOString();
+
+  async function find(db: Kysely<Tables>, keyHash: string, contentHash: string) {
+    const row = await db
+      .selectFrom("idempotency_keys")
+      .select(["content_hash", "answer"])
+      .where("key_hash", "=", keyHash)
+      .where("at", ">", at(-RETRIES_MS))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (row.content_hash !== contentHash) throw new UserError(422, `${OTHER_CONTENT}.`);
+    return new DoneBefore(JSON.parse(row.answer));
+  }
+
+  function writeOnce<Kept>(keyHash: string, contentHash: string): WriteOnce<Kept> {
+    return async (transaction, work, keep = (done) => done) => {
+      // Writers wait for each other, so this finds what was under way at the first look.
+      const before = await find(transaction, keyHash, contentHash);
+      if (before) throw before;
+      const done = await work();
+      await transaction.deleteFrom("idempotency_keys").where("at", "<=", at(-RETRIES_MS)).execute();
+      const kept = { at: at(), answer: JSON.stringify(keep(done)) };
+      const inserted = await transaction
+        .insertInto("idempotency_keys")
+        .values({ key_hash: keyHash, content_hash: contentHash, ...kept })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (inserted.numInsertedOrUpdatedRows === 1n) return done;
+      throw (await find(transaction, keyHash, contentHash)) ?? new Error("The key has vanished.");
+    };
+  }
+
+  return {
+    /**
+     * Does a write unless the request's key says that it was done.
+     * @param prepare what it needs besides; its failure does not count where the write was done
+     * @returns what `write` returns, or what it kept then
+     * @throws UserError 400 for the header, 422 for other content
+     */
+    async once<Kept, Needed = undefined>(
+      { headers }: Pick<FastifyRequest, "headers">,
+      { call, user, content }: Attempt,
+      write: (once: WriteOnce<Kept>, needed: Needed) => Promise<Kept>,
+      prepare?: () => Promise<Needed>,
+    ): Promise<Kept> {
+      const key = headers["idempotency-key"];
+      const needed = prepare?.() as Promise<Needed>; // undefined where nothing is needed
+      needed?.catch(() => undefined);
+      if (key === undefined) return write(writeAnyway, await needed);
+      if (key.length < 1 || key.length > LONGEST_RETRY_KEY) {
+        const sentence = `Idempotency-Key must have 1 to ${LONGEST_RETRY_KEY} characters`;
+        throw new UserError(400, sentence);
+      }
+      const keyHash = hashOf(`${call}\n${user?.id ?? ""}\n${String(key)}`);
+      const contentHash = hashOf(sortedJson(content));
+      try {
+        // Beside what is needed, since a slow database is waited for twice at most.
+        const before = await find(kysely, keyHash, contentHash);
+        if (before) throw before;
+        return await write(writeOnce(keyHash, contentHash), await needed);
+      } catch (error) {
+        if (error instanceof DoneBefore) return error.kept as Kept; // as `write` has kept it
+        throw error;
+      }
+    },
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+/** The order of an object's fields is no content. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
