@@ -71,6 +71,18 @@ describe("documents (§2)", () => {
     }
   });
 
+  it("have one address, however much of it is escaped", async () => {
+    for (const [url, location] of [
+      ["/ev/%31%33?trim=%31", "/ev/13?trim=%31"],
+      ["/%61i", "/ai"],
+      ["/%7Eada%2Fx", "/~ada%2Fx"],
+      ["/.//cars.example/%61", "/cars.example/a"],
+    ]) {
+      const { statusCode, headers } = await nameless.inject(String(url));
+      expect([url, statusCode, headers.location]).toEqual([url, 301, location]);
+    }
+  });
+
   it("say 404 of an address whose percent-encoding is broken; a call's stays a call's", async () => {
     const origin = await named.listen({ port: 0, host: "127.0.0.1" });
     for (const path of ["/%E0%A4%A", "/%", "/ai/%zz?x=%", "/ev/%E0%A4%A", "/api%"]) {

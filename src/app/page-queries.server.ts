@@ -57,12 +57,21 @@ export interface PageSources {
   readHistory: (ev: Ev) => Promise<EvHistory>;
 }
 
-/** Where a page is now whose address names a model that was merged into another; else null (beyond 5). */
+/** Letters, digits, `-`, `.`, `_` and `~`: escaped or not, they make the same address (RFC 3986 §2.3). */
+const NEEDLESS_ESCAPE = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
+
+/**
+ * Where a page is now whose address names a model that was merged into another (beyond 5), or has
+ * needless escapes; else null.
+ */
 export function movedAddress(
   { movedTo }: Pick<Snapshot, "movedTo">,
   path: string,
   search: string,
 ): string | null {
+  const unescaped = path.replaceAll(NEEDLESS_ESCAPE, decodeURIComponent);
+  // What begins with two slashes would name another host.
+  if (unescaped !== path) return unescaped.replace(/^\/+/, "/") + search;
   const { page, params } = matchPage(path);
   if (page.name === "ev") {
     const id = movedTo(evIdOf(params["id"] ?? ""));

@@ -83,6 +83,14 @@ describe("errors have one form", () => {
     ["GET", "/nothing", {}, "", 404, "There is nothing at this address."],
     ["POST", "/api/nothing", { "content-type": "x/y" }, "x", 404, "There is no such call."],
     ["POST", "/api/echo", json, "{", 400, "The body is not valid JSON."],
+    [
+      "POST",
+      "/api/echo",
+      json,
+      Buffer.from([0x22, 0xff, 0x22]),
+      400,
+      "The body is not valid UTF-8.",
+    ],
     ["POST", "/api/echo", json, "", 400, "The body is empty; JSON was announced."],
     ["POST", "/api/echo", json, '{"__proto__":{"a":1}}', 400, /./],
     ["POST", "/api/echo", json, JSON.stringify("x".repeat(200)), 413, "The request is too large."],
@@ -158,6 +166,7 @@ describe("the connection", () => {
   it.each([
     ["what is no HTTP", "nonsense\r\n\r\n", 400],
     ["a request to no host", "GET /healthz HTTP/1.1\r\n\r\n", 400],
+    ["a request to two hosts", "GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", 400],
     ["whoever wants a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
     [
       "an expectation it does not know",

@@ -47,6 +47,16 @@ function withBrokenSignsEscaped(url: string): string {
   }
 }
 
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  // Names and values by turns.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts;
+}
+
 const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
@@ -92,8 +102,9 @@ export function createHttp(
     return503OnClosing: false,
     serverFactory: (handler) => {
       const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
-        // Node's own refusal would lack our headers.
-        if (request.headers.host === undefined && request.httpVersion !== "1.0") {
+        // Node's own refusal would lack our headers, and of two hosts it takes the first.
+        const hosts = countHosts(request);
+        if (hosts > 1 || (hosts === 0 && request.httpVersion !== "1.0")) {
           const refusal = lastErrorAnswer(400, headers.plain);
           response.writeHead(400, refusal.headers).end(refusal.body);
           return;
@@ -138,6 +149,7 @@ export function createHttp(
   attachResponseCache(app, cache);
   // Only JSON is read: another site can post text/plain without a preflight.
   app.removeContentTypeParser("text/plain");
+  readJsonStrictly(app);
   app.addHook("onRequest", async (request, reply) => {
     setHeaders(reply, headers.of(request));
     if (request.url.length > ADDRESS_MAX_CHARACTERS) {
@@ -158,6 +170,27 @@ export function createHttp(
   });
   refuseUnknownCalls(app);
   return app;
+}
+
+/** The framework would put replacement characters in the place of bytes that are no UTF-8. */
+function readJsonStrictly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      let text: string;
+      try {
+        text = decoder.decode(body);
+      } catch {
+        done(new UserError(400, "The body is not valid UTF-8."));
+        return;
+      }
+      void parse(request, text, done);
+    },
+  );
 }
 
 const ASKS_FIRST = /(?:^|\W)100-continue(?:$|\W)/i;

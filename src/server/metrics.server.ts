@@ -25,6 +25,10 @@ function isScraper({ socket, headers }: IncomingMessage): boolean {
 }
 
 collectDefaultMetrics({ register: registry });
+// Gauges under a name of counters; those without `_total` tell the same by type.
+for (const kind of ["handles", "requests", "resources"]) {
+  registry.removeSingleMetric(`nodejs_active_${kind}_total`);
+}
 
 /** `GET /metrics` for Prometheus, from this machine or a private network; nobody else can tell it is there. */
 export function scrapeRoutes(

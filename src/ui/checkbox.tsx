@@ -33,7 +33,6 @@ export function Checkbox({
     <label className={clsx(styles.checkbox, className)}>
       <input
         type="checkbox"
-        autoComplete="off"
         className={styles.box}
         checked={checked}
         disabled={disabled}

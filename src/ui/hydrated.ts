@@ -26,8 +26,9 @@ export function useHydrated(): boolean {
 }
 
 /**
- * Takes over input from before hydration, which React leaves without an event. The control needs
- * `autoComplete="off"`: a value restored by the browser after Back would look the same.
+ * Takes over input from before hydration, which React leaves without an event. The control, of a
+ * checkbox its form, needs `autoComplete="off"`: a value restored by the browser after Back would look
+ * the same.
  */
 export function useEarlyInput<T>(
   read: () => T | undefined,

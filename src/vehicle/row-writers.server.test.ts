@@ -7,11 +7,11 @@ describeOnEachEngine("rows of several writers", ({ open }) => {
   test("of another version are left alone", async () => {
     const { add, rows, all, version } = await openRows(await open());
     const { id } = await add({ price: 1 });
-    const current = rowOf(await rows.updateRow(id, { price: 2 }, { ...WRITER, ifVersion: 1 }));
+    const current = rowOf(await rows.updateRow(id, { price: 2 }, { ...WRITER, ifVersions: [1] }));
     const before = await version();
     const stale = { kind: "changed-meanwhile", current };
-    expect(await rows.updateRow(id, { price: 3 }, { ...WRITER, ifVersion: 1 })).toEqual(stale);
-    expect(await rows.deleteRow(id, { ...WRITER, ifVersion: 1 })).toEqual(stale);
+    expect(await rows.updateRow(id, { price: 3 }, { ...WRITER, ifVersions: [1] })).toEqual(stale);
+    expect(await rows.deleteRow(id, { ...WRITER, ifVersions: [1] })).toEqual(stale);
     expect([await all(), await version()]).toEqual([[current], before]);
   });
 
@@ -19,7 +19,7 @@ describeOnEachEngine("rows of several writers", ({ open }) => {
     const { add, rows, all } = await openRows(await open());
     const { id } = await add();
     const outcomes = await Promise.all(
-      [1, 2, 3, 4].map((price) => rows.updateRow(id, { price }, { ...WRITER, ifVersion: 1 })),
+      [1, 2, 3, 4].map((price) => rows.updateRow(id, { price }, { ...WRITER, ifVersions: [1] })),
     );
     expect(outcomes.filter(({ kind }) => kind === "done")).toHaveLength(1);
     expect(await all()).toMatchObject([{ version: 2 }]);

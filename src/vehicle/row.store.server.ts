@@ -24,8 +24,8 @@ import type { EvRow } from "./vehicle.ts";
 
 export interface RowWriter {
   user: NewActivity["user"];
-  /** only if the row still has this version (readings 3); absent: whatever it is */
-  ifVersion?: number | undefined;
+  /** only if the row still has one of these versions (readings 3); absent: whatever it is */
+  ifVersions?: readonly number[] | undefined;
 }
 
 export type RowOutcome =
@@ -71,7 +71,7 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
   /** Runs `work` on the row unless it has changed meanwhile. Writers wait for each other. */
   async function changeRow(
     id: number,
-    { user, ifVersion }: RowWriter,
+    { user, ifVersions }: RowWriter,
     work: (transaction: Transaction<Tables>, rowOfModel: RowOfModel) => Promise<RowChange | null>,
   ): Promise<RowOutcome> {
     const { outcome } = await changeCatalogue(
@@ -80,7 +80,7 @@ export function createRowStore(database: Pick<Database, "kysely" | "changes">): 
         const rowOfModel = await findAmongModel(transaction, id);
         markChanged(rowOfModel.modelId);
         const { row } = rowOfModel;
-        if (ifVersion !== undefined && ifVersion !== row.version) {
+        if (ifVersions && !ifVersions.includes(row.version)) {
           return { outcome: { kind: "changed-meanwhile", current: row }, isNew: false };
         }
         const change = await work(transaction, rowOfModel);

@@ -131,11 +131,11 @@ const Comparison = memo(function Comparison({
           <Notes notes={notes} />
         </div>
         {chosen.length > 1 && (
-          <div className={styles.only}>
+          <form method="dialog" autoComplete="off" className={styles.only}>
             <Checkbox checked={onlyDifferences} onChange={setOnlyDifferences}>
               Only differences
             </Checkbox>
-          </div>
+          </form>
         )}
         <CompareSlots chosen={chosen} evs={evs} />
         {chosen.length > 1 && (

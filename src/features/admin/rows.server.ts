@@ -86,7 +86,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
 
   const writerOf = (request: FastifyRequest): RowWriter => ({
     user: sessions.userOf(request),
-    ifVersion: versionAsked(request),
+    ifVersions: versionsAsked(request),
   });
 
   async function keepPicture<T extends Partial<EvInput>>(input: T): Promise<T> {
@@ -145,7 +145,7 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
         if (isData(change.image)) {
           // A picture is not kept for a change that cannot be; the change itself judges once more.
           const current = await rows.readRow(rowId);
-          if (writer.ifVersion !== undefined && writer.ifVersion !== current.version) {
+          if (writer.ifVersions && !writer.ifVersions.includes(current.version)) {
             return sendOutcome(reply, { kind: "changed-meanwhile", current });
           }
         }
@@ -219,13 +219,19 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   });
 }
 
-/** The version that `If-Match: "3"` names; undefined without a condition. @throws UserError 400 */
-function versionAsked(request: FastifyRequest): number | undefined {
+const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"$/;
+/** One that we give; a weak tag is never equal (RFC 9110 §13.1.1). */
+const VERSION = /^"(\d{1,9})"$/;
+
+/** The versions that `If-Match: "3", "4"` names; undefined without a condition. @throws UserError 400 */
+function versionsAsked(request: FastifyRequest): readonly number[] | undefined {
   const condition = request.headers["if-match"]?.trim();
   if (condition === undefined || condition === "*") return undefined;
-  const [, version] = /^"(\d{1,9})"$/.exec(condition) ?? [];
-  if (version !== undefined) return Number(version);
-  throw new UserError(400, "If-Match must be the row's version in quotation marks");
+  const tags = condition.split(",").map((tag) => tag.trim());
+  if (!tags.every((tag) => ENTITY_TAG.test(tag))) {
+    throw new UserError(400, "If-Match must be the row's version in quotation marks");
+  }
+  return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
 }
 
 function sendOutcome(reply: FastifyReply, outcome: RowOutcome): FastifyReply {

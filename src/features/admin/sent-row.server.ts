@@ -1,9 +1,17 @@
 import { z } from "zod";
+import { FIELDS } from "../../vehicle/fields.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 
-/** A row as it is sent: its 0-60 time may also be text (readings 3). */
+/** A row as it is sent: its 0-60 time may also be text (readings 3). Only describes; `EvInput` judges. */
 export const SentRow = EvInput.extend({
-  zeroToSixty: z.union([EvInput.shape.zeroToSixty.unwrap(), z.string()]).default(null),
+  zeroToSixty: z
+    .union([
+      z.number().min(0).max(FIELDS.zeroToSixty.max),
+      z.string().regex(/^\s*([+-]?(\d+\.?\d*|\.\d+)\s*)?$/),
+      z.null(),
+    ])
+    .default(null)
+    .meta({ description: FIELDS.zeroToSixty.meaning }),
 });
 
 export const BAD_FIELD = "A field is missing or not valid";

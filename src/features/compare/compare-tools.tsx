@@ -2,6 +2,7 @@ import { Download, Link2, Printer } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import type { TripInputs } from "../trip/trip.ts";
 import { type Chosen, fullTitle } from "./compare.ts";
@@ -35,12 +36,7 @@ export function CompareTools({ chosen, trip }: CompareToolsProps) {
 const COPIED = { title: "Link copied", description: "It opens this very comparison." };
 
 function downloadCsv(csv: string) {
-  const address = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "ev-comparison.csv";
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(new Blob([csv], { type: "text/csv;charset=utf-8" }), "ev-comparison.csv");
 }
 
 /** A cell by RFC 4180, with formulas neutralised. */

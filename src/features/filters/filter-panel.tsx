@@ -66,10 +66,11 @@ const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
           </Button>
         )}
       </header>
-      <div className={styles.sections}>
+      {/* Outside a dialog such a form sends nothing. */}
+      <form method="dialog" autoComplete="off" className={styles.sections}>
         <NewestFilter />
         <FilterSections names={SECTIONS} facets={facets} live={live} />
-      </div>
+      </form>
     </>
   );
 });

@@ -40,9 +40,9 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
   );
   return (
     <div className={styles.sliders} data-scripted>
+      {/* Where both panels are shown there are no tabs. */}
       <div
-        role="tablist"
-        aria-label="Range and price"
+        {...(!wide && { role: "tablist", "aria-label": "Range and price" })}
         className={styles.tabs}
         onKeyDown={(event) => moveTab(event, open, setOpen)}
       >
@@ -50,9 +50,11 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
           <button
             key={key}
             type="button"
-            role="tab"
-            aria-selected={key === open}
-            aria-controls={`${id}-${key}`}
+            {...(!wide && {
+              role: "tab",
+              "aria-selected": key === open,
+              "aria-controls": `${id}-${key}`,
+            })}
             tabIndex={key === open ? 0 : -1}
             className={styles.tab}
             onClick={() => setOpen(key)}

@@ -3,6 +3,7 @@ import { CircleAlert, Download } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../ui/save-file.ts";
 import { toastError } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
 import type { CsvColumn, UnusualFigures } from "./import-schemas.server.ts";
@@ -202,7 +203,7 @@ function Unusual(props: UnusualFigures) {
 function BadRowsDownload(said: SaidFile) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => readBadRows(said),
-    onSuccess: (csv) => save(csv, said.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
+    onSuccess: (csv) => saveFile(csv, said.file.name.replace(/(\.\w+)?$/, "-bad-rows.csv")),
     onError: (failure) => toastError(failureText(failure)),
   });
   return (
@@ -211,13 +212,4 @@ function BadRowsDownload(said: SaidFile) {
       Download bad rows
     </Button>
   );
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has taken the content by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -58,7 +58,13 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           />
         ))}
       </dl>
-      <div className={styles.inputs} hidden={!isKnown} data-scripted>
+      <form
+        method="dialog"
+        autoComplete="off"
+        className={styles.inputs}
+        hidden={!isKnown}
+        data-scripted
+      >
         <NumberField
           key={arrivals}
           of={TRIP_FIGURES.miles}
@@ -84,7 +90,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
         <Checkbox checked={inputs.isWinter} onChange={(isWinter) => set({ isWinter })}>
           Winter, 20 °F
         </Checkbox>
-      </div>
+      </form>
       <details className={styles.fold} hidden={!isKnown} data-scripted>
         <summary className={styles.summary}>
           How it is worked out

@@ -1,0 +1,21 @@
+import { toast } from "./toast.ts";
+
+/** Browsers have taken the content by then; some begin long after the press. */
+const KEPT_MS = 60_000;
+
+export function saveFile(content: Blob, name: string): void {
+  try {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(content);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  } catch {
+    // Some browsers inside other apps save no files.
+    toast({
+      title: "The file could not be saved",
+      description: "Please try it in another browser.",
+      variant: "destructive",
+    });
+  }
+}
