@@ -17,10 +17,6 @@ export interface CompareTableProps {
   caption: string;
 }
 
-/** Parts of a table that are grids lose their roles in some browsers. */
-const ROW = { role: "row" };
-const CELL = { role: "cell" };
-
 /** The names stay in sight; on a narrow screen each label stands above its figures. */
 export function CompareTable({
   chosen,
@@ -35,18 +31,17 @@ export function CompareTable({
   return (
     <div className={clsx(styles.region, rows === "all" && styles.page)}>
       <table
-        role="table"
         className={styles.table}
         style={{ "--columns": chosen.length } as CSSProperties /* a custom property */}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <thead role="rowgroup" className={styles.head}>
-          <tr {...ROW}>
-            <th role="columnheader" scope="col" className={styles.corner}>
+        <thead className={styles.head}>
+          <tr>
+            <th scope="col" className={styles.corner}>
               <span className="visually-hidden">Figure</span>
             </th>
             {chosen.map((one) => (
-              <th key={one.trim.rowId} role="columnheader" scope="col" title={fullTitle(one)}>
+              <th key={one.trim.rowId} scope="col" title={fullTitle(one)}>
                 <span className={styles.name}>
                   {one.ev.make} {one.ev.model}
                 </span>
@@ -55,10 +50,10 @@ export function CompareTable({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {shown.map(({ label, hint, cells }) => (
-            <tr key={label} {...ROW}>
-              <th role="rowheader" scope="row" className={styles.label}>
+            <tr key={label}>
+              <th scope="row" className={styles.label}>
                 {label}
                 {hint && <span className={styles.hint}> {hint}</span>}
               </th>
@@ -83,7 +78,6 @@ interface CellProps {
 function Cell({ cell: { text, missing, best, bar }, car }: CellProps) {
   return (
     <td
-      {...CELL}
       data-car={car}
       className={clsx(styles.cell, best && styles.best, missing && styles.missing)}
     >
