@@ -143,8 +143,8 @@ describeOnEachEngine("the calls for rows", (databases) => {
     expect((await put(3, '"2"')).json()).toMatchObject({ price: 3, version: 3 });
     expect((await put(4, "*")).json()).toMatchObject({ price: 4, version: 4 });
     expect((await put(5, '"3", W/"9", "4"')).json()).toMatchObject({ price: 5, version: 5 });
-    for (const other of ['W/"5"', '"3", "4"', '"none"']) {
-      expect([other, (await put(6, other)).statusCode]).toEqual([other, 412]);
+    for (const unequal of ['W/"5"', '"3", "4"', '"none"']) {
+      expect([unequal, (await put(6, unequal)).statusCode]).toEqual([unequal, 412]);
     }
     expect((await put(6, "5")).statusCode).toBe(400);
     expect((await send("PUT", `/api/evs/${id}`, { price: 6 })).statusCode).toBe(200);

@@ -44,7 +44,6 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
       <div
         {...(!wide && { role: "tablist", "aria-label": "Range and price" })}
         className={styles.tabs}
-        onKeyDown={(event) => moveTab(event, open, setOpen)}
       >
         {SLIDERS.map(({ key, label }) => (
           <button
@@ -58,6 +57,7 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
             tabIndex={key === open ? 0 : -1}
             className={styles.tab}
             onClick={() => setOpen(key)}
+            onKeyDown={(event) => moveTab(event, open, setOpen)}
           >
             {label}
             <SetValue slider={key} />
@@ -84,7 +84,7 @@ function SetValue({ slider }: { slider: SliderKey }) {
 
 /** Of two tabs every arrow leads to the other. */
 function moveTab(
-  event: KeyboardEvent<HTMLDivElement>,
+  event: KeyboardEvent<HTMLButtonElement>,
   open: SliderKey,
   setOpen: (key: SliderKey) => void,
 ) {
@@ -99,8 +99,8 @@ function moveTab(
   if (!next) return;
   event.preventDefault();
   setOpen(next);
-  const tabs = event.currentTarget.querySelectorAll("button");
-  tabs[SLIDERS.findIndex(({ key }) => key === next)]?.focus();
+  const tabs = event.currentTarget.parentElement?.querySelectorAll("button");
+  tabs?.[SLIDERS.findIndex(({ key }) => key === next)]?.focus();
 }
 
 function RangeSlider() {
