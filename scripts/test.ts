@@ -52,8 +52,8 @@ const CHECKS: readonly Check[] = [
 const SIDE_BY_SIDE = 2;
 const INTERRUPTED = 130;
 
-/** Vitest's line for a failed test, and what it says of it in the next. */
-const FAILED_TEST = /^ *FAIL .*\n.*/gm;
+/** Vitest's line for a failed or flaky test, and what it says of it in the next. */
+const FAILED_TEST = /^ *(?:FAIL|FLAKY) .*\n.*/gm;
 
 /** Runs one check; quiet ones return what they print, so that outputs do not mix. */
 async function run(check: Check): Promise<Result & { output: string }> {
