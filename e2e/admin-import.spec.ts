@@ -164,10 +164,14 @@ test("figures in other units are converted, and shown before they are stored", a
       /2026 Kia Import 5 A\$50,589940 mi\?The catalogue has \d+–\d+ miSUV175 kW/,
       /2026 Kia Import 5 B\$53,889300 miSUV175 kW/,
     ]);
-    const unusual = dialog.getByRole("region", { name: "Are these figures right?" });
+    const unusual = dialog.getByRole("form", { name: "Are these figures right?" });
     await unusual.getByText(/^Range \(mi\): 940 mi\? The catalogue has/).click();
     await expect(unusual.getByRole("listitem")).toHaveText("940 mi? row 1, 2026 Kia Import 5 A");
     await expectAccessible(page);
+    await unusual.getByLabel("Range_Km of row 1 is stored as").fill("500");
+    await unusual.getByRole("button", { name: "Check again" }).click();
+    await expect(stored).toContainText("2026 Kia Import 5 A$50,589500 mi");
+    await expect(unusual).toHaveCount(0);
   });
 
   await test.step("there is a way back to the columns, and nothing is lost", async () => {
@@ -184,7 +188,7 @@ test("figures in other units are converted, and shown before they are stored", a
   });
   const answer = await page.request.get("/api/evs?search=import+5");
   expect(await answer.json()).toMatchObject([
-    { trim: { price: 50_589, range: 584, maxChargingSpeed: 175 } },
+    { trim: { price: 50_589, range: 311, maxChargingSpeed: 175 } },
     { trim: { price: 53_889, range: 186, maxChargingSpeed: 175 } },
   ]);
 
@@ -212,6 +216,7 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
     "Kia,Import 7,A,2025,SUV,41000",
     "Kia,Import 7,B,2025,SUV,50000",
     "Kia,Import 7,C,2025,saloon,dear",
+    "Kia,Import 7,D,2025,SUV,dear",
   ]);
   await expect(count("Existing")).toHaveText("2");
   await dialog.getByLabel("Fill only their gaps").check();
@@ -223,20 +228,27 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
   ]);
   const repair = dialog.getByRole("form", { name: "Repair" });
   await expect(repair.getByRole("combobox")).toHaveValue("Sedan");
-  await repair.getByRole("textbox").fill("$52,000");
+  const alike = repair.getByLabel("price “dear” is stored as");
+  await alike.fill("cheap");
+  await expect(repair.getByRole("status")).toHaveText("This is no figure");
+  await expect(repair.getByRole("button", { name: "Check again" })).toBeDisabled();
+  await alike.fill("$52,000");
+  await repair.getByText("Each on its own").click();
+  await expect(repair.getByText("Row 4, 2025 Kia Import 7 D")).toBeVisible();
+  await repair.getByLabel("price of row 4 is stored as").fill("53000");
   await expectAccessible(page);
   await repair.getByRole("button", { name: "Check again" }).click();
   await expect(count("Bad rows")).toHaveText("0");
-  await dialog.getByRole("button", { name: "Import 1 EV, update 2" }).click();
+  await dialog.getByRole("button", { name: "Import 2 EVs, update 2" }).click();
   await expect(dialog.getByRole("status")).toContainText("Updated 2 existing EVs");
   const trims = async () => {
     const answer = await page.request.get("/api/evs?search=import+7");
     const rows = (await answer.json()) as { ev: { bodyType: string }; trim: { price: number } }[];
     return rows.map(({ trim: { price } }) => price);
   };
-  expect(await trims()).toEqual([41_000, 50_000, 52_000]);
+  expect(await trims()).toEqual([41_000, 50_000, 52_000, 53_000]);
   await dialog.getByRole("button", { name: "Undo this import" }).click();
-  await expect(dialog.getByRole("status")).toContainText("1 EV removed, 2 EVs restored");
+  await expect(dialog.getByRole("status")).toContainText("2 EVs removed, 2 EVs restored");
   expect(await trims()).toEqual([40_000, null]);
 });
 

@@ -22,7 +22,7 @@ function kindOf(field: string): FieldEntry["kind"] | undefined {
   return isFieldName(field) ? entryOf(field).kind : undefined;
 }
 
-function isText(field: string): boolean {
+export function isTextField(field: string): boolean {
   const kind = kindOf(field);
   return kind === "name" || kind === "text";
 }
@@ -46,7 +46,7 @@ export function inputFromCells(cells: Readonly<Record<string, string>>): Record<
 /** The value of one text, without space around it: letter case never matters, nor does `$`. */
 function valueOfText(field: string, text: string, decimal: DecimalSign): unknown {
   if (text === "") return null;
-  if (isText(field)) return text;
+  if (isTextField(field)) return text;
   if (isNothing(text)) return null;
   if (isNumberField(field)) return numberOfCell(field, text, decimal) ?? text;
   if (kindOf(field) === "date") return dateOfText(text);
@@ -77,7 +77,7 @@ export function numberOfCell(field: string, text: string, decimal: DecimalSign) 
 export function valueOfCell(field: string, cell: string, decimal: DecimalSign = "point"): unknown {
   const text = textOfCell(field, cell);
   const isMarked = text !== cell;
-  if (isText(field) && !isMarked && isNothing(text.trim())) return null;
+  if (isTextField(field) && !isMarked && isNothing(text.trim())) return null;
   return valueOfText(field, text.trim(), decimal);
 }
 
@@ -98,7 +98,7 @@ const LIKE_A_FIGURE =
   /^(?=\D*\d)'*(?!(?:0|[1-9]\d{0,14})(?:\.\d{0,9}[1-9])?$)(?:[\d ().,:/%$+-]|e(?=[+-]?\d))+$/i;
 
 function isChangedBySpreadsheet(field: string, text: string): boolean {
-  return FORMULA.test(text) || (isText(field) && LIKE_A_FIGURE.test(text));
+  return FORMULA.test(text) || (isTextField(field) && LIKE_A_FIGURE.test(text));
 }
 
 /** One apostrophe more keeps a spreadsheet from reading the text; {@link textOfCell} undoes it. */
@@ -121,10 +121,18 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 
 const SWAPPED: Readonly<Record<string, string>> = { ".": ",", ",": "." };
 
+/** `45 990`, `45'990,50`: signs that only group thousands. */
+const SPACED = /^[+-]?[1-9]\d{0,2}(?:[ '’\u00A0\u202F]\d{3})+(?![^.,])/;
+/** No cents: `45.990,-` */
+const NO_CENTS = /(?<=\d[.,])[-–—]{1,2}$/;
+
 /** `45,990.50`, or with a decimal comma `45.990,50`; undefined for what is no number in that way. */
 export function numberOfText(text: string, decimal: DecimalSign): number | undefined {
+  const bare = text
+    .replace(NO_CENTS, "0")
+    .replace(SPACED, (digits) => digits.replaceAll(/[^\d+-]/g, ""));
   const pointed =
-    decimal === "point" ? text : text.replaceAll(/[.,]/g, (sign) => SWAPPED[sign] ?? sign);
+    decimal === "point" ? bare : bare.replaceAll(/[.,]/g, (sign) => SWAPPED[sign] ?? sign);
   if (PLAIN.test(pointed)) return Number(pointed);
   return GROUPED.test(pointed) ? Number(pointed.replaceAll(",", "")) : undefined;
 }

@@ -6,17 +6,17 @@ import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { toastError } from "../../ui/toast.ts";
 import styles from "./checked-file.module.css";
-import type { CsvColumn, UnusualFigures } from "./import-schemas.server.ts";
+import type { CsvColumn } from "./import-schemas.server.ts";
 import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { catalogueWords, failureText, importWords, storedText } from "./import-texts.ts";
+import { failureText, importWords, storedText } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
 import type { ImportDraft } from "./import-draft.ts";
 import { Repairs } from "./repairs.tsx";
 import { Differences, ExistingRows } from "./updated-rows.tsx";
 import { FigureTable, NameTable, ReasonTable } from "./row-tables.tsx";
 import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
-import { FIELD_LABELS } from "../../vehicle/fields.ts";
+import { UnusualList } from "./unusual-list.tsx";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
@@ -68,10 +68,10 @@ export function CheckedFile({ answer, said, onCheck }: CheckedFileProps) {
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <BadRowsDownload {...said} />
           <ReasonTable reasons={reasons} />
-          <Repairs reasons={reasons} columns={columns} draft={draft} onRepair={onCheck} />
+          <Repairs answer={answer} draft={draft} onRepair={onCheck} />
         </Rows>
       )}
-      <UnusualList unusual={unusual} />
+      <UnusualList unusual={unusual} columns={columns} draft={draft} onRepair={onCheck} />
       {counts.added > 0 && (
         <Rows
           title={`New EVs (${formatCount(counts.added)})`}
@@ -160,43 +160,6 @@ function DecimalQuestion({ column, onAnswer }: DecimalQuestionProps) {
         ))}
       </div>
     </section>
-  );
-}
-
-function UnusualList({ unusual }: { unusual: readonly UnusualFigures[] }) {
-  if (unusual.length === 0) return null;
-  return (
-    <section className={styles.unusual} aria-labelledby="unusual-figures">
-      <h3 id="unusual-figures" className={styles.unusualTitle}>
-        <CircleAlert aria-hidden />
-        Are these figures right?
-      </h3>
-      {unusual.map((each) => (
-        <Unusual key={each.column} {...each} />
-      ))}
-    </section>
-  );
-}
-
-function Unusual(props: UnusualFigures) {
-  const { field, column, count, rows } = props;
-  return (
-    <details className={styles.field}>
-      <summary>
-        <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}? {catalogueWords(props)}
-        {count > 1 && ` (${countOf(count, "such figure")})`}
-      </summary>
-      <p className={styles.column}>From the column “{column}”:</p>
-      <ul>
-        {rows.map(({ row, year, make, model, trim, value }) => (
-          <li key={row}>
-            <span className={styles.value}>{storedText(field, value)}?</span> row {row}, {year}{" "}
-            {make} {model} {trim}
-          </li>
-        ))}
-        {count > rows.length && <li>...and {countOf(count - rows.length, "more row")}</li>}
-      </ul>
-    </details>
   );
 }
 

@@ -101,7 +101,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
           />
         ))}
       </ul>
-      <FieldsWithoutColumn used={used} constants={draft.constants} onSay={onSay} />
+      <FieldsWithoutColumn used={used} draft={draft} onSay={onSay} />
       <LeftOutRows headers={named.map(({ header }) => header)} draft={draft} onSay={onSay} />
       {twice.length > 0 && (
         <p role="status" className={styles.missing}>

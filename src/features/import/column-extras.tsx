@@ -2,9 +2,11 @@ import { useId, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import styles from "./column-choice.module.css";
-import type { ImportDraft } from "./import-draft.ts";
+import { constantOf, type ImportDraft } from "./import-draft.ts";
+import { storedText } from "./import-texts.ts";
+import { ValueInput } from "./value-input.tsx";
+import { type DecimalSign, isNumberField } from "../../vehicle/ev-cells.ts";
 import {
-  entryOf,
   FIELD_LABELS,
   FIELD_NAMES,
   type FieldName,
@@ -17,10 +19,11 @@ type Say = (part: Partial<ImportDraft>) => void;
 /** Fields that the file lacks get one value for all rows. */
 export function FieldsWithoutColumn(props: {
   used: ReadonlySet<string | null>;
-  constants: ImportDraft["constants"];
+  draft: ImportDraft;
   onSay: Say;
 }) {
-  const { used, constants, onSay } = props;
+  const { used, draft, onSay } = props;
+  const { constants, decimal } = draft;
   const id = useId();
   const [asked, setAsked] = useState<readonly FieldName[]>([]);
   const missing = REQUIRED_FIELDS.filter((field) => !used.has(field));
@@ -51,12 +54,14 @@ export function FieldsWithoutColumn(props: {
       {shown.map((field) => (
         <p key={field} className={styles.decimal}>
           <label htmlFor={`${id}${field}`}>{FIELD_LABELS[field]} of all rows</label>
-          <ConstantInput
+          <ValueInput
             id={`${id}${field}`}
             field={field}
             value={constants[field] ?? ""}
+            isWrong={constantOf(field, constants[field] ?? "", decimal) === undefined}
             onChange={(value) => set(field, value)}
           />
+          <Constant field={field} text={constants[field] ?? ""} decimal={decimal} />
         </p>
       ))}
       <p className={styles.decimal}>
@@ -80,35 +85,17 @@ export function FieldsWithoutColumn(props: {
   );
 }
 
-interface ValueInputProps {
-  id: string;
-  field: FieldName;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** A choice where the field has some, else text as in a cell. */
-function ConstantInput({ id, field, value, onChange }: ValueInputProps) {
-  const entry = entryOf(field);
-  const options =
-    entry.kind === "choice" ? entry.options : entry.kind === "flag" ? ["Yes", "No"] : undefined;
-  const shared = { id, value };
-  if (!options) {
-    return (
-      <input
-        {...shared}
-        autoComplete="off"
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    );
-  }
+/** What a figure for all rows is stored as. */
+function Constant(props: { field: FieldName; text: string; decimal: DecimalSign | undefined }) {
+  const { field, text, decimal } = props;
+  const value = constantOf(field, text, decimal);
+  if (!isNumberField(field) || value === null) return null;
   return (
-    <select {...shared} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      <option value="">No value</option>
-      {options.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </select>
+    <output className={value === undefined ? styles.missing : styles.stored}>
+      {typeof value === "number"
+        ? `→ ${storedText(field, value)}`
+        : "This is no figure, or can be two. Write it without a thousands separator, or say the decimal sign above."}
+    </output>
   );
 }
 

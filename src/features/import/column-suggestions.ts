@@ -1,5 +1,5 @@
 /** Which field a header of another name probably means. A person decides. */
-import { type HeaderWords, unitIssue, wordsOf } from "./column-units.ts";
+import { type HeaderWords, unitIssue, unitsFor, wordsOf } from "./column-units.ts";
 import { unitsOf } from "./unit-conversion.ts";
 import { entryOf, FIELD_LABELS, FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 
@@ -177,10 +177,9 @@ function oddness({ unit, issue }: Suggestion): number {
 function unitOf({ units }: HeaderWords, field: FieldName): Pick<Suggestion, "unit" | "issue"> {
   const issue = unitIssue(units, field);
   if (!issue) return {};
-  const convertible = unitsOf(field);
-  const [unit] = units;
-  const isKnown = unit !== undefined && units.every((each) => convertible.includes(each));
-  return isKnown && units.length === 1 ? { unit } : { issue };
+  const [unit, ...others] = unitsFor(units, field);
+  const isKnown = unit !== undefined && unitsOf(field).includes(unit);
+  return isKnown && others.length === 0 ? { unit } : { issue };
 }
 
 function candidatesFor(header: string): Candidate[] {

@@ -45,7 +45,14 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   "Canadian dollars": ["cad", "ca$", "c$"],
   "Australian dollars": ["aud", "au$", "a$"],
   "Swiss francs": ["chf"],
-  kronor: ["sek", "nok", "dkk", "kr"],
+  "Swedish kronor": ["sek"],
+  "Norwegian kroner": ["nok"],
+  "Danish kroner": ["dkk"],
+  // One of these, whichever the rate is of.
+  kronor: ["kr"],
+  // Of whatever: nothing is converted from them.
+  thousands: ["k", "thousand", "thousands", "tsd", "teur", "tusd", "000", "000s", "1000", "1000s"],
+  millions: ["mn", "mln", "million", "millions"],
 };
 
 export const UNIT_NAMES = Object.keys(UNITS);
@@ -65,6 +72,9 @@ export const CURRENCIES: readonly string[] = [
   "Canadian dollars",
   "Australian dollars",
   "Swiss francs",
+  "Swedish kronor",
+  "Norwegian kroner",
+  "Danish kroner",
   "kronor",
 ];
 
@@ -135,11 +145,18 @@ export function wordsOf(header: string): HeaderWords {
   return { all: [...words, "|", ...units].join(""), words: words.join(""), units };
 }
 
+/** `pounds` are those of money only where no weight is meant. */
+export function unitsFor(units: readonly string[], field: FieldName): readonly string[] {
+  const entry = entryOf(field);
+  if (entry.kind !== "figure" || entry.unit !== "pounds") return units;
+  return units.map((unit) => (unit === "British pounds" ? "pounds" : unit));
+}
+
 /** `in km; we store miles`: why figures in these units are not those of the field. */
 export function unitIssue(units: readonly string[], field: FieldName): string | undefined {
   const entry = entryOf(field);
   const ours = entry.kind === "figure" ? entry.unit : undefined;
-  const other = units.find((unit) => unit !== ours);
+  const other = unitsFor(units, field).find((unit) => unit !== ours);
   if (other === undefined) return undefined;
   if (OTHER_SPRINTS.includes(other)) {
     const isSprint = field === "acceleration" || field === "zeroToSixty";

@@ -130,7 +130,12 @@ describe("bad rows", () => {
     const { badRows } = await readImportFile(long(), UNSAID);
     const message = "Cell 7 is in a column without a name";
     expect(badRows).toEqual([
-      { row: 1, cells: ROW.split(","), issues: [{ row: 1, column: "", message, value: "x" }] },
+      {
+        row: 1,
+        name: "2025 Kia EV6 Wind",
+        cells: ROW.split(","),
+        issues: [{ row: 1, column: "", message, value: "x" }],
+      },
     ]);
   });
 });

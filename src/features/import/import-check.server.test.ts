@@ -46,6 +46,19 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     expect(await names()).toContain("Kia EV9 Land 2025");
   });
 
+  test("marks what would be changed, and one value for all rows", async () => {
+    const { upload } = await openTestImport(await open(), KNOWN);
+    const query = "?dryRun=true&existing=update";
+    const file = "make,model,trim,year,bodyType,range\nKia,Niro,A,2024,SUV,990\n";
+    const mapping = { columns: {}, constants: { charging: 940 } };
+    const { body } = await upload(file, { query, mapping });
+    expect(body.updated).toHaveLength(1);
+    expect(body.unusual.map(({ field, column, rows }) => [field, column, rows[0]?.value])).toEqual([
+      ["range", "range", 990],
+      ["charging", "", 940],
+    ]);
+  });
+
   test("is short, however long the file", async () => {
     const { upload } = await openTestImport(await open(), KNOWN);
     const rows = Array.from({ length: 3_000 }, (_, at) => `Kia,EV${at},W,2025,1,2,3,x,SUV,`);

@@ -34,6 +34,13 @@ export interface SaidOfFile {
   decimal?: DecimalSign;
   constants?: Readonly<Record<string, unknown>>;
   rules?: readonly SaidRule[];
+  /** what is read in place of some cells, by their rows */
+  cells?: ReadonlyMap<number, readonly SaidCell[]>;
+}
+
+interface SaidCell {
+  column: string;
+  text: string;
 }
 
 const FIELD_BY_NAME: ReadonlyMap<string, FieldName | null> = new Map<string, FieldName | null>([
@@ -79,7 +86,7 @@ export function readColumns(headers: readonly string[], said: SaidOfFile): CsvCo
 /** What is wrong with the columns of a file; `column` is the header, or the field that is missing. */
 export function columnIssues(
   columns: readonly CsvColumn[],
-  { constants = {}, rules = [] }: Pick<SaidOfFile, "constants" | "rules"> = {},
+  { constants = {}, rules = [], cells }: Omit<SaidOfFile, "mapping"> = {},
 ): { column: string; message: string }[] {
   const issues: { column: string; message: string }[] = [];
   const headers = new Set<string>();
@@ -112,6 +119,12 @@ export function columnIssues(
   for (const { column } of rules) {
     if (!headers.has(column.toLowerCase())) {
       issues.push({ column, message: "A rule names this column, which is missing" });
+    }
+  }
+  const repaired = new Set([...(cells?.values() ?? [])].flat().map(({ column }) => column.trim()));
+  for (const column of repaired) {
+    if (!headers.has(column.toLowerCase())) {
+      issues.push({ column, message: "A repaired cell is in this column, which is missing" });
     }
   }
   return issues;

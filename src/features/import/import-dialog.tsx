@@ -6,7 +6,7 @@ import { ImportOutcome } from "./import-outcome.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { needsRate } from "./import-draft.ts";
+import { isUnsaid } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import type { CheckAnswer } from "./import.client.ts";
@@ -145,9 +145,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
         <Button
           key={step.kind}
           variant="primary"
-          disabled={
-            !file || (step.kind === "columns" && Object.values(draft.columns).some(needsRate))
-          }
+          disabled={!file || (step.kind === "columns" && isUnsaid(draft))}
           onClick={() => check(draft)}
         >
           Check file

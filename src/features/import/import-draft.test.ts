@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
   type ColumnDraft,
+  constantOf,
   type ImportDraft,
+  isUnsaid,
   mappingOf,
   NOTHING_SAID,
   sampleText,
@@ -28,6 +30,7 @@ test("what is said becomes the mapping of the call", () => {
     constants: { year: "2025", taxCreditEligible: "No", trim: " " },
     rule: { column: "Fuel", is: false, text: "electric,, BEV," },
     decimal: "comma",
+    cells: [{ row: 3, column: "Seats", text: "7" }],
     existing: "update",
   };
   expect(mappingOf(draft)).toEqual({
@@ -35,12 +38,13 @@ test("what is said becomes the mapping of the call", () => {
       Name: { split: ["make", "model", "trim"] },
       Range_Km: { field: "range", unit: "km" },
       PriceEuro: { field: "price", unit: "euros", rate: 1.1 },
-      Seats: { field: "seatingCapacity", values: { five: 5, "?": null } },
+      Seats: { field: "seatingCapacity", values: { five: "5", "?": null } },
       Notes: null,
     },
     constants: { year: 2025, taxCreditEligible: false },
     rules: [{ column: "Fuel", isNot: ["electric", "BEV"] }],
     decimal: "comma",
+    cells: [{ row: 3, column: "Seats", text: "7" }],
   });
   const beside = {
     ...NOTHING_SAID,
@@ -57,6 +61,8 @@ test.each<[ColumnDraft, string, string | undefined]>([
   [{ field: "bodyType" }, "Saloon", "Sedan"],
   [{ field: "driveType" }, "4WD", "AWD"],
   [{ field: "bodyType", values: { kombi: "Crossover" } }, "Kombi", "Crossover"],
+  [{ field: "range", unit: "km", values: { far: "500" } }, "far", "311 mi"],
+  [{ field: "range", unit: "km", values: { far: 500 } }, "far", "500 mi"],
   [{ field: "taxCreditEligible" }, "y", "Yes"],
   [{ field: "price" }, "$45,990", undefined],
   [{ field: "price" }, "$45,990.00", "$45,990"],
@@ -64,3 +70,20 @@ test.each<[ColumnDraft, string, string | undefined]>([
 ])("a sample is shown as it would be stored: %j %s", (said, sample, stored) => {
   expect(sampleText(said, sample, undefined)).toBe(stored);
 });
+
+test.each([
+  ["price", "45.990", "comma", 45_990],
+  ["price", "45.990", "point", 45.99],
+  ["price", "45.990", undefined, undefined],
+  ["price", "45990,5", undefined, 45_990.5],
+  ["price", "dear", undefined, undefined],
+  ["price", " - ", undefined, null],
+  ["trim", "45.990", undefined, "45.990"],
+] as const)(
+  "one value for all rows, %s %j with a decimal %s, is %j",
+  (field, text, sign, value) => {
+    expect(constantOf(field, text, sign)).toBe(value);
+    const draft = { ...NOTHING_SAID, constants: { [field]: text }, decimal: sign };
+    expect(isUnsaid(draft)).toBe(value === undefined);
+  },
+);

@@ -2,8 +2,8 @@
 import {
   DECIMAL_SIGNS,
   type DecimalSign,
+  isNothing,
   isNumberField,
-  numberOfCell,
   valueOfCell,
 } from "../../vehicle/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
@@ -11,7 +11,7 @@ import { suggestFields } from "./column-suggestions.ts";
 import type { CsvColumn } from "./import-schemas.server.ts";
 import { storedText } from "./import-texts.ts";
 import { NAME_PARTS } from "./split-name.ts";
-import { conversionOf, figureInUnit, isCurrency } from "./unit-conversion.ts";
+import { type FigureColumn, isCurrency, storedFigure } from "./unit-conversion.ts";
 
 /** A column of whole names, which are divided. */
 export const NAME = "name";
@@ -21,13 +21,24 @@ export interface ColumnDraft {
   unit?: string;
   /** as typed: US dollars for one of a currency */
   rate?: string;
-  /** what cells stand for, as a cell of our own files would have it */
-  values?: Readonly<Record<string, string>>;
+  /**
+   * What cells stand for, by their text in small letters: as a cell of our own files would have it,
+   * but a figure as typed, in the column's unit (a number is as stored).
+   */
+  values?: Readonly<Record<string, string | number>>;
 }
 
 interface RuleDraft {
   column: string;
   is: boolean;
+  text: string;
+}
+
+/** What is typed in place of one cell, in the column's unit. */
+export interface CellRepair {
+  /** 1 is the first after the header */
+  row: number;
+  column: string;
   text: string;
 }
 
@@ -37,6 +48,8 @@ export interface ImportDraft {
   columns: Readonly<Record<string, ColumnDraft>>;
   constants: Readonly<Partial<Record<FieldName, string>>>;
   rule?: RuleDraft;
+  /** of this very file */
+  cells?: readonly CellRepair[];
   decimal?: DecimalSign | undefined;
   existing: ExistingChoice;
 }
@@ -100,6 +113,52 @@ export function draftOf({ columns }: ImportDraft, { header, field }: CsvColumn):
   return { field: isFieldName(field) ? field : null };
 }
 
+/** What a cell stands for, as the call takes it. */
+function meantValue(field: FieldName, cell: string | number): unknown {
+  if (typeof cell === "number") return cell;
+  if (!isNumberField(field)) return valueOfCell(field, cell);
+  return isNothing(cell.trim()) ? null : cell.trim();
+}
+
+/** The figures that a text can be read as: two, where nobody has said what its sign means. */
+function figuresOf(column: FigureColumn, text: string, decimal: DecimalSign | undefined) {
+  const signs = decimal ? [decimal] : DECIMAL_SIGNS;
+  return [...new Set(signs.flatMap((sign) => storedFigure(column, text, sign) ?? []))];
+}
+
+/** Whether a text typed in place of a cell is one that the call refuses. */
+export function isUnreadable(
+  { field, unit, rate }: ColumnDraft,
+  text: string,
+  decimal: DecimalSign | undefined,
+): boolean {
+  if (!isFieldName(field) || !isNumberField(field) || isNothing(text.trim())) return false;
+  const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
+  return figuresOf(column, text, decimal).length === 0;
+}
+
+/**
+ * One value for all rows, as it is stored.
+ * @returns null for none; undefined: a figure that cannot be read, or in two ways
+ */
+export function constantOf(
+  field: FieldName,
+  text: string,
+  decimal: DecimalSign | undefined,
+): unknown {
+  if (!isNumberField(field)) return valueOfCell(field, text);
+  if (isNothing(text.trim())) return null;
+  const figures = figuresOf({ field }, text, decimal);
+  return figures.length === 1 ? figures[0] : undefined;
+}
+
+/** Whether something has to be said before the file can be checked. */
+export function isUnsaid({ columns, constants, decimal }: ImportDraft): boolean {
+  const isClear = ([field, text]: [string, string]) =>
+    !isFieldName(field) || constantOf(field, text, decimal) !== undefined;
+  return Object.values(columns).some(needsRate) || !Object.entries(constants).every(isClear);
+}
+
 export function needsRate({ unit, rate }: ColumnDraft): boolean {
   return unit !== undefined && isCurrency(unit) && !(Number(rate) > 0);
 }
@@ -108,7 +167,7 @@ function saidOf({ field, unit, rate, values }: ColumnDraft, hasTrim: boolean) {
   if (field === NAME) return { split: NAME_PARTS.filter((part) => part !== "trim" || !hasTrim) };
   if (field === null) return null;
   const all = { ...meaningsOf(field), ...values };
-  const meant = Object.entries(all).map(([text, cell]) => [text, valueOfCell(field, cell)]);
+  const meant = Object.entries(all).map(([text, cell]) => [text, meantValue(field, cell)]);
   if (unit === undefined && meant.length === 0) return field;
   return {
     field,
@@ -119,23 +178,26 @@ function saidOf({ field, unit, rate, values }: ColumnDraft, hasTrim: boolean) {
 }
 
 /** What the call's form field `mapping` has; undefined: nothing was said. */
-export function mappingOf({ columns, constants, rule, decimal }: ImportDraft): object | undefined {
+export function mappingOf(draft: ImportDraft): object | undefined {
+  const { columns, constants, rule, decimal, cells = [] } = draft;
   const drafts = Object.entries(columns);
   const hasTrim = drafts.some(([, { field }]) => field === "trim");
-  const said = Object.fromEntries(
+  const byHeader = Object.fromEntries(
     drafts.map(([header, column]) => [header, saidOf(column, hasTrim)]),
   );
   const values = Object.entries(constants).flatMap(([field, cell]) => {
-    const value = cell.trim() === "" ? null : valueOfCell(field, cell);
-    return value === null ? [] : [[field, value] as const];
+    const value = isFieldName(field) ? constantOf(field, cell, decimal) : null;
+    return value == null ? [] : [[field, value] as const];
   });
   const rules = rule && /[^\s,]/.test(rule.text) ? [ruleOf(rule)] : [];
-  if (drafts.length + values.length + rules.length === 0 && !decimal) return undefined;
+  const said = drafts.length + values.length + rules.length + cells.length;
+  if (said === 0 && !decimal) return undefined;
   return {
-    columns: said,
+    columns: byHeader,
     ...(values.length > 0 && { constants: Object.fromEntries(values) as unknown }),
     ...(rules.length > 0 && { rules }),
     ...(decimal && { decimal }),
+    ...(cells.length > 0 && { cells }),
   };
 }
 
@@ -156,19 +218,15 @@ export function sampleText(
   if (!isFieldName(field)) return undefined;
   const key = sample.trim().toLowerCase();
   const meant = { ...meaningsOf(field), ...values }[key];
-  if (meant !== undefined) return storedText(field, valueOfCell(field, meant) as string);
+  if (typeof meant === "number") return storedText(field, meant);
   if (!isNumberField(field)) {
-    const value = valueOfCell(field, sample);
-    return value === null ? undefined : storedText(field, value as string | boolean);
+    const value = valueOfCell(field, meant ?? sample);
+    const isSaid = value !== null || meant !== undefined;
+    return isSaid ? storedText(field, value as string | boolean | null) : undefined;
   }
-  const text = sample.trim();
-  const readings = (decimal ? [decimal] : DECIMAL_SIGNS).flatMap(
-    (sign) =>
-      (unit === undefined ? numberOfCell(field, text, sign) : figureInUnit(text, sign, unit)) ?? [],
-  );
-  const [figure] = new Set(readings);
+  if (meant !== undefined && isNothing(meant.trim())) return storedText(field, null);
+  const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
+  const figures = figuresOf(column, meant ?? sample, decimal);
   // The check asks what can be read two ways, and says what is no figure.
-  if (figure === undefined || new Set(readings).size > 1) return undefined;
-  if (unit !== undefined && isCurrency(unit) && !(Number(rate) > 0)) return undefined;
-  return storedText(field, conversionOf(field, unit, Number(rate))?.(figure) ?? figure);
+  return figures.length === 1 ? storedText(field, figures[0]) : undefined;
 }

@@ -14,8 +14,18 @@ export interface ImportRow {
 
 export interface BadRow {
   row: number;
+  /** of the car, as far as the row says it */
+  name: string;
   cells: readonly string[];
   issues: BadCell[];
+}
+
+export interface TableLine {
+  cells: readonly string[];
+  /** of a workbook: its own values, numbers and dates among them */
+  raw?: readonly unknown[];
+  /** cells that a person has typed */
+  typed?: ReadonlySet<number>;
 }
 
 export type Delimiter = "," | ";" | "\t";

@@ -60,6 +60,8 @@ describe("a figure is converted from the unit that is said", () => {
     const x = { field: "price", unit: "euros", rate: 1.1 };
     expect((await read({ x: "45.990,50 €" }, { x }, ";")).input?.price).toBe(50590);
     expect((await read({ x: "€ 45,990" }, { x })).input?.price).toBe(50589);
+    expect((await read({ x: "45 990 €" }, { x }, ";")).input?.price).toBe(50589);
+    expect((await read({ x: "45.990,-" }, { x }, ";")).input?.price).toBe(50589);
   });
 
   test.each([
@@ -67,6 +69,7 @@ describe("a figure is converted from the unit that is said", () => {
     ["Canadian dollars", "CA$45,990"],
     ["Australian dollars", "A$ 45,990"],
     ["yen", "¥45,990"],
+    ["Danish kroner", "45,990 kr"],
   ])("of %s with the sign that others have too: %s", async (unit, cell) => {
     const { input } = await read({ x: cell }, { x: { field: "price", unit, rate: 0.5 } });
     expect(input?.price).toBe(22995);
@@ -76,6 +79,7 @@ describe("a figure is converted from the unit that is said", () => {
     ["range", { unit: "km" }, "310 mi"],
     ["price", { unit: "euros", rate: 1.1 }, "$45,990"],
     ["price", { unit: "rupees", rate: 0.012 }, "₹45 lakh"],
+    ["price", { unit: "Danish kroner", rate: 0.15 }, "45,990 SEK"],
   ])("and one of %s in another unit than its column is refused: %j, %s", async (field, said, x) => {
     const { input, bad } = await read({ x }, { x: { field, ...said } });
     expect(input).toBeUndefined();
@@ -100,6 +104,46 @@ test("values are mapped once, in any letter case", async () => {
   expect((await read({ body: "4-DOOR", drive: "?" }, mapping)).input).toMatchObject({
     bodyType: "Sedan",
     driveType: null,
+  });
+});
+
+describe("what a figure's text stands for is read as its column's cells are", () => {
+  const meaning = (far: unknown) => ({ field: "range", unit: "km", values: { far } });
+
+  test.each([
+    ["500", 311],
+    ["500 km", 311],
+    ["-", null],
+    [500, 500],
+    [null, null],
+  ])("%j is %j", async (far, stored) => {
+    expect((await read({ x: "Far" }, { x: meaning(far) })).input?.range).toBe(stored);
+  });
+
+  test("with the decimal sign that the file has, which it does not tell", async () => {
+    const x = { field: "price", values: { dear: "45.990", cheap: "45,5" } };
+    const comma = { columns: { x }, decimal: "comma" };
+    expect((await read({ x: "dear" }, comma, ";")).input?.price).toBe(45_990);
+    expect((await read({ x: "cheap" }, { x }, ";")).input?.price).toBe(45.5);
+    expect((await read({ x: "dear" }, { x }, ";")).bad).toMatchObject([{ column: "x" }]);
+    expect((await read({ x: "dear" }, { x })).input?.price).toBe(45.99);
+  });
+
+  test("and so is what stands in place of one cell", async () => {
+    const columns = { Range_Km: { field: "range", unit: "km" } };
+    const cells = [{ row: 1, column: "range_km", text: "500" }];
+    const row = { Range_Km: "940 mi", trim: "#N/A" };
+    expect(await read(row, { columns, cells })).toMatchObject({
+      input: undefined,
+      bad: [{ column: "trim", message: "This is an error of a formula" }],
+    });
+    const both = [...cells, { row: 1, column: "trim", text: "GT" }];
+    const { input } = await read(row, { columns, cells: both });
+    expect(input).toMatchObject({ range: 311, trim: "GT" });
+    const missing = { columns, cells: [{ row: 1, column: "Price", text: "1" }] };
+    await expect(read(row, missing)).rejects.toThrow(
+      "Price (a repaired cell is in this column, which is missing)",
+    );
   });
 });
 
@@ -169,6 +213,7 @@ describe("a mapping is refused", () => {
     ],
     ["price", { field: "price", rate: 2 }, "a rate belongs to a foreign currency"],
     ["bodyType", { field: "bodyType", values: { x: "Car" } }, "Body type must be one of"],
+    ["price", { field: "price", values: { x: "dear" } }, "Price must be a number"],
     ["x", { field: null, values: { x: "Car" } }, "a column that is left out has no values"],
   ])("%s: %j", (header, column, reason) => {
     expect(() => readMapping(JSON.stringify({ [header]: column }))).toThrow(

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { DECIMAL_SIGNS, isNumberField } from "../../vehicle/ev-cells.ts";
+import { DECIMAL_SIGNS, isNothing, isNumberField } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
-import { entryOf, FIELD_NAMES, type FieldName, isFieldName } from "../../vehicle/fields.ts";
+import { entryOf, FIELD_NAMES, isFieldName } from "../../vehicle/fields.ts";
 import { UNIT_NAMES } from "./column-units.ts";
-import type { SaidOfFile } from "./import-columns.ts";
+import type { SaidOfColumn, SaidOfFile } from "./import-columns.ts";
 import {
   MAX_COLUMNS,
   MAX_FOREIGN_RATE,
@@ -12,9 +12,10 @@ import {
   MAX_MAPPED_VALUES,
   MAX_RULE_VALUES,
   MAX_RULES,
+  MAX_SAID_CELLS,
 } from "./limits.ts";
 import { NAME_PARTS } from "./split-name.ts";
-import { isCurrency, unitsOf } from "./unit-conversion.ts";
+import { isCurrency, storedFigure, unitsOf } from "./unit-conversion.ts";
 
 const decimal = z
   .enum(DECIMAL_SIGNS, { error: "decimal must be comma or point" })
@@ -39,7 +40,7 @@ const SaidColumn = z.union([
     decimal: decimal.exactOptional(),
     values: z.record(z.string(), value).exactOptional().meta({
       description:
-        "what a cell with this text stands for, as it is stored; letter case does not matter, null is no value",
+        "what a cell with this text stands for, as it is stored; of a figure a text is read as the column's cells are, in its unit. Letter case does not matter, null is no value",
     }),
   }),
   z.strictObject({
@@ -68,6 +69,14 @@ const Rule = z
   .refine(({ is, isNot }) => (is === undefined) !== (isNot === undefined))
   .meta({ description: "leaves out rows whose cell is (or is not) one of these, in any case" });
 
+const SaidCell = z
+  .strictObject({
+    row: z.int().min(1).meta({ description: "1 is the first after the header" }),
+    column: z.string().meta({ description: "its header" }),
+    text: z.string(),
+  })
+  .meta({ description: "what is read in place of one cell of this file" });
+
 const WholeMapping = z
   .strictObject({
     columns: SaidColumns,
@@ -77,6 +86,7 @@ const WholeMapping = z
       .meta({ description: "one value for all rows, of fields without a column, as stored" }),
     decimal: decimal.exactOptional(),
     rules: z.array(Rule).max(MAX_RULES).exactOptional(),
+    cells: z.array(SaidCell).max(MAX_SAID_CELLS).exactOptional(),
   })
   .meta({
     examples: [
@@ -123,7 +133,7 @@ export function judgeMapping(given: unknown): SaidOfFile {
   if (!data) throw new UserError(400, NO_MAPPING);
   // A record has no such key with a list or a record of its own.
   const said = WholeMapping.safeParse(data).data ?? { columns: data as SaidColumns };
-  const { columns, constants = {}, decimal: ofFile, rules = [] } = said;
+  const { columns, constants = {}, decimal: ofFile, rules = [], cells = [] } = said;
   return {
     mapping: Object.fromEntries(
       Object.entries(columns).map(([header, column]) => [header.trim(), saidOf(header, column)]),
@@ -135,6 +145,7 @@ export function judgeMapping(given: unknown): SaidOfFile {
       texts: new Set((is ?? isNot ?? []).map(textKey)),
       leavesOut: is !== undefined,
     })),
+    cells: Map.groupBy(cells, ({ row }) => row),
   };
 }
 
@@ -169,19 +180,34 @@ function saidOf(header: string, said: SaidColumns[string]): SaidOfFile["mapping"
     ...rest,
     ...(unit !== undefined && { unit }),
     ...(rate !== undefined && { rate }),
-    ...(values && { values: valuesOf(header, said.field, values) }),
+    ...(values && { values: valuesOf(header, said, values) }),
   };
 }
 
-function valuesOf(header: string, of: FieldName | null, values: SaidValues) {
+function valuesOf(
+  header: string,
+  { field: of, ...column }: Pick<SaidOfColumn, "field" | "unit" | "rate">,
+  values: SaidValues,
+) {
   const entries = Object.entries(values);
   if (of === null) throw refused(header, "a column that is left out has no values");
   if (entries.length > MAX_MAPPED_VALUES) {
     throw refused(header, `more than ${MAX_MAPPED_VALUES} values are mapped`);
   }
-  return new Map(
-    entries.map(([text, given]) => [textKey(text), stored(header, { [of]: given })[of]]),
-  );
+  const meant = ([text, given]: (typeof entries)[number]): [string, unknown] => {
+    if (typeof given !== "string" || !isNumberField(of)) {
+      return [textKey(text), stored(header, { [of]: given })[of]];
+    }
+    if (isNothing(given.trim())) return [textKey(text), null];
+    const readings = DECIMAL_SIGNS.map((sign) =>
+      storedFigure({ ...column, field: of }, given, sign),
+    );
+    if (readings.every((figure) => figure === undefined)) {
+      throw refused(header, `${entryOf(of).label} must be a number`);
+    }
+    return [textKey(text), given];
+  };
+  return new Map(entries.map(meant));
 }
 
 /** @throws UserError 400 with the sentence of the schema */

@@ -6,6 +6,7 @@ import {
   type ImportRow,
   shownValue,
 } from "./import-file.server.ts";
+import { rowName } from "../../vehicle/names.ts";
 import type { ImportPlan } from "./import.store.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
@@ -43,9 +44,9 @@ export async function judgePictures(
     if (!judged.has(image)) judged.set(image, await problemOf(image, checkImage));
     const problem = judged.get(image);
     if (!problem) continue;
-    const { row, cells = [] } = each;
+    const { row, cells = [], input } = each;
     const issues = [{ row, column, message: problem, ...shownValue(image) }];
-    bad.set(each, { row, cells, issues });
+    bad.set(each, { row, name: rowName(input), cells, issues });
   }
   if (bad.size === 0) return;
   file.rows = file.rows.filter((each) => !bad.has(each));
@@ -71,7 +72,7 @@ async function problemOf(
  * @throws the signal's reason; UserError 503, 507
  */
 export async function keepPlannedPictures(
-  { added, updated }: Pick<ImportPlan, "added" | "updated">,
+  { added, updated, skipped }: Pick<ImportPlan, "added" | "updated" | "skipped">,
   storeImage: ImportPictures["storeImage"],
   signal: AbortSignal,
 ): Promise<void> {
@@ -80,7 +81,16 @@ export async function keepPlannedPictures(
     signal.throwIfAborted();
     input.image = await storeImage(input.image ?? "");
   }
-  for (const { from, stored, changes } of changed) {
-    changes["image"] = [stored.image, from.input.image];
+  for (const each of changed) {
+    const { from, stored, changes } = each;
+    if (stored.image !== from.input.image) changes["image"] = [stored.image, from.input.image];
+    else {
+      // The same picture, which only now has its address.
+      delete changes["image"];
+      if (Object.keys(changes).length === 0) {
+        updated.splice(updated.indexOf(each), 1);
+        skipped.push(from);
+      }
+    }
   }
 }

@@ -13,6 +13,7 @@ import {
   ImportRefusal,
   type ImportRow,
   shownValue,
+  type TableLine,
 } from "./import-file.server.ts";
 import {
   MAX_BAD_CELLS,
@@ -97,13 +98,14 @@ export async function readImportFile(
     else badRows.push(verdict);
   }
 
-  function takeRow(cells: readonly string[], rowJudge: RowJudge) {
+  function takeRow(line: TableLine, rowJudge: RowJudge) {
+    const { cells } = line;
     const { judge: judgeRow, isLeftOut, doubtfulRows, columns } = rowJudge;
     row++;
     if (cells.every((cell) => cell.trim() === "")) return;
     if (isLeftOut(cells)) return void leftOut++;
     if (rows.length + badRows.length + waitingRows === most.rows) throw tooManyRows(most.rows);
-    const verdict = judgeRow(cells, row);
+    const verdict = judgeRow(line, row);
     if (verdict) {
       keep(verdict);
       if ("issues" in verdict) badCells += verdict.issues.length;
@@ -116,14 +118,15 @@ export async function readImportFile(
     }
   }
 
-  const encoding = await readTable(file, said.decimal, (cells, between) => {
+  const encoding = await readTable(file, (line, between) => {
+    const { cells } = line;
     delimiter = between;
     if (sampledRows < SAMPLED_ROWS && (judge || refused)) {
       sampledRows++;
       takeSamples(cells);
     } else if (refused) throw refusal(refused);
     if (refused) return;
-    if (judge) return takeRow(cells, judge);
+    if (judge) return takeRow(line, judge);
     if (filled(cells).length === 0) return;
     firstLines.push(cells);
     if (isHeader(cells, said)) judge = openRows(headerLine(firstLines, cells));

@@ -52,6 +52,7 @@ export const BadCell = z
       .string()
       .exactOptional()
       .meta({ description: "what stands in the cell, shortened; missing for one that is empty" }),
+    name: z.string().exactOptional().meta({ description: "of the row's EV, in a dry run" }),
   })
   .meta({ id: "BadCell" });
 export type BadCell = z.output<typeof BadCell>;
@@ -174,7 +175,7 @@ export const ImportAnswerSchema = z
       description: "`invalid` by column and message, however short `invalid` is",
     }),
     unusual: z.array(UnusualFigures).exactOptional().meta({
-      description: "figures of rows to add that lie outside of the catalogue's, by field",
+      description: "figures to write that lie outside of the catalogue's, by field",
     }),
   })
   .meta({ id: "Import" });

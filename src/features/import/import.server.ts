@@ -33,12 +33,7 @@ import {
   RefusalAnswer,
 } from "./import-schemas.server.ts";
 import { ImportDecimal, ImportMapping } from "./import-mapping.server.ts";
-import {
-  type BadRow,
-  type ImportFile,
-  ImportRefusal,
-  type ImportRow,
-} from "./import-file.server.ts";
+import { type BadRow, type ImportFile, ImportRefusal } from "./import-file.server.ts";
 import { unclearRefusal } from "./import-rows.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -105,14 +100,14 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
 
-  async function checkOf(file: ImportFile, added: readonly ImportRow[]) {
+  async function checkOf(file: ImportFile, plan: ImportPlan) {
     const { evs } = await deps.catalogue.current();
     return {
       ...header(file),
       columns: file.columns,
       encoding: file.encoding,
       reasons: reasonsOf(badCells(file.badRows)),
-      unusual: await unusualFigures(added, file.columns, evs),
+      unusual: await unusualFigures(plan, file.columns, evs),
     };
   }
 
@@ -166,7 +161,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
           ? await writePlanned(database, plan, writer, signal)
           : planned(plan, invalid);
       lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped) };
-      if (asked.dryRun) check = await checkOf(file, plan.added);
+      if (asked.dryRun) check = await checkOf(file, plan);
       const kind = asked.dryRun ? "dry run" : "import";
       importSeconds.observe({ kind }, reply.elapsedTime / 1000);
       for (const [outcome, rows] of Object.entries(counts))
@@ -177,7 +172,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const { counts, importId } = asked.dryRun
       ? await write(writeAnyway)
       : await retries.once(request, { call: "importRows", user, content }, write);
-    if (asked.dryRun || asked.invalid) lists["invalid"] = badCells(file.badRows);
+    if (asked.dryRun) lists["invalid"] = namedCells(file.badRows);
+    else if (asked.invalid) lists["invalid"] = badCells(file.badRows);
     const rest = {
       most,
       importId,
@@ -275,6 +271,12 @@ function subjectOf({ fileName }: UploadedFile): string {
 
 function* badCells(badRows: readonly BadRow[]) {
   for (const { issues } of badRows) yield* issues;
+}
+
+function* namedCells(badRows: readonly BadRow[]) {
+  for (const { name, issues } of badRows) {
+    for (const issue of issues) yield name === "" ? issue : { ...issue, name };
+  }
 }
 
 function refusal({ badRows }: ImportFile): ImportRefusal {

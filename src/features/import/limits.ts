@@ -12,6 +12,8 @@ export const MAX_BAD_CELLS = 20_000;
 export const MAX_COLUMNS = 200;
 export const MAX_MAPPED_VALUES = 2_000;
 export const MAX_MAKES = 100;
+/** Repaired one by one. */
+export const MAX_SAID_CELLS = 2_000;
 export const MAX_RULES = 20;
 export const MAX_RULE_VALUES = 100;
 /** US dollars for one of a currency. */

@@ -1,4 +1,4 @@
-import { cellOf } from "../../vehicle/ev-cells.ts";
+import { cellOf, isNumberField } from "../../vehicle/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { type ColumnDraft, type ImportDraft, NAME } from "./import-draft.ts";
 import { headerAmong } from "./import-columns.ts";
@@ -26,7 +26,8 @@ function columnOf(said: Said): ColumnDraft {
   if ("split" in said) return { field: NAME };
   const { field, unit, rate, values = {} } = said;
   const cells = Object.entries(values).map(([text, value]) => {
-    return [text.toLowerCase(), cellText(field ?? "", value)] as const;
+    const isFigure = isNumberField(field ?? "") && typeof value !== "boolean" && value !== null;
+    return [text.toLowerCase(), isFigure ? value : cellText(field ?? "", value)] as const;
   });
   return {
     field,

@@ -2,63 +2,86 @@ import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { formatCount } from "../../vehicle/counts.ts";
-import { isNumberField } from "../../vehicle/ev-cells.ts";
-import { entryOf, FIELD_LABELS, type FieldName, isFieldName } from "../../vehicle/fields.ts";
-import styles from "./checked-file.module.css";
+import styles from "./repairs.module.css";
 import { draftOf, type ImportDraft, meaningsOf } from "./import-draft.ts";
-import type { CsvColumn, Reason } from "./import-schemas.server.ts";
+import type { BadCell } from "./import-schemas.server.ts";
+import type { CheckAnswer } from "./import.client.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
+import {
+  isWrong,
+  type RepairColumn,
+  repairColumn,
+  RepairInput,
+  withCells,
+} from "./repair-cells.tsx";
 
-interface Repair {
-  column: CsvColumn;
-  field: FieldName;
+interface Repair extends RepairColumn {
+  key: string;
   value: string;
   count: number;
+  /** the first of its cells, where there are several */
+  cells: readonly BadCell[];
 }
 
 /** Values of bad cells whose column is a field: each can be said once, for all cells alike. */
-function repairsOf(reasons: readonly Reason[], columns: readonly CsvColumn[]): Repair[] {
-  return reasons.flatMap(({ column: header, values }) => {
-    const column = columns.find((each) => each.header === header);
-    const field = column?.field;
-    if (!column || !isFieldName(field)) return [];
+function repairsOf({ reasons, invalid, columns }: CheckAnswer, draft: ImportDraft): Repair[] {
+  return reasons.flatMap(({ column: header, message, values }) => {
+    const of = repairColumn(header, columns, draft);
+    if (!of) return [];
     return values
       .filter(({ value }) => value.length < MAX_VALUE_CHARACTERS)
-      .map((each) => ({ column, field, ...each }));
+      .map(({ value, count }) => {
+        const cells = invalid.filter(
+          (cell) =>
+            cell.column === header && cell.message === message && (cell.value ?? "") === value,
+        );
+        return {
+          ...of,
+          key: `${header}\n${value}`,
+          value,
+          count,
+          cells: cells.length > 1 ? cells : [],
+        };
+      });
   });
 }
 
-/** In which what is typed is stored, whatever the unit of the column. */
-function unitOf({ field }: Repair): string | undefined {
-  const entry = entryOf(field);
-  return entry.kind === "figure" ? entry.unit : undefined;
-}
-
 interface RepairsProps {
-  reasons: readonly Reason[];
-  columns: readonly CsvColumn[];
+  answer: CheckAnswer;
   draft: ImportDraft;
   onRepair: (draft: ImportDraft) => void;
 }
 
-export function Repairs({ reasons, columns, draft, onRepair }: RepairsProps) {
-  const repairs = repairsOf(reasons, columns);
+export function Repairs({ answer, draft, onRepair }: RepairsProps) {
+  const repairs = repairsOf(answer, draft);
+  /** by the key of a repair, or of one cell */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const keyOf = ({ column, value }: Repair) => `${column.header}\n${value}`;
-  const cellOf = (repair: Repair) =>
-    typed[keyOf(repair)] ?? meaningsOf(repair.field)[repair.value.toLowerCase()] ?? "";
-  const said = repairs.filter((repair) => cellOf(repair) !== "");
+  const textOf = ({ key, field, value }: Repair) =>
+    typed[key] ?? meaningsOf(field)[value.toLowerCase()] ?? "";
+  const alike = repairs.filter((repair) => textOf(repair) !== "");
+  const single = repairs.flatMap((repair) =>
+    repair.cells.flatMap((cell) => {
+      const text = typed[cellKey(cell)] ?? "";
+      return text === "" ? [] : [{ ...repair, cell, text }];
+    }),
+  );
   if (repairs.length === 0) return null;
+  const type = (key: string, text: string) => setTyped({ ...typed, [key]: text });
   const apply = () => {
-    const mapped = { ...draft.columns };
-    for (const repair of said) {
+    const columns = { ...draft.columns };
+    for (const repair of alike) {
       const { column, field, value } = repair;
-      const before = mapped[column.header] ?? draftOf(draft, column);
-      const values = { ...before.values, [value.toLowerCase()]: cellOf(repair) };
-      mapped[column.header] = { ...before, field, values };
+      const before = columns[column.header] ?? draftOf(draft, column);
+      const values = { ...before.values, [value.toLowerCase()]: textOf(repair) };
+      columns[column.header] = { ...before, field, values };
     }
-    onRepair({ ...draft, columns: mapped });
+    const cells = single.map(({ cell: { row, column }, text }) => ({ row, column, text }));
+    onRepair(withCells({ ...draft, columns }, cells));
   };
+  const isReady =
+    alike.length + single.length > 0 &&
+    !alike.some((repair) => isWrong(repair, textOf(repair))) &&
+    !single.some((repair) => isWrong(repair, repair.text));
   return (
     <form
       className={styles.repairs}
@@ -68,60 +91,66 @@ export function Repairs({ reasons, columns, draft, onRepair }: RepairsProps) {
         apply();
       }}
     >
-      <p>Repair a value here, once for all cells alike. The file itself stays as it is.</p>
+      <p>Repair values here. The file itself stays as it is.</p>
       <ul>
         {repairs.map((repair) => (
-          <li key={keyOf(repair)}>
-            <span>
-              {repair.column.header}: <q>{repair.value || "empty"}</q>
-              {repair.count > 1 && ` (${formatCount(repair.count)} cells)`}
-              {unitOf(repair) && `, in ${unitOf(repair)}`}
-            </span>
-            <RepairInput
-              repair={repair}
-              value={cellOf(repair)}
-              onChange={(cell) => setTyped({ ...typed, [keyOf(repair)]: cell })}
-            />
+          <li key={repair.key}>
+            <div className={styles.line}>
+              <span>
+                {repair.column.header}: <q>{repair.value || "empty"}</q>
+                {repair.count > 1 && ` (all ${formatCount(repair.count)} cells)`}
+              </span>
+              <RepairInput
+                of={repair}
+                label={`${repair.column.header} “${repair.value || "empty"}” is stored as`}
+                value={textOf(repair)}
+                onChange={(text) => type(repair.key, text)}
+              />
+            </div>
+            {repair.cells.length > 0 && <EachCell repair={repair} typed={typed} onType={type} />}
           </li>
         ))}
       </ul>
-      <Button type="submit" size="s" disabled={said.length === 0}>
+      <Button type="submit" size="s" disabled={!isReady}>
         Check again with these values
       </Button>
     </form>
   );
 }
 
-function RepairInput(props: { repair: Repair; value: string; onChange: (value: string) => void }) {
-  const { repair, value, onChange } = props;
-  const { column, field } = repair;
-  const entry = entryOf(field);
-  const label = `${column.header} “${repair.value || "empty"}” is stored as`;
-  const options =
-    entry.kind === "choice" ? entry.options : entry.kind === "flag" ? ["Yes", "No"] : undefined;
-  if (!options) {
-    return (
-      <input
-        aria-label={label}
-        placeholder={`${FIELD_LABELS[field]}${entry.required ? "" : ", or - for none"}`}
-        inputMode={isNumberField(field) ? "decimal" : "text"}
-        autoComplete="off"
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    );
-  }
+const cellKey = ({ row, column }: Pick<BadCell, "row" | "column">) => `${row} ${column}`;
+
+interface EachCellProps {
+  repair: Repair;
+  typed: Readonly<Record<string, string>>;
+  onType: (key: string, text: string) => void;
+}
+
+/** Cells of one value that stand for different things: empty prices most of all. */
+function EachCell({ repair, typed, onType }: EachCellProps) {
+  const { cells, count, column } = repair;
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    >
-      <option value="">As it is</option>
-      {!entry.required && <option value="-">No value</option>}
-      {options.map((option) => (
-        <option key={option}>{option}</option>
-      ))}
-    </select>
+    <details className={styles.each}>
+      <summary>Each on its own</summary>
+      <ul>
+        {cells.map((cell) => (
+          <li key={cellKey(cell)} className={styles.line}>
+            <span>
+              Row {formatCount(cell.row)}
+              {cell.name && `, ${cell.name}`}
+            </span>
+            <RepairInput
+              of={repair}
+              label={`${column.header} of row ${cell.row} is stored as`}
+              value={typed[cellKey(cell)] ?? ""}
+              onChange={(text) => onType(cellKey(cell), text)}
+            />
+          </li>
+        ))}
+      </ul>
+      {count > cells.length && (
+        <p>Others follow when these are repaired: {formatCount(count - cells.length)} more.</p>
+      )}
+    </details>
   );
 }

@@ -1,7 +1,7 @@
 import {
   type DecimalSign,
   isNumberField,
-  numberOfCell,
+  isTextField,
   valueOfCell,
 } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
@@ -9,9 +9,9 @@ import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { headerAmong, type SaidOfColumn, type SaidOfFile, saidOfHeader } from "./import-columns.ts";
 import { textKey } from "./import-mapping.server.ts";
 import { createNameSplitter, type NamePart, type NameSplitter } from "./split-name.ts";
-import { conversionOf, figureInUnit } from "./unit-conversion.ts";
+import { conversionOf, storedFigure } from "./unit-conversion.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
-import { type BadRow, type ImportRow, shownValue } from "./import-file.server.ts";
+import { type BadRow, type ImportRow, shownValue, type TableLine } from "./import-file.server.ts";
 
 const NO_SUCH_MAKE = "No known make begins this name";
 /** One text for all such cells, so that they form one reason. */
@@ -35,20 +35,10 @@ interface NameColumn {
   split: NameSplitter;
 }
 
-/** The figure of a cell as it would be stored. */
-function figureOf({ field, unit, rate }: FieldColumn, cell: string, decimal: DecimalSign) {
-  const text = cell.trim();
-  if (unit === undefined) return numberOfCell(field, text, decimal);
-  const figure = figureInUnit(text, decimal, unit);
-  if (figure === undefined) return undefined;
-  return conversionOf(field, unit, rate)?.(figure) ?? figure;
-}
-
 /** How a figure can be read: in one way, in both, or as the same number (or none) either way. */
-function readingsOf(column: FieldColumn, cell: string): DecimalSign | "both" | "same" {
-  if (column.values?.has(textKey(cell))) return "same";
-  const point = figureOf(column, cell, "point");
-  const comma = figureOf(column, cell, "comma");
+function readingsOf(column: FieldColumn, text: string): DecimalSign | "both" | "same" {
+  const point = storedFigure(column, text, "point");
+  const comma = storedFigure(column, text, "comma");
   if (point === comma) return "same";
   if (comma === undefined) return "point";
   if (point === undefined) return "comma";
@@ -57,16 +47,54 @@ function readingsOf(column: FieldColumn, cell: string): DecimalSign | "both" | "
   return isPoint === isComma ? "both" : isPoint ? "point" : "comma";
 }
 
-function valueOf(column: FieldColumn, cell: string): unknown {
-  const { field, values, unit, sign } = column;
-  const meant = values?.get(textKey(cell));
-  if (meant !== undefined) return meant;
-  if (unit === undefined) return valueOfCell(field, cell, sign);
-  const figure = figureOf(column, cell, sign ?? "point");
+interface Meant {
+  /** as it is stored */
+  value?: unknown;
+  /** of a figure: to be read as the column's figures are */
+  text?: string;
+  /** Nobody has typed the text: it may tell the column's decimal sign. */
+  isFromFile?: true;
+}
+
+/** What stands in a column's cell, or what was said that its text stands for. */
+function meantBy(column: FieldColumn, { cells, raw, typed }: TableLine): Meant {
+  const { field, values, unit, rate, at } = column;
+  const cell = cells[at] ?? "";
+  const said = values?.get(textKey(cell));
+  const isFigure = isNumberField(field);
+  if (said !== undefined) {
+    return isFigure && typeof said === "string" ? { text: said } : { value: said };
+  }
+  const figure = raw?.[at];
+  // A workbook's own number has no decimal sign.
+  if (typed?.has(at)) return { text: cell };
+  if (isFigure && typeof figure === "number") {
+    return { value: conversionOf(field, unit, rate)?.(figure) ?? figure };
+  }
+  return { text: cell, isFromFile: true };
+}
+
+function valueOf(column: FieldColumn, line: TableLine): unknown {
+  const { field, unit } = column;
+  const { value: stored, text, isFromFile } = meantBy(column, line);
+  if (text === undefined) return stored;
+  // What was typed may be clear in a column that is not.
+  const typed = isFromFile || column.sign ? undefined : readingsOf(column, text);
+  const sign = typed === "comma" ? typed : column.sign;
+  if (unit === undefined) return valueOfCell(field, text, sign);
+  const figure = storedFigure(column, text, sign ?? "point");
   if (figure !== undefined) return figure;
-  const value = valueOfCell(field, cell, sign);
+  const value = valueOfCell(field, text, sign);
   // A figure in another unit than is said, such as dollars among euros, is none.
-  return typeof value === "number" ? cell : value;
+  return typeof value === "number" ? text : value;
+}
+
+const FORMULA_ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)$/i;
+
+/** Why a cell of a name or a text holds none; a workbook makes a date of `9-3`. */
+function noText({ at }: { at: number }, { cells, raw, typed }: TableLine): string | undefined {
+  if (FORMULA_ERROR.test(cells[at]?.trim() ?? "")) return "This is an error of a formula";
+  return raw?.[at] instanceof Date && !typed?.has(at) ? "This is a date, not a text" : undefined;
 }
 
 /** Cells that no column of a field holds: they would be lost without a word. The first is told of. */
@@ -102,7 +130,7 @@ export function createRowJudge(
   models: Iterable<{ make: string; model: string }>,
   usual: DecimalSign | undefined,
 ) {
-  const { constants = {}, rules = [] } = said;
+  const { constants = {}, rules = [], cells: saidCells } = said;
   const fields = columns.flatMap(({ header, field, decimal }, at): FieldColumn[] => {
     if (!isFieldName(field)) return [];
     const signSaid = decimal === "unclear" ? undefined : decimal;
@@ -119,37 +147,69 @@ export function createRowJudge(
     const at = named === undefined ? -1 : headers.indexOf(named);
     return at < 0 ? [] : [{ at, ...rule }];
   });
-  const waiting: { row: number; cells: readonly string[] }[] = [];
+  const texts = [...fields.filter(({ field }) => isTextField(field)), ...names];
+  const naming = (["year", "make", "model", "trim"] as const).flatMap(
+    (name) => fields.find(({ field }) => field === name)?.at ?? [],
+  );
+  for (const { at } of names) naming.push(at);
+  const waiting: { row: number; line: TableLine }[] = [];
   const undecided = () => fields.filter(({ sign }) => sign === undefined);
 
   /** @returns whether the row has a figure that can be read both ways */
-  function findSigns(cells: readonly string[]): boolean {
+  function findSigns(line: TableLine): boolean {
     let isDoubtful = false;
     for (const column of undecided()) {
-      const cell = cells[column.at] ?? "";
-      const readings = readingsOf(column, cell);
+      const { text, isFromFile } = meantBy(column, line);
+      if (text === undefined) continue;
+      const readings = readingsOf(column, text);
       if (readings === "both") {
-        column.example ??= cell.trim();
+        column.example ??= text.trim();
         isDoubtful = true;
-      } else if (readings !== "same") column.sign = readings;
+      } else if (readings !== "same" && isFromFile) column.sign = readings;
     }
     return isDoubtful;
   }
 
-  function doubtsOf(cells: readonly string[], row: number): BadCell[] {
+  function doubtsOf(line: TableLine, row: number): BadCell[] {
     return undecided()
-      .filter((column) => readingsOf(column, cells[column.at] ?? "") === "both")
-      .map(({ at, header }) => cellIssue(row, header, DOUBTFUL, cells[at]));
+      .filter((column) => readingsOf(column, meantBy(column, line).text ?? "") === "both")
+      .map(({ at, header }) => cellIssue(row, header, DOUBTFUL, line.cells[at]));
+  }
+
+  /** The line with what was typed in place of its cells. */
+  function repaired(line: TableLine, row: number): TableLine {
+    const said = saidCells?.get(row);
+    if (!said) return line;
+    const cells = [...line.cells];
+    const typed = new Set<number>();
+    for (const { column, text } of said) {
+      const at = headers.indexOf(headerAmong(headers, column.trim()) ?? "");
+      if (at < 0 || at >= cells.length) continue;
+      cells[at] = text;
+      typed.add(at);
+    }
+    return { ...line, cells, typed };
+  }
+
+  function nameOf(cells: readonly string[]): string {
+    const parts = naming.map((at) => cells[at]?.trim()).filter(Boolean);
+    return shownValue(parts.join(" ")).value ?? "";
   }
 
   function bad(cells: readonly string[], row: number, issues: BadCell[]): BadRow {
     // A row may have millions of cells; those beyond the header are of no use.
-    return { row, cells: cells.slice(0, columns.length), issues };
+    return { row, name: nameOf(cells), cells: cells.slice(0, columns.length), issues };
   }
 
-  function parse(cells: readonly string[], row: number): ImportRow | BadRow {
+  function parse(line: TableLine, row: number): ImportRow | BadRow {
+    const { cells } = line;
     const values: Record<string, unknown> = { ...constants };
-    for (const column of fields) values[column.field] = valueOf(column, cells[column.at] ?? "");
+    for (const column of fields) values[column.field] = valueOf(column, line);
+    const wrong = texts.flatMap((column) => {
+      const message = noText(column, line);
+      return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
+    });
+    if (wrong.length > 0) return bad(cells, row, wrong);
     const unnamed = names.flatMap(({ at, header, split }) => {
       const parts = split(cells[at] ?? "");
       Object.assign(values, parts);
@@ -177,21 +237,22 @@ export function createRowJudge(
     isLeftOut: (cells: readonly string[]) =>
       ruled.some(({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut),
     /** @returns the row, or what is wrong with it; null: it waits for a column's decimal sign */
-    judge(cells: readonly string[], row: number): ImportRow | BadRow | null {
-      const stray = strayIssues(columns, cells, row);
-      if (stray.length > 0) return bad(cells, row, stray);
-      const isDoubtful = findSigns(cells);
-      const verdict = parse(cells, row);
+    judge(given: TableLine, row: number): ImportRow | BadRow | null {
+      const line = repaired(given, row);
+      const stray = strayIssues(columns, line.cells, row);
+      if (stray.length > 0) return bad(line.cells, row, stray);
+      const isDoubtful = findSigns(line);
+      const verdict = parse(line, row);
       if (!isDoubtful || "issues" in verdict) return verdict;
-      waiting.push({ row, cells });
+      waiting.push({ row, line });
       return null;
     },
     /** How many rows wait while some column has nothing but figures that can be read both ways. */
     doubtfulRows: () => (undecided().some(({ example }) => example) ? waiting.length : 0),
     settle: () =>
-      waiting.map(({ row, cells }) => {
-        const issues = doubtsOf(cells, row);
-        return issues.length > 0 ? bad(cells, row, issues) : parse(cells, row);
+      waiting.map(({ row, line }) => {
+        const issues = doubtsOf(line, row);
+        return issues.length > 0 ? bad(line.cells, row, issues) : parse(line, row);
       }),
     columns: () =>
       columns.map((column, at): CsvColumn => {

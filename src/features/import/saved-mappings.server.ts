@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
+import { UserError } from "../../server/errors.server.ts";
 import { bodyError } from "../../server/query.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import { isVisible } from "../../vehicle/names.ts";
@@ -82,7 +83,8 @@ export function importMappingRoutes(
       schema: NewMapping,
       read(given) {
         const { name, mapping } = Named.parse(given);
-        judgeMapping(mapping);
+        const { cells } = judgeMapping(mapping);
+        if (cells?.size) throw new UserError(400, "A saved mapping has no cells of one file.");
         return { name, mapping: ImportMapping.parse(mapping) };
       },
     },

@@ -59,7 +59,9 @@ export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
     onSettled: again,
   });
   const isTaken = saved.some((each) => each.name.toLowerCase() === name.trim().toLowerCase());
-  const mapping = mappingOf(draft);
+  // Repaired cells are those of one file.
+  const { cells: _cells, ...general } = draft;
+  const mapping = mappingOf(general);
   const isReady = name.trim() !== "" && !Object.values(draft.columns).some(needsRate);
   return (
     <fieldset className={styles.extras}>

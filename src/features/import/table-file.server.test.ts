@@ -60,7 +60,7 @@ describe("a workbook is read", () => {
       [...HEADER, "checkedOn", "taxCreditEligible", "acceleration"],
       ["Kia", "EV6", "Wind", 2025, "suv", 48900.5, new Date("2026-11-23T00:00:00Z"), true, 5.125],
       [],
-      ["Fiat", "500e", "Pop", 2025, "Hatchback", "$32,500", null, "no", null],
+      ["Fiat", "500e", "Pop", 2025, "Hatchback", "$32500", null, "no", null],
       ["Audi", 8, "A", 1999, "SUV", null, null, null, null],
     ]);
     const { rows, bad, encoding } = await read(file, 1000);
@@ -81,19 +81,34 @@ describe("a workbook is read", () => {
     ]);
   });
 
-  test("whose figures are never taken for thousands, whatever the decimal sign", async () => {
+  test("whose figures are never taken for thousands nor refused, whatever the decimal sign", async () => {
     const rows = [
       HEADER,
       ["Kia", "EV6", "Wind", 2025, "SUV", 45.99],
       ["Kia", "EV6", "GT", 2025, "SUV", 1.234],
     ];
     const file = await workbook(rows);
-    for (const mapping of [{}, { columns: {}, decimal: "comma" }]) {
+    const column = { price: { field: "price", decimal: "comma" } };
+    for (const mapping of [{}, column, { columns: {}, decimal: "comma" }]) {
       const prices = (await read(file, 1 << 16, mapping)).rows.map(({ input }) => input.price);
       expect(prices).toEqual([45.99, 1.234]);
     }
-    const text = await workbook([HEADER, ["Kia", "EV6", "Wind", 2025, "SUV", "45.990"]]);
+    // Nor do they tell what a text beside them means.
+    const text = await workbook([...rows, ["Kia", "EV6", "Air", 2025, "SUV", "45.990"]]);
     expect((await read(text)).bad).toMatchObject([{ column: "price", value: "45.990" }]);
+  });
+
+  test("without the names that a sheet has lost", async () => {
+    const march = new Date("2026-03-09T00:00:00Z");
+    const lost = [
+      HEADER,
+      ["Kia", "#REF!", "Wind", 2025, "SUV", 1],
+      ["Saab", march, "A", 2025, "SUV", 1],
+    ];
+    expect((await read(await workbook(lost))).bad).toEqual([
+      { row: 1, column: "model", message: "This is an error of a formula", value: "#REF!" },
+      { row: 2, column: "model", message: "This is a date, not a text", value: "2026-03-09" },
+    ]);
   });
 
   test("with the values that were saved with its formulas, which are not run", async () => {
@@ -216,7 +231,7 @@ describe("a workbook is refused", () => {
 
 test("a file of text has its delimiter told with each line", async () => {
   const lines: unknown[] = [];
-  await readTable(pieces(Buffer.from("a\tb\n1\t2\n"), 1), undefined, (cells, delimiter) =>
+  await readTable(pieces(Buffer.from("a\tb\n1\t2\n"), 1), ({ cells }, delimiter) =>
     lines.push([...cells, delimiter]),
   );
   expect(lines).toEqual([

@@ -1,7 +1,6 @@
-import type { DecimalSign } from "../../vehicle/ev-cells.ts";
 import { readCsv } from "./csv-file.server.ts";
 import { type Encoding, textOf } from "./decode-text.server.ts";
-import { type Delimiter, ImportRefusal } from "./import-file.server.ts";
+import { type Delimiter, ImportRefusal, type TableLine } from "./import-file.server.ts";
 import { readWorkbook } from "./workbook-file.server.ts";
 
 /** First bytes of .xlsx (a zip archive) and .xls. */
@@ -11,14 +10,13 @@ const IS_OLD_WORKBOOK =
   "This is a workbook of an older Excel, or one with a password. Save it in Excel as “Excel Workbook (.xlsx)” or “CSV UTF-8” and choose that file.";
 
 /**
- * Calls `take` with the cells of each line of a file of text or a workbook, by its first bytes.
+ * Calls `take` with each line of a file of text or a workbook, by its first bytes.
  * @returns what it was read as
  * @throws ImportRefusal when it is neither
  */
 export async function readTable(
   file: AsyncIterable<Buffer>,
-  decimal: DecimalSign | undefined,
-  take: (cells: readonly string[], delimiter: Delimiter) => void,
+  take: (line: TableLine, delimiter: Delimiter) => void,
 ): Promise<Encoding> {
   const chunks = file[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);
@@ -36,13 +34,13 @@ export async function readTable(
   if (first.equals(ARCHIVE)) {
     // Where its parts are stands at an archive's end.
     const bytes = Buffer.concat(await Array.fromAsync(all()));
-    await readWorkbook(bytes, decimal, (cells) => take(cells, "\t"));
+    await readWorkbook(bytes, (line) => take(line, "\t"));
     return "XLSX";
   }
   let encoding: Encoding = "UTF-8";
   await readCsv(
     textOf(all(), (told) => (encoding = told)),
-    take,
+    (cells, delimiter) => take({ cells }, delimiter),
   );
   return encoding;
 }

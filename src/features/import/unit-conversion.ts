@@ -1,5 +1,5 @@
 /** Figures in other units than those that we store, which a person has named (beyond 5). */
-import { numberOfText, type DecimalSign } from "../../vehicle/ev-cells.ts";
+import { numberOfCell, numberOfText, type DecimalSign } from "../../vehicle/ev-cells.ts";
 import { entryOf, type FieldName } from "../../vehicle/fields.ts";
 import { CURRENCIES, UNIT_OF_WORD } from "./column-units.ts";
 
@@ -92,9 +92,11 @@ export function conversionOf(
 const SHARED_SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   ["$", ["Canadian dollars", "Australian dollars"]],
   ["¥", ["yen"]],
+  ["kr", ["Swedish kronor", "Norwegian kroner", "Danish kroner"]],
 ]);
 
-const SIGNED = /^(?<before>[^\d.,+-]*)(?<figure>[\d.,+-]*\d[.,]?)(?<after>[^\d]*)$/;
+const SIGNED =
+  /^(?<before>[^\d.,+-]*)(?<figure>[\d.,+'’ \u00A0\u202F-]*\d(?:[.,][-–—]{0,2})?)(?<after>[^\d]*)$/;
 
 /** `45.990 €` without the unit that its column is said to have; any other text stays as it is. */
 function withoutUnit(text: string, unit: string): string {
@@ -108,6 +110,22 @@ function withoutUnit(text: string, unit: string): string {
   return isUnit(before) && isUnit(after) ? figure : text;
 }
 
-export function figureInUnit(text: string, decimal: DecimalSign, unit: string): number | undefined {
-  return numberOfText(withoutUnit(text, unit), decimal);
+export interface FigureColumn {
+  field: FieldName;
+  unit?: string;
+  /** US dollars for one of the unit */
+  rate?: number;
+}
+
+/** The figure of a cell as it would be stored; undefined for what is none in the column's unit. */
+export function storedFigure(
+  { field, unit, rate }: FigureColumn,
+  cell: string,
+  decimal: DecimalSign,
+): number | undefined {
+  const text = cell.trim();
+  if (unit === undefined) return numberOfCell(field, text, decimal);
+  const figure = numberOfText(withoutUnit(text, unit), decimal);
+  if (figure === undefined || (isCurrency(unit) && !(Number(rate) > 0))) return undefined;
+  return conversionOf(field, unit, rate)?.(figure) ?? figure;
 }

@@ -1,10 +1,12 @@
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
 import { TRIM_NAMES } from "../../vehicle/field-shapes.ts";
-import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
+import type { FieldName } from "../../vehicle/fields.ts";
 import { present } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import type { CsvColumn, UnusualFigures } from "./import-schemas.server.ts";
+import type { ImportPlan } from "./import.store.server.ts";
+import { valuesOf } from "./existing-rows.server.ts";
 import type { ImportRow } from "./import-file.server.ts";
 import { NAMED_UNUSUAL } from "./limits.ts";
 
@@ -13,18 +15,17 @@ const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
 );
 
 /**
- * Figures of new rows below or above all that the catalogue has: kilometres in a column of miles, a
- * figure too many. Nothing is compared while no row of the catalogue has the field.
+ * Figures to write that are below or above all that the catalogue has: kilometres in a column of
+ * miles, a figure too many. Nothing is compared while no row of the catalogue has the field.
  */
 export async function unusualFigures(
-  added: readonly ImportRow[],
+  { added, updated }: Pick<ImportPlan, "added" | "updated">,
   columns: readonly CsvColumn[],
   evs: readonly Ev[],
 ): Promise<UnusualFigures[]> {
-  const watched = columns.flatMap(({ field, header: column }) => {
-    if (!isFieldName(field)) return [];
-    const name = TRIM_NAME_OF_FIGURE.get(field);
-    if (!name) return [];
+  const headers = new Map(columns.map(({ field, header }) => [field, header]));
+  const watched = Array.from(TRIM_NAME_OF_FIGURE, ([field, name]) => {
+    const column = headers.get(field) ?? "";
     const figures: UnusualFigures = {
       field,
       column,
@@ -33,7 +34,7 @@ export async function unusualFigures(
       count: 0,
       rows: [],
     };
-    return [{ name, field, figures }];
+    return { name, field, figures };
   });
   for await (const { trims } of yieldOften(evs)) {
     for (const trim of trims) {
@@ -46,16 +47,19 @@ export async function unusualFigures(
     }
   }
   const compared = watched.filter(({ figures }) => figures.least < Infinity);
-  for await (const { row, input } of yieldOften(added)) {
+  const judge = ({ row, input }: ImportRow, values: Readonly<Record<string, unknown>>) => {
     for (const { field, figures } of compared) {
-      const value = presentFigure(input[field]);
+      const value = presentFigure(values[field]);
       if (value === null || (value >= figures.least && value <= figures.most)) continue;
       figures.count++;
       if (figures.rows.length >= NAMED_UNUSUAL) continue;
       const { make, model, trim, year } = input;
       figures.rows.push({ row, make, model, trim, year, value });
     }
-  }
+  };
+  for await (const each of yieldOften(added)) judge(each, { ...each.input });
+  for await (const { from, changes } of yieldOften(updated))
+    judge(from, valuesOf(changes, "after"));
   return compared.flatMap(({ figures }) => (figures.count > 0 ? [figures] : []));
 }
 

@@ -87,9 +87,9 @@ export function useImport(userId: number, onImported: () => void) {
     const issue = chosen && fileRefusal(chosen);
     setFileIssue(issue);
     setFile(issue ? undefined : chosen);
-    // A mended file of the same name keeps what was said, but may have another decimal sign.
+    // A mended file of the same name keeps what was said, but may have other rows and decimals.
     const isSame = !chosen || issue !== undefined || chosen.name === fileName;
-    setDraft(({ decimal: _decimal, ...said }) => (isSame ? said : NOTHING_SAID));
+    setDraft(({ decimal: _decimal, cells: _cells, ...said }) => (isSame ? said : NOTHING_SAID));
     if (chosen && !issue) setFileName(chosen.name);
     setKnown({});
     setFailure(undefined);

@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { UserError } from "../../server/errors.server.ts";
-import type { DecimalSign } from "../../vehicle/ev-cells.ts";
-import { ImportRefusal } from "./import-file.server.ts";
+import { ImportRefusal, type TableLine } from "./import-file.server.ts";
 import { MAX_CELLS, MAX_SHEET_ROWS, MAX_UNPACKED_BYTES, MAX_UNPACKED_MEGABYTES } from "./limits.ts";
 
 const UNREADABLE =
@@ -13,16 +12,11 @@ const TOO_WIDE = `A row of the workbook has more than ${MAX_CELLS} cells.`;
 const ROWS_BETWEEN_YIELDS = 100;
 
 /**
- * Calls `take` with the cells of each row of a workbook's first sheet, rows without cells among them.
+ * Calls `take` with each row of a workbook's first sheet, rows without cells among them.
  * Formulas are not run: their cells have the values that were saved with them.
- * @param decimal said of the file; figures of the sheet have no sign of their own
  * @throws ImportRefusal when it is no workbook, or too large
  */
-export async function readWorkbook(
-  bytes: Buffer,
-  decimal: DecimalSign | undefined,
-  take: (cells: readonly string[]) => void,
-): Promise<void> {
+export async function readWorkbook(bytes: Buffer, take: (line: TableLine) => void): Promise<void> {
   if (unpackedBytes(bytes) > MAX_UNPACKED_BYTES) throw new ImportRefusal(TOO_LARGE, []);
   let next = 0;
   let widest = 0;
@@ -30,14 +24,14 @@ export async function readWorkbook(
     for await (const { index, values } of streamXlsxRows(bytes)) {
       // An archive may say that its rows are anywhere, and every row left out is read.
       if (!(index >= next && index < MAX_SHEET_ROWS)) throw new ImportRefusal(UNREADABLE, []);
-      for (; next < index; next++) take([""]);
+      for (; next < index; next++) take({ cells: [""] });
       next = index + 1;
       if (values.length > MAX_CELLS) throw new ImportRefusal(TOO_WIDE, []);
-      const cells = values.map((value) => cellText(value, decimal));
+      const cells = values.map(cellText);
       // A sheet leaves out empty cells at a row's end.
       while (cells.length < widest) cells.push("");
       widest = cells.length;
-      take(cells);
+      take({ cells, raw: values });
       if (index % ROWS_BETWEEN_YIELDS === 0) await setImmediate();
     }
   } catch (error) {
@@ -46,16 +40,9 @@ export async function readWorkbook(
   }
 }
 
-/** A figure that could be read with a decimal comma too gets one digit more: `45.990` is `45.9900`. */
-const TWO_WAYS = /^-?\d{1,3}\.\d{3}$/;
-
-function cellText(value: CellValue, decimal: DecimalSign | undefined): string {
+function cellText(value: CellValue): string {
   if (value === null) return "";
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
-  if (typeof value !== "number") return String(value);
-  const text = String(value);
-  const clear = TWO_WAYS.test(text) ? `${text}0` : text;
-  return decimal === "comma" ? clear.replace(".", ",") : clear;
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
 }
 
 const END_BYTES = 22;
