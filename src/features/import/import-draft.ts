@@ -190,8 +190,8 @@ export function mappingOf(draft: ImportDraft): object | undefined {
     return value == null ? [] : [[field, value] as const];
   });
   const rules = rule && /[^\s,]/.test(rule.text) ? [ruleOf(rule)] : [];
-  const said = drafts.length + values.length + rules.length + cells.length;
-  if (said === 0 && !decimal) return undefined;
+  const count = drafts.length + values.length + rules.length + cells.length;
+  if (count === 0 && !decimal) return undefined;
   return {
     columns: byHeader,
     ...(values.length > 0 && { constants: Object.fromEntries(values) as unknown }),

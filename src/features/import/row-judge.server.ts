@@ -147,7 +147,7 @@ export function createRowJudge(
     const at = named === undefined ? -1 : headers.indexOf(named);
     return at < 0 ? [] : [{ at, ...rule }];
   });
-  const texts = [...fields.filter(({ field }) => isTextField(field)), ...names];
+  const textColumns = [...fields.filter(({ field }) => isTextField(field)), ...names];
   const naming = (["year", "make", "model", "trim"] as const).flatMap(
     (name) => fields.find(({ field }) => field === name)?.at ?? [],
   );
@@ -205,7 +205,7 @@ export function createRowJudge(
     const { cells } = line;
     const values: Record<string, unknown> = { ...constants };
     for (const column of fields) values[column.field] = valueOf(column, line);
-    const wrong = texts.flatMap((column) => {
+    const wrong = textColumns.flatMap((column) => {
       const message = noText(column, line);
       return message ? [cellIssue(row, column.header, message, cells[column.at])] : [];
     });
