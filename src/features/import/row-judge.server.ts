@@ -178,11 +178,11 @@ export function createRowJudge(
 
   /** The line with what was typed in place of its cells. */
   function repaired(line: TableLine, row: number): TableLine {
-    const said = saidCells?.get(row);
-    if (!said) return line;
+    const repairs = saidCells?.get(row);
+    if (!repairs) return line;
     const cells = [...line.cells];
     const typed = new Set<number>();
-    for (const { column, text } of said) {
+    for (const { column, text } of repairs) {
       const at = headers.indexOf(headerAmong(headers, column.trim()) ?? "");
       if (at < 0 || at >= cells.length) continue;
       cells[at] = text;
