@@ -74,6 +74,26 @@ test.describe("when it fails", () => {
     await expect(count("Existing")).toHaveText("1");
   });
 
+  test("an import whose answer is lost is asked for again and stands once @desktop", async ({
+    page,
+  }) => {
+    const { dialog, upload, choose, toast } = await openImport(page);
+    await choose("lost.csv", [HEADER, "Kia,Import 9,A,2025,SUV,1"]);
+    await upload.click();
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route("**/api/evs/upload?**", loseAnswer, { times: 1 });
+    const add = dialog.getByRole("button", { name: "Import 1 EV" });
+    await add.click();
+    await expect(toast).toContainText("Failed to upload CSV");
+    await add.click();
+    await expect(dialog.getByRole("status")).toContainText("Added 1 new EVs");
+    await dialog.getByRole("button", { name: "Undo this import" }).click();
+    await expect(dialog.getByRole("status")).toContainText("1 EV removed, 0 EVs restored");
+  });
+
   test("a lost session or a reload keeps what was said of the file @desktop", async ({ page }) => {
     const { dialog, upload, step, count, choose } = await openImport(page);
     const lines = [HEADER.replace("price", "PriceEuro"), "Kia,Import 9,A,2025,SUV,1000"];

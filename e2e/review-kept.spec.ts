@@ -59,7 +59,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("a review without an answer is not said to be sent or lost @desktop", async ({
+test("a review without an answer is not said to be sent or lost, and stands once @desktop", async ({
   page,
   request,
 }) => {
@@ -85,8 +85,22 @@ test("a review without an answer is not said to be sent or lost @desktop", async
   await expect(form.getByRole("status")).toHaveText(sentence);
   await expect(submit).toBeEnabled();
   await expect(comment).toHaveValue("Perhaps.");
-  // The list that it speaks of has been read again.
+  // The list has been read again.
   await expect(items).toHaveText([/Perhaps\./]);
+  // Sent again it stands once, also after a reload.
+  await page.unroute(calls);
+  await page.reload();
+  await openForm(page);
+  await expect(comment).toHaveValue("Perhaps.");
+  await submit.click();
+  await expect(toast).toContainText("Your review has been submitted successfully!");
+  await expect(comment).toHaveValue("");
+  const answer = await request.get(`/api/evs/${car.id}/reviews`);
+  expect((await answer.json()) as ReviewsAnswer).toMatchObject({ total: 1 });
+  // The same words on purpose are another review.
+  await fill(page, { name: "Ada", stars: 3, comment: "Perhaps." });
+  await submit.click();
+  await expect(items).toHaveText([/Perhaps\./, /Perhaps\./]);
 });
 
 test("a trim that is deleted while its page is open is said to be gone", async ({

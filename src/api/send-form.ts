@@ -1,9 +1,11 @@
+import { retryHeaders } from "./retry-key.ts";
 import { shownUserHeaders } from "./send.ts";
 
 export interface SendOptions {
   /** @param share of the body that was sent, 0-1 */
   onProgress: (share: number) => void;
   signal: AbortSignal;
+  retryKey?: string;
 }
 
 /**
@@ -11,7 +13,7 @@ export interface SendOptions {
  * @throws TypeError without a connection; what the signal was aborted with
  */
 export function sendForm(path: string, form: FormData, options: SendOptions): Promise<Response> {
-  const { onProgress, signal } = options;
+  const { onProgress, signal, retryKey } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
@@ -28,7 +30,11 @@ export function sendForm(path: string, form: FormData, options: SendOptions): Pr
     request.addEventListener("abort", () => reject(signal.reason as Error));
     request.addEventListener("loadend", () => signal.removeEventListener("abort", stop));
     request.open("POST", path);
-    for (const [name, value] of Object.entries(shownUserHeaders())) {
+    const headers = {
+      ...shownUserHeaders(),
+      ...(retryKey !== undefined && retryHeaders(retryKey)),
+    };
+    for (const [name, value] of Object.entries(headers)) {
       request.setRequestHeader(name, value);
     }
     request.send(form);

@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
+import { retryHeaders } from "../../api/retry-key.ts";
 import { sendJson } from "../../api/send.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
 import { ROWS_PER_PAGE } from "./limits.ts";
@@ -91,9 +92,10 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
   return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
 }
 
-/** @throws AnswerError with the server's sentence, and issues by field */
-export function addRow(input: EvInput): Promise<EvRow> {
-  return sendJson("POST", "/api/evs", toPayload(input));
+/** Sent again with the same key it is added once. @throws AnswerError with issues by field */
+export function addRow(input: EvInput, key?: string): Promise<EvRow> {
+  const headers = key === undefined ? {} : retryHeaders(key);
+  return sendJson("POST", "/api/evs", toPayload(input), headers);
 }
 
 /**

@@ -47,7 +47,8 @@ export function importWords(
   const more = counts.added - named.length;
   return {
     title: `Added ${formatCount(counts.added)} new EVs`,
-    named: more > 0 ? [...named, `...and ${formatCount(more)} more`] : named,
+    // An import that is told of a second time names none.
+    named: more > 0 && named.length > 0 ? [...named, `...and ${formatCount(more)} more`] : named,
     skipped: counts.skipped > 0 ? `Skipped ${formatCount(counts.skipped)} existing EVs` : undefined,
   };
 }

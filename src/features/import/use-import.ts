@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { toastError } from "../../ui/toast.ts";
 import { AnswerError } from "../../api/answers.ts";
+import { createRetryKeys } from "../../api/retry-key.ts";
 import type { BadCell, CsvColumn, RefusalAnswer } from "./import-schemas.server.ts";
 import {
   type ColumnDraft,
@@ -74,6 +75,7 @@ export function useImport(userId: number, onImported: () => void) {
   const [failure, setFailure] = useState<unknown>();
   const [stopped, setStopped] = useState<string>();
   const abort = useRef<AbortController>(undefined);
+  const [retryKeyOf] = useState(createRetryKeys);
 
   useEffect(() => () => abort.current?.abort(), []);
 
@@ -154,11 +156,13 @@ export function useImport(userId: number, onImported: () => void) {
     });
   };
 
-  async function add({ counts }: CheckAnswer): Promise<void> {
+  async function add(checked: CheckAnswer): Promise<void> {
     if (!file) return;
+    const { counts } = checked;
+    const retryKey = retryKeyOf(checked);
     const sent = await upload("adding", async (signal, onProgress) => ({
       kind: "done",
-      answer: await importCsv({ file, draft, signal, onProgress }, counts.invalid > 0),
+      answer: await importCsv({ file, draft, signal, onProgress, retryKey }, counts.invalid > 0),
     }));
     if (sent === undefined) return;
     if ((1 - sent) * file.size > MAX_BUFFERED_BYTES) return setStopped(NOTHING_WRITTEN);

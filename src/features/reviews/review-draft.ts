@@ -1,11 +1,14 @@
 /** A visitor's unsent words, in the fields of the form and beside them while the page is left. */
 import { storedValue } from "../../ui/stored-value.ts";
+import { newRetryKey } from "../../api/retry-key.ts";
 import type { ReviewDraft } from "./reviews.ts";
 
 export const FIELDS = ["userName", "rating", "comment"] as const;
 
 interface KeptDraft extends ReviewDraft {
   rowId: number;
+  /** with which these words were sent */
+  key?: string;
 }
 
 /** One entry for each model: a reload keeps the words, the window's end does not. */
@@ -22,6 +25,16 @@ function storedDraft(evId: number) {
 
 export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
   storedDraft(evId).set(draft ?? {});
+}
+
+/** The key to send a draft with: that of the last try of the same words, also after a reload. */
+export function retryKeyOf(evId: number, draft: KeptDraft): string {
+  const { key, ...kept } = storedDraft(evId).get();
+  const isSame = ([...FIELDS, "rowId"] as const).every((field) => kept[field] === draft[field]);
+  if (isSame && typeof key === "string") return key;
+  const made = newRetryKey();
+  keepDraft(evId, { ...draft, key: made });
+  return made;
 }
 
 function textField(form: HTMLFormElement, name: "userName" | "comment") {

@@ -10,7 +10,7 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { useEarlyInput, useHydrated } from "../../ui/hydrated.ts";
 import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
-import { FIELDS, keepDraft, readDraft, restoreDraft } from "./review-draft.ts";
+import { FIELDS, keepDraft, readDraft, restoreDraft, retryKeyOf } from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import { outcomeOf, postReview } from "./reviews.client.ts";
 import type { Review } from "./review-schemas.server.ts";
@@ -55,7 +55,8 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
   );
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (input: Parameters<typeof postReview>[1]) => postReview(ev.id, input),
+    mutationFn: ({ trimId, ...draft }: Parameters<typeof postReview>[1]) =>
+      postReview(ev.id, { ...draft, trimId }, retryKeyOf(ev.id, draft)),
     onSuccess: async (review, sent) => {
       const held = form.current && readDraft(form.current);
       // Input since the form was sent stays.

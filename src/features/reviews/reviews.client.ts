@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { AnswerError, readAnswer, readJson, refusalOf } from "../../api/answers.ts";
+import { retryHeaders } from "../../api/retry-key.ts";
 import { sendJson } from "../../api/send.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS, REVIEW_WAIT_MS } from "./limits.ts";
 import type { Review, ReviewsAnswer } from "./review-schemas.server.ts";
@@ -54,7 +55,7 @@ export function reviewFiguresQuery(evId: number) {
 const OFFLINE =
   "You were offline, so your review was not sent. It is kept here: send it again when you are back.";
 const UNCLEAR =
-  "No answer came, so it is not certain that your review has arrived. It is kept here: look at the list before you send it again.";
+  "No answer came, so it is not certain that your review has arrived. It is kept here: send it again, and it will stand once.";
 /** Gateway errors: the review may have arrived all the same. */
 const GATEWAY = [502, 504];
 
@@ -76,6 +77,7 @@ export function outcomeOf(error: unknown) {
 export async function postReview(
   evId: number,
   draft: ReviewDraft & { trimId: number; rowId: number },
+  key: string,
 ): Promise<Review> {
   if (!navigator.onLine) throw new OfflineError();
   const waiting = new AbortController();
@@ -84,7 +86,7 @@ export async function postReview(
     const response = await fetch(reviewsPath(evId, null), {
       method: "POST",
       credentials: "include",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...retryHeaders(key) },
       body: JSON.stringify(draft),
       signal: waiting.signal,
     });

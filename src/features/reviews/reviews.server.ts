@@ -102,10 +102,12 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         429: SLOWED,
       },
       handle(asked, request, reply) {
-        const { rowId = null, userName, rating, comment } = asked.body;
+        const { trimId: _index, ...words } = asked.body;
+        const { rowId = null, userName, rating, comment } = words;
         return retries.once(
           request,
-          { call, content: [request.params, request.body] },
+          // The trim's index may change meanwhile; beside its row it says nothing.
+          { call, content: [request.params, rowId === null ? asked.body : words] },
           (once, { ev, trimId }: Awaited<ReturnType<typeof addressed>>) => {
             const about = { modelId: ev.id, rowId, trimId: trimId ?? asked.body.trimId ?? null };
             return reviews.add({ ...about, userName, rating, comment }, once);
