@@ -163,9 +163,9 @@ export async function openTestCatalogue(
 export async function readCatalogue(store: Pick<VehicleStore, "readChanges">) {
   const rows: StoredRow[] = [];
   const ratings = new Map<number, ModelRating>();
-  const { version } = await store.readChanges(null, (some, theirs) => {
+  const { mark } = await store.readChanges(null, (some, theirs) => {
     rows.push(...some);
     for (const [id, rating] of theirs) ratings.set(id, rating);
   });
-  return { version, rows, ratings };
+  return { version: mark.version, rows, ratings };
 }

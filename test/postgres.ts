@@ -8,6 +8,7 @@ import {
   accessSync,
   chownSync,
   constants,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,11 +16,12 @@ import {
   statfsSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 
 const OLDEST_MAJOR = 15;
+const PROGRAMS = ["initdb", "postgres", "pg_basebackup"];
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
 /** Linux's folder in memory, and what the tests never need of it. */
 const IN_MEMORY = "/dev/shm";
@@ -37,20 +39,27 @@ const SETTINGS = {
 };
 
 /**
- * Ends the server and removes its folder when standard input ends, which it also does when the
- * process that started it is killed.
+ * Ends the server and removes its folder, if named, when standard input ends, which it also does when
+ * the process that started it is killed.
  */
 const GUARD = `folder=$1; shift
 exec 3<&0
 "$@" 3<&- & server=$!
 { read -r _ <&3; kill -INT $server; } 2>/dev/null &
 wait $server
-rm -rf "$folder"`;
+[ -z "$folder" ] || rm -rf "$folder"`;
 
-export interface TestPostgres {
+/** A server that runs. */
+interface RunningPostgres {
+  /** As an operator's fast shutdown: connections are ended. @returns when it is down */
+  stop(): Promise<void>;
+  /** To its main process and all that serve connections. */
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface TestPostgres extends RunningPostgres {
   /** connection string of its `postgres` database, whose user may create others */
   url: string;
-  stop(): Promise<void>;
 }
 
 /**
@@ -63,9 +72,7 @@ export function findPostgres(): string | undefined {
     .sort((a, b) => Number(b) - Number(a))
     .map((version) => join(DEBIAN_VERSIONS, version, "bin"));
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...packaged];
-  return folders.find(
-    (folder) => isExecutable(join(folder, "initdb")) && isExecutable(join(folder, "postgres")),
-  );
+  return folders.find((folder) => PROGRAMS.every((name) => isExecutable(join(folder, name))));
 }
 
 function list(folder: string): string[] {
@@ -99,7 +106,7 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
 }
 
 /** An empty PostgreSQL in a folder of its own, and the unprivileged user that runs it. */
-interface Cluster {
+export interface Cluster {
   folder: string;
   /** what is in the folder besides its socket */
   data: string;
@@ -114,15 +121,32 @@ interface Cluster {
  * @param parent where its folder goes
  */
 export async function makeCluster(programs: string, parent = tmpdir()): Promise<Cluster> {
+  const options = ["-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"];
+  return fillFolder(programs, parent, ["initdb", ...options, "-D"]);
+}
+
+/** A standby of a server that runs. It follows that as soon as it runs itself. */
+export function makeStandby(programs: string, primary: Cluster): Promise<Cluster> {
+  const options = ["-h", primary.folder, "-U", "postgres", "--write-recovery-conf", "--no-sync"];
+  return fillFolder(programs, dirname(primary.folder), [
+    "pg_basebackup",
+    ...options,
+    "--checkpoint=fast",
+    "-D",
+  ]);
+}
+
+/** @param command what makes the data folder, whose path is added */
+async function fillFolder(
+  programs: string,
+  parent: string,
+  [program = "", ...args]: readonly string[],
+): Promise<Cluster> {
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(parent, "ev-postgres-"));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  await promisify(execFile)(
-    join(programs, "initdb"),
-    ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C"],
-    { cwd: folder, ...user },
-  );
+  await promisify(execFile)(join(programs, program), [...args, data], { cwd: folder, ...user });
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   return {
     folder,
@@ -137,7 +161,7 @@ export async function makeCluster(programs: string, parent = tmpdir()): Promise<
  * Where tests take half the time: each makes a database of its own, of 300 files.
  * @returns a folder in memory, that for temporary ones when there is none with room enough
  */
-function quickFolder(): string {
+export function quickFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK);
     const { bavail, bsize } = statfsSync(IN_MEMORY);
@@ -147,41 +171,80 @@ function quickFolder(): string {
   }
 }
 
-/** The arguments of `postgres` that run a cluster. */
-export function runOptions({ data, folder }: Pick<Cluster, "data" | "folder">): string[] {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", data, "-k", folder, ...settings];
+/**
+ * Runs a cluster's server, which ends with this process, however that ends.
+ * @param settings besides those of all tests
+ * @param removed folder that goes when it has ended
+ * @returns when it takes connections
+ * @throws when it does not start, with what it printed
+ */
+export async function runCluster(
+  programs: string,
+  { data, folder, user }: Cluster,
+  settings: Readonly<Record<string, string>> = {},
+  removed = "",
+): Promise<RunningPostgres> {
+  const options = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const program = [join(programs, "postgres"), "-D", data, "-k", folder, ...options];
+  const guard = spawn("/bin/sh", ["-c", GUARD, "sh", removed, ...program], {
+    cwd: folder,
+    ...user,
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  const ended = new Promise<void>((resolve) => guard.once("close", () => resolve()));
+
+  function signal(name: NodeJS.Signals): void {
+    const main = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+    const served = readdirSync("/proc")
+      .map(Number)
+      .filter((pid) => pid && parentOf(pid) === main);
+    for (const pid of [main, ...served]) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+  async function stop(): Promise<void> {
+    // One that is frozen could not end.
+    if (guard.exitCode === null && existsSync("/proc/self/status")) signal("SIGCONT");
+    guard.stdin.end();
+    await ended;
+  }
+
+  const printed: string[] = [];
+  for await (const line of createInterface(guard.stderr)) {
+    printed.push(line);
+    if (/ready to accept (read-only )?connections/.test(line)) {
+      guard.stderr.resume();
+      return { stop, signal };
+    }
+  }
+  await ended;
+  throw new Error(`PostgreSQL did not start:\n${printed.join("\n")}`);
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    return 0; // it has ended meanwhile
+  }
 }
 
 /**
  * Starts a server.
  * @param programs folder as found by `findPostgres`
- * @throws when it does not start, with what it printed
  */
 export async function startPostgres(programs: string): Promise<TestPostgres> {
   const cluster = await makeCluster(programs, quickFolder());
-  const { folder, user, url } = cluster;
-  const guard = spawn(
-    "/bin/sh",
-    ["-c", GUARD, "sh", folder, join(programs, "postgres"), ...runOptions(cluster)],
-    { cwd: folder, ...user, detached: true, stdio: ["pipe", "ignore", "pipe"] },
-  );
-  const ended = new Promise<void>((resolve) => guard.once("close", () => resolve()));
-  const stop = async () => {
-    guard.stdin.end();
-    await ended;
-  };
-
-  const printed: string[] = [];
-  for await (const line of createInterface(guard.stderr)) {
-    printed.push(line);
-    if (line.includes("ready to accept connections")) {
-      guard.stderr.resume();
-      return { url, stop };
-    }
-  }
-  await stop();
-  throw new Error(`PostgreSQL did not start:\n${printed.join("\n")}`);
+  const running = await runCluster(programs, cluster, {}, cluster.folder);
+  return { ...running, url: cluster.url };
 }
 
 /** Vitest's global setup: the returned function runs after the last test. */

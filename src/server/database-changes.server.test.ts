@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "../../test/catalogue.ts";
@@ -41,6 +42,24 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     await second.vote(modelId, "b");
     await expect.poll(() => first.upvotes(modelId), { timeout: 5_000 }).toBe(2);
   });
+
+  it.runIf(engine === "postgres")(
+    "are read again with everything else when the connection has broken, whatever the versions",
+    async () => {
+      const env = await freshEnv();
+      const [database, other] = await Promise.all([open(env), open(env)]);
+      await createVehicleStore(database).insertRows(FLEET);
+      const { catalogue } = instanceOn(database);
+      const priceOfFirst = async () => (await catalogue.current()).evs[0]?.trims[0]?.price;
+      await priceOfFirst();
+      // As a standby that was promoted before it had everything: other content under the same version.
+      await other.kysely.updateTable("ev_rows").set({ price: 77_777 }).execute();
+      expect(await priceOfFirst()).not.toBe(77_777);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(other.kysely);
+      await expect.poll(priceOfFirst, { timeout: 5_000 }).toBe(77_777);
+    },
+  );
 
   it("go with their model at once", async () => {
     const database = await open();

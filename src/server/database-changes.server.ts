@@ -30,6 +30,7 @@ export function createCatalogueChanges(latest: number) {
   const votesListeners = new Set<() => void>();
   const largeListeners = new Set<() => Promise<unknown>>();
   let latestVotes: number | undefined;
+  let breaks = 0;
 
   function add<T>(set: Set<T>, listener: T): () => void {
     set.add(listener);
@@ -48,6 +49,16 @@ export function createCatalogueChanges(latest: number) {
       if (version <= latest) return;
       latest = version;
       for (const listener of listeners) listener(version);
+    },
+    /** How often the connection has broken: what was read before may be another server's. */
+    breaks: () => breaks,
+    /** After a break everything counts as changed, whatever the versions (beyond 6). */
+    startAnew(versions: Versions): void {
+      breaks += 1;
+      latest = versions.catalogue;
+      latestVotes = versions.votes;
+      for (const listener of listeners) listener(latest);
+      for (const listener of votesListeners) listener();
     },
     /** Takes note of votes of this instance, which are no news. */
     addOwnVotes(count: number): void {

@@ -9,23 +9,13 @@ import {
 } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { withTimeout } from "./database-wait.server.ts";
-import { UserError } from "./errors.server.ts";
-import { clientConfig, type PostgresHealth } from "./postgres-pool.server.ts";
+import { reasonOf } from "./errors.server.ts";
+import { clientOf, type PostgresHosts } from "./postgres-hosts.server.ts";
+import type { PostgresHealth } from "./postgres-pool.server.ts";
 
 /** Where notifications do not arrive another instance's change is known so soon (readings 6: 2 s). */
 const LOOK_EVERY_MS = 400;
 const LOOK_GAP_MS = 20; // notifications that come faster are one look
-export function addressWithoutSecrets(url: string): string {
-  const { host, pathname, searchParams } = new URL(url);
-  return `${searchParams.get("host") ?? host}${pathname}`;
-}
-
-/** Node hides the reason behind a name with several addresses. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof UserError && error.cause !== undefined) return reasonOf(error.cause);
-  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return first instanceof Error ? first.message : String(first);
-}
 
 /**
  * Looks which versions the database has: after each notification, and several times a second in case
@@ -35,7 +25,7 @@ export function reasonOf(error: unknown): string {
  * @throws when the first look fails
  */
 export async function watchPostgres(
-  url: string,
+  hosts: PostgresHosts,
   kysely: Kysely<Tables>,
   changes: CatalogueChanges,
   health: PostgresHealth,
@@ -44,6 +34,7 @@ export async function watchPostgres(
 ): Promise<() => Promise<void>> {
   const query = versionsQuery(kysely);
   const text = query.compile().sql;
+  const Client = clientOf(hosts, answerMs);
   let listener: pg.Client | undefined;
   const stopping = new AbortController();
   let isBroken = false;
@@ -60,7 +51,7 @@ export async function watchPostgres(
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client(clientConfig(url, answerMs));
+    const client = new Client();
     const onLost = (): void => {
       if (listener === client) listener = undefined;
     };
@@ -94,13 +85,20 @@ export async function watchPostgres(
   }
 
   async function look(): Promise<void> {
-    if (changes.notifies && !listener) await listen();
+    const isLost = changes.notifies && !listener;
+    if (isLost) {
+      await listen();
+      // What went through the lost connection may have broken unheard, too.
+      hosts.renew();
+    }
+    const isAnew = isLost || isBroken;
     isNotified = false;
     const started = performance.now();
     const versions = await readVersions();
     health.looked(performance.now() - started);
     isBroken = false;
     if (!versions) return;
+    if (isAnew) return changes.startAnew(versions);
     changes.observe(versions.catalogue);
     changes.observeVotes(versions.votes);
   }

@@ -13,12 +13,13 @@ import {
   takeDataFolder,
   takeOrShareDataFolder,
 } from "./database-folder.server.ts";
-import { addressWithoutSecrets, reasonOf, watchPostgres } from "./database-postgres.server.ts";
+import { watchPostgres } from "./database-postgres.server.ts";
 import { sqliteDialect, watchOtherProcesses } from "./database-sqlite.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { registry } from "./metrics.server.ts";
 import type { Env } from "./env.server.ts";
-import { UserError } from "./errors.server.ts";
+import { reasonOf, UserError } from "./errors.server.ts";
+import { addressWithoutSecrets, createHosts } from "./postgres-hosts.server.ts";
 import {
   ANSWER_MS,
   createPostgresHealth,
@@ -123,7 +124,7 @@ function unusable(what: string, cause: unknown): UserError {
   return new UserError(500, `${what} cannot be used: ${reasonOf(cause)}.`, { cause });
 }
 
-const pools = new Set<ReturnType<typeof postgresPool>>();
+const pools = new Set<ReturnType<typeof postgresPool>["pool"]>();
 registry.registerMetric(
   new Gauge({
     name: "ev_database_connections",
@@ -147,7 +148,8 @@ async function openPostgres(
   answerMs?: number,
 ): Promise<Database> {
   const watchMs = answerMs ?? ANSWER_MS;
-  const pool = postgresPool(url, watchMs, report);
+  const hosts = createHosts(url);
+  const pool = postgresPool(hosts, watchMs, report);
   const health = createPostgresHealth();
   try {
     const dialect = new PostgresDialect({
@@ -155,16 +157,16 @@ async function openPostgres(
     });
     // A migration has no time-outs.
     const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
-    const watching = watchPostgres(url, opened.kysely, opened.changes, health, watchMs, report);
+    const watching = watchPostgres(hosts, opened.kysely, opened.changes, health, watchMs, report);
     const stopWatching = await watching.catch(async (error: unknown) => {
       await opened.close();
       throw error;
     });
-    pools.add(pool);
+    pools.add(pool.pool);
     return {
       ...opened,
       async close() {
-        pools.delete(pool);
+        pools.delete(pool.pool);
         await stopWatching();
         await opened.close();
       },

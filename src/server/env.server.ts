@@ -1,4 +1,5 @@
 import { UserError } from "./errors.server.ts";
+import { readHosts } from "./postgres-hosts.server.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -63,11 +64,14 @@ function origin(variables: Variables, name: string, schemes: readonly string[]):
 function databaseUrl(variables: Variables): string | null {
   const value = text(variables, "DATABASE_URL");
   if (value === null) return null;
-  // The value stays out of the message: it may hold a password.
-  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)) {
-    throw wrong("DATABASE_URL", "an address such as postgres://user:password@host:5432/name");
+  try {
+    readHosts(value);
+    return value;
+  } catch {
+    // The value stays out of the message: it may hold a password.
+    const example = "postgres://user:password@host:5432,host2:5432/name";
+    throw wrong("DATABASE_URL", `an address such as ${example}, for reading and writing`);
   }
-  return value;
 }
 
 function admin(variables: Variables): Env["admin"] {

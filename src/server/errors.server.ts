@@ -22,6 +22,13 @@ export class UserError extends Error {
   }
 }
 
+/** Node hides the reason behind a name with several addresses. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof UserError && error.cause !== undefined) return reasonOf(error.cause);
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
 export function notSignedIn(): UserError {
   return new UserError(401, "Please sign in");
 }

@@ -7,11 +7,9 @@ import {
   TimeoutError,
   withTimeout,
 } from "./database-wait.server.ts";
+import { clientOf, connectMs, type PostgresHosts } from "./postgres-hosts.server.ts";
 
 const MAX_CONNECTIONS = 10;
-const CONNECT_MS = 2_500; // a connection that comes too late for who asked serves the next
-/** Ends the locks of a connection that has fallen silent within a transaction. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
 /** In all for one use of a connection. A call needs two at most: writers hear within three seconds. */
 export const ANSWER_MS = 1_100;
 const LEAST_ANSWER_MS = 100; // what a statement has at least, so that a transaction may still end
@@ -21,45 +19,33 @@ const ASK_AGAIN_MS = 1_000; // how soon a silent database is asked again
 const PROMPT_MS = 500;
 const PROMPT_FOR_MS = 1_500; // the small question is asked several times a second
 
-/** Type ids of `bigint` and `numeric`, which pg would give as text. */
-const NUMBER_TYPES: ReadonlySet<number> = new Set([20, 1700]);
-
-// pg's overloads name every type id; one function serves them all.
-const getTypeParser = ((
-  id: (typeof pg.types.builtins)[keyof typeof pg.types.builtins],
-  format?: "text" | "binary",
-) =>
-  NUMBER_TYPES.has(id)
-    ? Number
-    : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser;
-
-/** @param answerMs a connection is waited for as long at least */
-export function clientConfig(url: string, answerMs: number): pg.ClientConfig {
-  return {
-    connectionString: url,
-    application_name: "ev-catalogue",
-    connectionTimeoutMillis: Math.max(CONNECT_MS, answerMs),
-    keepAlive: true,
-    types: { getTypeParser },
-  };
-}
-
+/** Connections to the host that takes writes; while that one fails the others are tried. */
 export function postgresPool(
-  url: string,
+  hosts: PostgresHosts,
   answerMs: number,
   report: (error: Error) => void,
-): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(url, answerMs), max: MAX_CONNECTIONS });
-  pool.on("error", report);
-  pool.on("connect", (client) => {
-    // A connection that breaks in use emits this besides failing its query.
-    client.on("error", () => undefined);
-    // No startup parameter: poolers that do not know it refuse the connection.
-    client
-      .query(`set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`)
-      .catch(() => undefined);
+) {
+  const Client = clientOf(hosts, answerMs);
+  const pool = new pg.Pool({
+    Client,
+    connectionTimeoutMillis: connectMs(answerMs),
+    max: MAX_CONNECTIONS,
   });
-  return pool;
+  pool.on("error", report);
+
+  async function connect(): Promise<pg.PoolClient> {
+    for (let tries = 1; ;) {
+      try {
+        const client = await pool.connect();
+        if (!(client instanceof Client) || client.madeFor === hosts.current()) return client;
+        client.release(true);
+      } catch (error) {
+        if (tries >= hosts.count) throw hosts.failure(error);
+        tries += 1;
+      }
+    }
+  }
+  return { pool, options: pool.options, connect, end: () => pool.end() };
 }
 
 interface TimeoutPolicy {
@@ -75,6 +61,11 @@ const CALL: TimeoutPolicy = {
 };
 const READING: TimeoutPolicy = { creditMs: 250, lockWaitMs: () => 0 };
 const LONG_WORK: TimeoutPolicy = { creditMs: 100, lockWaitMs: () => 10_000 };
+
+/** What a server says to a write that has become a standby. */
+function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "25006";
+}
 
 function policyFor(firstStatement: string): TimeoutPolicy {
   if (isLongWork()) return LONG_WORK;
@@ -118,13 +109,12 @@ export function createPostgresHealth() {
 export type PostgresHealth = ReturnType<typeof createPostgresHealth>;
 
 export function poolWithTimeouts(
-  pool: pg.Pool,
+  pool: ReturnType<typeof postgresPool>,
   health: PostgresHealth,
   answerMs: number,
 ): PostgresPool {
   return {
-    options: pool.options,
-    end: () => pool.end(),
+    ...pool,
     async connect() {
       if (!health.mayAsk()) {
         throw databaseUnavailable(new Error("it did not answer a moment ago"));
@@ -155,6 +145,7 @@ function clientWithTimeouts(
   let policy: TimeoutPolicy | undefined;
   let leftMs = answerMs - waitedMs;
   let timedOut: TimeoutError | undefined;
+  let hasLostWrites = false;
 
   async function query(text: string, values: unknown[]): Promise<pg.QueryResult> {
     if (timedOut) throw databaseUnavailable(timedOut);
@@ -170,6 +161,7 @@ function clientWithTimeouts(
       return result;
     } catch (error) {
       if (error instanceof pg.DatabaseError) health.answered();
+      hasLostWrites ||= policy !== READING && isReadOnly(error);
       if (error instanceof TimeoutError) {
         health.timedOut(started);
         timedOut = error;
@@ -185,6 +177,7 @@ function clientWithTimeouts(
     // Kysely's type has a form for cursors besides, which nothing here uses.
     query: query as unknown as PostgresPoolClient["query"],
     // A late answer would be taken for that of the next question: the connection is destroyed.
-    release: (destroy) => client.release(destroy === true || timedOut !== undefined),
+    release: (destroy) =>
+      client.release(destroy === true || hasLostWrites || timedOut !== undefined),
   };
 }

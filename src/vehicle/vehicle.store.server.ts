@@ -20,6 +20,13 @@ const MODELS_AT_ONCE = 100;
 /** Gets whole models; the ratings by model id. */
 type TakeModels = (rows: readonly StoredRow[], ratings: ReadonlyMap<number, ModelRating>) => void;
 
+/** As of which moment something was read. */
+export interface ReadMark {
+  version: number;
+  /** of the connection, before it */
+  breaks: number;
+}
+
 /** All votes of one model; `total` is their sum (readings 3). */
 export interface VoteStats {
   upvotes: number;
@@ -41,19 +48,23 @@ export function createVehicleStore(database: Database) {
 
   return {
     /**
-     * Reads what has changed since a version (null: everything), as of one moment.
+     * Reads what has changed since another read (null: everything), as of one moment.
      * @param take called with the present models, by id, some at a time
      * @returns `aliases`: ids of models that were merged into others; `touched`: the models that may have changed, deleted ones too; null: `take` got them all
      */
-    readChanges: (since: number | null, take: TakeModels) =>
-      atOneMoment(kysely, async (transaction) => {
+    readChanges(since: ReadMark | null, take: TakeModels) {
+      const breaks = changes.breaks();
+      return atOneMoment(kysely, async (transaction) => {
         const version = await readVersion(transaction);
         const touched =
-          since === null ? null : await readChangedModels(transaction, since, version);
+          since?.breaks === breaks
+            ? await readChangedModels(transaction, since.version, version)
+            : null;
         await readModels(transaction, touched, take);
         const aliases = await transaction.selectFrom("model_aliases").selectAll().execute();
-        return { version, touched, aliases };
-      }),
+        return { mark: { version, breaks }, touched, aliases };
+      });
+    },
     /** No rows: there is no such model. */
     readModel: (modelId: number) =>
       atOneMoment(kysely, async (transaction) => ({

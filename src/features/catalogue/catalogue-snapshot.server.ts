@@ -7,7 +7,7 @@ import {
 } from "../../vehicle/stored-models.server.ts";
 import { toListEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import type { ReadMark, VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { countFacets } from "../filters/facets.ts";
 import { drawingVersion } from "../images/drawing-version.server.ts";
 import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
@@ -23,14 +23,14 @@ export function createSnapshotReader(
 ): () => Promise<Snapshot> {
   let models: readonly StoredModel[] = [];
   let last: Snapshot | undefined;
+  let seen: ReadMark | null = null;
   return async () => {
     const fresh: StoredModel[] = [];
-    const { version, touched, aliases } = await store.readChanges(
-      last?.version ?? null,
-      (rows, ratings) => {
-        for (const model of groupModels(rows, ratings, drawingVersion)) fresh.push(model);
-      },
-    );
+    const { mark, touched, aliases } = await store.readChanges(seen, (rows, ratings) => {
+      for (const model of groupModels(rows, ratings, drawingVersion)) fresh.push(model);
+    });
+    seen = mark;
+    const { version } = mark;
     if (touched && version === last?.version) return last;
     const kept = touched ? models.filter(({ ev }) => !touched.has(ev.id)) : [];
     models = [...kept, ...fresh].sort((a, b) => a.ev.id - b.ev.id);

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from "fastify";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  type Cluster,
+  findPostgres,
+  makeCluster,
+  makeStandby,
+  quickFolder,
+  runCluster,
+} from "../../test/postgres.ts";
+import { openDatabase } from "../server/database.server.ts";
+import { readEnv } from "../server/env.server.ts";
+import type { Ev, EvListEntry } from "../vehicle/vehicle.ts";
+import { createApp } from "./create-app.server.ts";
+
+const PROGRAMS = findPostgres() ?? "";
+const ADMIN = { username: "ada", password: "correct horse battery" };
+/** A commit is acknowledged when both have it. */
+const SYNCHRONOUS = { synchronous_commit: "on", synchronous_standby_names: "*" };
+const RECOVERY_MS = 20_000;
+
+const addressOf = (...clusters: Cluster[]) =>
+  `postgres://postgres@localhost/postgres?host=${clusters.map(({ folder }) => folder).join(",")}`;
+
+/** A primary and its synchronous standby. */
+async function startPair() {
+  const primary = await makeCluster(PROGRAMS, quickFolder());
+  onTestFinished(primary.remove);
+  const first = await runCluster(PROGRAMS, primary, SYNCHRONOUS);
+  onTestFinished(() => first.stop());
+  const standby = await makeStandby(PROGRAMS, primary);
+  onTestFinished(standby.remove);
+  const second = await runCluster(PROGRAMS, standby, { hot_standby: "on" });
+  onTestFinished(() => second.stop());
+  return {
+    primary,
+    standby,
+    killPrimary: () => first.signal("SIGKILL"),
+    async query<T extends pg.QueryResultRow>(sql: string): Promise<T | undefined> {
+      const client = new pg.Client({ connectionString: addressOf(standby) });
+      await client.connect();
+      const { rows } = await client.query<T>(sql);
+      await client.end();
+      return rows[0];
+    },
+  };
+}
+
+async function openInstance(databaseUrl: string): Promise<FastifyInstance> {
+  const app = await createApp({
+    env: readEnv({
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: "silent",
+      RATE_LIMITS: "off",
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+    }),
+    assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** Votes and edits one price through an instance, until it is told to stop. */
+function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cookie: string }) {
+  const { ev, trim } = entry;
+  let isStopping = false;
+  const written = { votes: 0, votesSent: 0, price: 0, pricesSent: new Set<number>() };
+  async function write(): Promise<void> {
+    while (!isStopping) {
+      written.votesSent += 1;
+      const url = `/api/evs/${ev.id}/votes`;
+      const voted = await app.inject({ method: "POST", url, payload: { isUpvote: true } });
+      expect(voted.statusCode).toBeOneOf([201, 503]);
+      if (voted.statusCode === 201) written.votes += 1;
+
+      const price = 40_000 + written.votesSent;
+      written.pricesSent.add(price);
+      const edited = await app.inject({
+        method: "PUT",
+        url: `/api/evs/${trim.rowId}`,
+        headers,
+        payload: { price },
+      });
+      expect(edited.statusCode).toBeOneOf([200, 503]);
+      if (edited.statusCode !== 200) continue;
+      written.price = price;
+      written.pricesSent.clear();
+    }
+  }
+  const writing = write();
+  return {
+    entry,
+    written,
+    /** @returns when so many more votes have been acknowledged */
+    async acknowledges(more: number) {
+      const wanted = written.votes + more;
+      await vi.waitFor(() => expect(written.votes).toBeGreaterThanOrEqual(wanted), {
+        timeout: RECOVERY_MS,
+      });
+    },
+    async stop() {
+      isStopping = true;
+      await writing;
+    },
+  };
+}
+
+test.runIf(PROGRAMS)(
+  "a primary is killed, its standby promoted: no restart, and nothing acknowledged is lost",
+  async () => {
+    const { primary, standby, killPrimary, query } = await startPair();
+    const alone = { dataDir: "unused", databaseUrl: addressOf(standby), starterCatalogue: true };
+    await expect(openDatabase(alone)).rejects.toThrow(
+      /^DATABASE_URL: the database at .+ cannot be used: it is a standby, which takes no writes\.$/,
+    );
+
+    // The one that takes no writes is named first.
+    const address = `${addressOf(standby, primary)}&target_session_attrs=read-write`;
+    const [here, there] = [await openInstance(address), await openInstance(address)];
+    const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
+    const signedIn = await here.inject({ method: "POST", url: "/api/login", payload: ADMIN });
+    const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    // Each has a model of its own, whose last price it knows.
+    const [one, other] = list.filter(({ trim }) => trim.index === 0);
+    if (!one || !other) throw new Error("The starter catalogue has two models.");
+    const writers = [startWriting(here, one, { cookie }), startWriting(there, other, { cookie })];
+
+    await Promise.all(writers.map(({ acknowledges }) => acknowledges(20)));
+    killPrimary();
+    // The standby takes no writes yet; readers do not notice.
+    expect((await there.inject("/api/evs")).statusCode).toBe(200);
+    await query("select pg_promote()");
+    await Promise.all(writers.map(({ acknowledges }) => acknowledges(20)));
+    await Promise.all(writers.map(({ stop }) => stop()));
+
+    for (const { entry, written } of writers) {
+      const { ev, trim } = entry;
+      const found = await query<{ votes: number; price: number }>(
+        `select (select count(*) from votes where model_id = ${ev.id})::int as votes,
+          (select price from ev_rows where id = ${trim.rowId}) as price`,
+      );
+      expect(found?.votes).toBeGreaterThanOrEqual(written.votes);
+      expect(found?.votes).toBeLessThanOrEqual(written.votesSent);
+      expect([written.price, ...written.pricesSent]).toContain(found?.price);
+      // Both show what the one that was promoted has.
+      for (const app of [here, there]) {
+        await expect
+          .poll(async () => (await app.inject(`/api/evs/${ev.id}/votes`)).json())
+          .toMatchObject({ total: found?.votes });
+        const { trims } = (await app.inject(`/api/evs/${ev.id}`)).json<Ev>();
+        expect(trims[0]?.price).toBe(found?.price);
+      }
+    }
+  },
+  90_000,
+);
