@@ -65,10 +65,10 @@ async function openInstance(databaseUrl: string): Promise<FastifyInstance> {
 /** Votes and edits one price through an instance, until it is told to stop. */
 function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cookie: string }) {
   const { ev, trim } = entry;
-  let isStopping = false;
+  const stopping = new AbortController();
   const written = { votes: 0, votesSent: 0, price: 0, pricesSent: new Set<number>() };
   async function write(): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       written.votesSent += 1;
       const url = `/api/evs/${ev.id}/votes`;
       const voted = await app.inject({ method: "POST", url, payload: { isUpvote: true } });
@@ -101,7 +101,7 @@ function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cooki
       });
     },
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await writing;
     },
   };

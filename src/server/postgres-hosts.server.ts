@@ -114,13 +114,13 @@ export function clientOf(hosts: PostgresHosts, answerMs: number) {
 
     /** @throws also when it takes no writes */
     override connect(): Promise<this>;
-    override connect(done: (error: Error | null) => void): void;
-    override connect(done?: (error: Error | null) => void): Promise<this> | void {
+    override connect(tell: (error: Error | null) => void): void;
+    override connect(tell?: (error: Error | null) => void): Promise<this> | void {
       const connected = this.#connectToWrite();
-      if (!done) return connected;
+      if (!tell) return connected;
       connected.then(
-        () => done(null),
-        (error: Error) => done(error),
+        () => tell(null),
+        (error: Error) => tell(error),
       );
     }
 
