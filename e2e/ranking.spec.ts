@@ -326,6 +326,7 @@ test("says so when there are no vehicles @desktop", async ({ page }) => {
   try {
     await page.goto(empty.origin);
     await expect(section(page)).toContainText("No vehicles available for voting");
+    await expect(section(page)).not.toContainText("Vote for the cars you would buy");
   } finally {
     // An open page would notice that its server has gone.
     await page.goto("about:blank");

@@ -145,8 +145,13 @@ test("three cars at once, the compared first, and the result can be shared @desk
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(answers).toHaveText(shown);
   await expect(answers.first()).toBeInViewport({ ratio: 1 });
-  await section.getByRole("button", { name: /^Remove Tesla Model 3/ }).click();
+  await section.getByRole("button", { name: /^Remove Tesla Model 3/ }).press("Enter");
   await expect(answers).toHaveText(shown.slice(0, 2));
+  const add = section.getByRole("button", { name: "Add a car" });
+  await expect(add).toBeFocused();
+  await add.press("Enter");
+  await third.press("Escape");
+  await expect(add).toBeFocused();
   await expect(picker).toHaveCount(1);
 
   await page.evaluate(() => {

@@ -119,7 +119,7 @@ function Thumbs(props: ThumbsProps) {
           key={labels[index]}
           type="range"
           autoComplete="off"
-          className={styles.input}
+          className={`${styles.bare} ${styles.input}`}
           min={min}
           max={max}
           step={step}

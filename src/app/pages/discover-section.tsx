@@ -107,10 +107,10 @@ function DiscoverSection() {
           </div>
           <Results discovery={discovery} isEmpty={totals?.models === 0} evs={evs} list={list} />
           <ListPages start={start} />
+          <div className={styles.notes}>
+            <LeftOut leftOut={found.leftOut} />
+          </div>
         </div>
-      </div>
-      <div className={styles.notes}>
-        <LeftOut leftOut={found.leftOut} />
       </div>
       {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={scrollToList} />}
     </HomeSection>

@@ -104,7 +104,9 @@ export function ExploreChart({ results, evs }: ExploreChartProps) {
                 focusMatchCount();
               }}
             >
-              Show {models === 1 ? "this model" : `these ${formatCount(models)} models`}
+              {models === 0
+                ? "No model to show"
+                : `Show ${models === 1 ? "this model" : `these ${formatCount(models)} models`}`}
             </Button>
           </div>
           <Legend all={market.bodyTypes} counts={placed.bodyTypes} />

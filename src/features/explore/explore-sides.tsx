@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import type { CSSProperties } from "react";
 
+import slider from "../../ui/slider.module.css";
 import { keyTarget, snapToStep } from "../../ui/slider-value.ts";
 import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
@@ -71,7 +72,7 @@ function SideHandle(props: SideProps) {
     <input
       type="range"
       autoComplete="off"
-      className={clsx(styles.handle, isRange ? styles.range : styles.price)}
+      className={clsx(slider.bare, styles.handle, isRange ? styles.range : styles.price)}
       data-set={value !== null}
       aria-label={label}
       aria-valuetext={said ? `${isMost ? "up to" : "at least"} ${said}` : "not set"}

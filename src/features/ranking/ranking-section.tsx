@@ -15,12 +15,14 @@ export { prepareVotes } from "./votes.client.ts";
 /** §2 Ranking section */
 export function RankingSection() {
   const ranking = useRanking();
+  const isEmpty = isNothingFound(ranking) && ranking.search === "";
   return (
     <HomeSection id="ranking-section">
       <header className={styles.header}>
         <SectionWords of="ranking-section" title="Rankings">
           {!ranking.isPodium && "No votes yet. "}
-          Vote for the cars you would buy. The five with the most votes come first.
+          {!isEmpty && "Vote for the cars you would buy. "}
+          The five with the most votes come first.
         </SectionWords>
         <SearchField
           landmark="Ranking"
@@ -38,12 +40,15 @@ export function RankingSection() {
   );
 }
 
+function isNothingFound({ isComplete, top, remainingCount }: RankingState): boolean {
+  return isComplete && top.length + remainingCount === 0;
+}
+
 function Vehicles({ ranking }: { ranking: RankingState }) {
   const { list, search } = ranking;
-  const isNothingFound = ranking.isComplete && ranking.top.length + ranking.remainingCount === 0;
   if (ranking.isPending && list.isError) return <RankingError list={list} />;
   if (ranking.isPending) return <Loading text="Loading EVs..." />;
-  if (isNothingFound) {
+  if (isNothingFound(ranking)) {
     return (
       <EmptyState
         icon={<ThumbsUp />}

@@ -1,5 +1,5 @@
 import { Calculator, Link2, Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "wouter";
 
 import { evPath } from "../../routes.ts";
@@ -35,6 +35,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const { choice, inputs, prices, change } = costs;
   const [isAdding, setAdding] = useState(false);
   const [resets, setResets] = useState(0);
+  const add = useRef<HTMLButtonElement>(null);
   const filled = `${costs.arrivals} ${resets}`;
   const chosen = carsOf(evs, costs.rowIds);
   const cars: CarWithCosts[] = chosen.map((car) => {
@@ -55,6 +56,10 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
   const removeCar = (car: CarWithCosts | null) => {
     if (car) setCars(rowIds.filter((id) => id !== car.trim.rowId));
     else setAdding(false);
+    // The element in focus went with the car.
+    setTimeout(() => {
+      if (document.activeElement === document.body) add.current?.focus({ preventScroll: true });
+    });
   };
   const setFigure = (name: CostFigure, value: number) =>
     change((now) => withFigure(now, name, value, prices));
@@ -103,7 +108,7 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
               </div>
             ))}
             {places.length < MAX_COMPARED && !isAdding && (
-              <Button size="s" className={styles.add} onClick={() => setAdding(true)}>
+              <Button ref={add} size="s" className={styles.add} onClick={() => setAdding(true)}>
                 <Plus aria-hidden />
                 Add a car
               </Button>
