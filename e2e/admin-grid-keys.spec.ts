@@ -121,8 +121,8 @@ test("a block is selected, copied and pasted by keyboard alone @desktop", async 
   await page.keyboard.press("Control+v");
   const mixed = page.getByRole("dialog", { name: "Change 2 cells in 1 row?" });
   await expect(mixed).toContainText("1 row has an error and will be left unchanged.");
-  await expect(mixed).toContainText("1 cell cannot be changed here");
-  await expect(mixed).toContainText("1 row does not fit on this page.");
+  await expect(mixed).toContainText("2 cells cannot be changed here");
+  await expect(mixed).toContainText("1 row is left over: the list ends before");
   await expect(mixed).toContainText("2031 Year must be 2030 or earlier");
   await mixed.getByRole("button", { name: "Save 1 row" }).click();
   await expect(mixed.getByText("Saved")).toBeVisible();

@@ -11,6 +11,7 @@ import { useGridColumns } from "./hidden-columns.ts";
 import { placeOf } from "./grid-focus.ts";
 import { isWithin } from "./grid-keys.ts";
 import { type EvGridProps, isBlock } from "./grid-state.ts";
+import { firstNumberOf } from "./list-address.ts";
 import type { RowSort } from "./row-filters.ts";
 import { type RowSelection, SelectBox, SelectionBar, useRowSelection } from "./row-selection.tsx";
 import { SortButton } from "./sort-button.tsx";
@@ -29,7 +30,9 @@ const NAMES_AT_PX = 88;
 
 /** The administrator's table, edited in place as a spreadsheet is (§2, §4). */
 export function EvGrid(props: EvGridProps) {
-  const { firstNumber, rowCount, highlightedId, isWaiting, sort } = props;
+  const { asked, rowCount, highlightedId, isWaiting } = props;
+  const { sort, filters } = asked;
+  const isByModel = sort === null && Object.keys(filters).length === 0;
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -74,7 +77,8 @@ export function EvGrid(props: EvGridProps) {
           className={clsx(
             styles.grid,
             isWaiting && styles.waiting,
-            !props.isByModel && styles.mixed,
+            // The rows of a model may be apart from each other.
+            !isByModel && styles.mixed,
           )}
           {...grid.handlers}
           onKeyDown={onKeyDown}
@@ -96,7 +100,12 @@ export function EvGrid(props: EvGridProps) {
                   className={clsx((column.kind === "position" || column.format) && styles.figure)}
                 >
                   {column.field ? (
-                    <SortButton field={column.field} label={column.label} {...props} />
+                    <SortButton
+                      field={column.field}
+                      label={column.label}
+                      sort={sort}
+                      onSort={props.onSort}
+                    />
                   ) : (
                     column.label
                   )}
@@ -114,7 +123,7 @@ export function EvGrid(props: EvGridProps) {
                 columns={columns}
                 row={row}
                 index={index}
-                number={firstNumber + index}
+                number={firstNumberOf(asked) + index}
                 isHighlighted={row.id === highlightedId}
               />
             ))}
@@ -130,6 +139,8 @@ export function EvGrid(props: EvGridProps) {
       <SelectionBar
         selection={selection}
         rows={grid.rows}
+        asked={asked}
+        rowCount={rowCount}
         latest={grid.latest}
         onPlan={grid.offer}
         onAddLike={props.onAddLike}

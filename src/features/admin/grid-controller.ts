@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 
-import { toast } from "../../ui/toast.ts";
 import {
   activePlace,
   type EvGridProps,
@@ -30,14 +29,6 @@ import {
   readCell,
   toggled,
 } from "./grid-columns.ts";
-import {
-  copyBlock,
-  pastedCells,
-  type PastePlan,
-  planFillDown,
-  planPaste,
-  planSentences,
-} from "./grid-paste.ts";
 import { isInEditor, placeOf, useGridFocus, walkInside } from "./grid-focus.ts";
 import {
   type AfterSave,
@@ -46,6 +37,7 @@ import {
   placeAfter,
   readKey,
 } from "./grid-keys.ts";
+import { useGridPlans } from "./grid-plans.ts";
 import { keepPlace, restorePlace } from "./grid-reload.ts";
 import { useGridSaving } from "./grid-saves.ts";
 import { useTypedCell } from "./grid-typing.ts";
@@ -63,7 +55,6 @@ export function useGrid(
 ) {
   const [state, dispatch] = useReducer(gridReducer, FIRST_STATE);
   const [said, say] = useState("");
-  const [plan, setPlan] = useState<PastePlan | null>(null);
   const { editing, marks } = state;
   const saving = useGridSaving({
     props,
@@ -183,12 +174,18 @@ export function useGrid(
     }
   };
 
-  /** Asks before a block is changed; there is nothing to ask where nothing would be. */
-  const offer = (planned: PastePlan) => {
-    if (planned.rows.length > 0) return setPlan(planned);
-    const { question, remarks } = planSentences(planned);
-    toast({ title: question, description: remarks.join(" "), isRefusal: true });
-  };
+  const { onCopy, onPaste, fillDown, clear, ...plans } = useGridPlans({
+    props,
+    rows,
+    columns,
+    block,
+    say,
+    put: (text) => {
+      if (!activeRow || !activeColumn) return;
+      if (isEditable(activeColumn, activeRow)) put(activeRow, activeColumn, text);
+      else say(READ_ONLY_NAME);
+    },
+  });
 
   const act = (action: KeyAction) => {
     if (action.do === "move") return move(action.to, action.extends);
@@ -196,10 +193,7 @@ export function useGrid(
     if (action.do === "undo" || action.do === "redo") return void saving[action.do]();
     if (action.do === "filter") return props.onFilter(activeColumn?.field ?? "make");
     if (!activeRow || !activeColumn) return;
-    if (action.do === "fill") {
-      const filled = planFillDown(rows, block, columns);
-      return filled ? offer(filled) : say("There is no row above on this page");
-    }
+    if (action.do === "fill") return fillDown();
     if (action.do === "collapse") {
       dispatch({ type: "collapsed" });
       const { field } = activeColumn;
@@ -207,7 +201,7 @@ export function useGrid(
         dispatch({ type: "marked", rowId: activeRow.id, field, mark: null });
       }
     } else if (action.do === "clear" && isBlock(block)) {
-      offer(planPaste([[""]], rows, block, columns));
+      clear();
     } else if (activeColumn.kind === "actions") {
       focus.enterCell();
     } else if (!isEditable(activeColumn, activeRow)) {
@@ -268,20 +262,8 @@ export function useGrid(
     onBlur: (event: FocusEvent) => {
       if (!event.currentTarget.contains(event.relatedTarget)) focus.held.current = false;
     },
-    onCopy: (event: ClipboardEvent) => {
-      const count = copyBlock(event, shown, block, props.firstNumber, columns);
-      if (count > 0) say(count === 1 ? "Copied" : `Copied ${count} cells`);
-    },
-    onPaste: (event: ClipboardEvent) => {
-      const cells = pastedCells(event);
-      if (cells === "too much") say("The clipboard holds too much to paste here");
-      if (typeof cells === "string" || !cells || !activeRow || !activeColumn) return;
-      const [[only] = []] = cells;
-      const isOne = cells.length === 1 && cells[0]?.length === 1 && !isBlock(block);
-      if (!isOne) offer(planPaste(cells, rows, block, columns));
-      else if (isEditable(activeColumn, activeRow)) put(activeRow, activeColumn, only ?? "");
-      else say(READ_ONLY_NAME);
-    },
+    onCopy: (event: ClipboardEvent) => onCopy(event, shown),
+    onPaste,
   };
 
   return {
@@ -293,8 +275,6 @@ export function useGrid(
     commands,
     handlers,
     said,
-    plan,
-    offer,
-    closePlan: () => setPlan(null),
+    ...plans,
   };
 }

@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from "react";
 
-import { countOf } from "../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import {
@@ -8,13 +8,12 @@ import {
   type FieldColumn,
   GRID_COLUMNS,
   type GridColumn,
-  isEditable,
   plainText,
   readCell,
 } from "./grid-columns.ts";
 import { isInEditor } from "./grid-focus.ts";
 import type { GridBlock } from "./grid-keys.ts";
-import { MAX_PASTED_CHARACTERS } from "./limits.ts";
+import { MAX_PASTED_CHARACTERS, MOST_ROWS_PER_CHANGE } from "./limits.ts";
 
 const NEEDS_QUOTES = /[\t\r\n"]/;
 
@@ -56,7 +55,7 @@ export interface PlannedRow {
 
 export interface PastePlan {
   rows: readonly PlannedRow[];
-  /** cells that cannot be written, such as the make of a trim row */
+  /** cells that no block writes: make and model, which are a whole model's */
   readOnly: number;
   same: number;
   rowsOver: number;
@@ -115,7 +114,7 @@ export function planFillDown(
 function planCell(row: EvRow, column: GridColumn, typed: string) {
   if (column.field === null) return "readOnly";
   const before = row[column.field];
-  if (!isEditable(column, row)) {
+  if (column.ofHeader) {
     // What stands there already is no attempt to change it.
     return typed.trim() === plainText(before) ? "same" : "readOnly";
   }
@@ -176,8 +175,9 @@ export function planSentences(plan: PastePlan): { question: string; remarks: str
     wrong > 0 && `${countOf(wrong, "row has", "rows have")} an error and will be left unchanged.`,
     same > 0 && `${countOf(same, "cell has", "cells have")} the same value already.`,
     readOnly > 0 &&
-      `${countOf(readOnly, "cell")} cannot be changed here: make and model belong to the model's first row, # and actions to none.`,
-    rowsOver > 0 && `${countOf(rowsOver, "row does", "rows do")} not fit on this page.`,
+      `${countOf(readOnly, "cell")} cannot be changed here: make and model change one cell at a time, # and actions never.`,
+    rowsOver > 0 &&
+      `${countOf(rowsOver, "row is", "rows are")} left over: the list ends before, or a change has ${formatCount(MOST_ROWS_PER_CHANGE)} rows.`,
     columnsOver > 0 &&
       `${countOf(columnsOver, "column does", "columns do")} not fit beside the last one.`,
   ];

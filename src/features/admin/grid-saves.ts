@@ -20,7 +20,7 @@ import { SAVED_MARK_MS } from "./limits.ts";
 import {
   ChangedMeanwhileError,
   changeRows,
-  findRow,
+  findRows,
   fixNumericField,
   isRowMissing,
   refreshAll,
@@ -148,29 +148,18 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     return outcome;
   };
 
-  /** Saves changes of many rows by one call; make and model have one of their own. */
+  /** Saves changes of many rows by one call. */
   const saveBlock = async (changes: readonly RowChange[]): Promise<BlockOutcome> => {
-    const isNamed = ({ changes: wanted }: RowChange) => "make" in wanted || "model" in wanted;
-    const plain = changes.filter((change) => !isNamed(change));
-    for (const change of plain) markSaving(change);
-    let outcome: BlockOutcome = { kind: "saved", rows: [] };
-    if (plain.length > 0) outcome = await queue.saveBlock(plain, changeRows);
+    for (const change of changes) markSaving(change);
+    const outcome = await queue.saveBlock(changes, changeRows);
     if (outcome.kind === "saved") show(outcome.rows);
     const error = outcome.kind === "failed" ? outcome.error : null;
-    for (const change of plain) {
+    for (const change of changes) {
       markOutcome(change, outcome.kind, (field) => ({
         state: "failed",
         typed: plainText(change.changes[field] ?? null),
         message: standingText(field, error),
       }));
-    }
-    for (const change of changes.filter(isNamed)) {
-      if (outcome.kind !== "saved") break;
-      const named = await save(change, saveFields, {});
-      if (named.kind === "saved") outcome = { kind: "saved", rows: [...outcome.rows, named.row] };
-      else if (named.kind === "conflict")
-        outcome = { kind: "conflict", conflicts: [named.conflict] };
-      else outcome = named;
     }
     return outcome;
   };
@@ -221,16 +210,23 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
 
   /** @returns null where its rows are gone or have other values now */
   const saveTurned = async ({ rows: changed }: Step): Promise<BlockOutcome | null> => {
-    const seen = await Promise.all(
-      changed.map(async ({ rowId }) => queue.known(rowId) ?? (await findRow(rowId))),
-    );
-    const changes = changed.flatMap(({ before, after }, at): RowChange[] => {
-      const row = seen[at];
+    const unseen = changed.flatMap(({ rowId }) => (queue.known(rowId) ? [] : rowId));
+    queue.learn(await findRows(unseen));
+    const changes = changed.flatMap(({ rowId, before, after }): RowChange[] => {
+      const row = queue.known(rowId);
       const fields = Object.keys(after) as GridField[]; // the schema's fields
       const stands = row && fields.every((field) => row[field] === after[field]);
       return stands ? [{ seen: row, changes: before }] : [];
     });
-    return changes.length < changed.length ? null : saveBlock(changes);
+    const [first] = changes;
+    if (!first || changes.length < changed.length) return null;
+    // Make and model, which have a call of their own, were changed in one cell.
+    if (!("make" in first.changes || "model" in first.changes)) return saveBlock(changes);
+    const outcome = await save(first, saveFields, {});
+    if (outcome.kind === "saved") return { kind: "saved", rows: [outcome.row] };
+    return outcome.kind === "failed"
+      ? outcome
+      : { kind: "conflict", conflicts: [outcome.conflict] };
   };
 
   /** Takes back, or does again, what one press has changed, unless something has changed it since. */

@@ -2,6 +2,7 @@ import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { CellValue, FieldColumn, GridField } from "./grid-columns.ts";
 import type { RowSort } from "./row-filters.ts";
+import type { RowsAsked } from "./rows.client.ts";
 import { blockBetween, type GridBlock, type GridPlace } from "./grid-keys.ts";
 
 /** How the last change of a cell fared. */
@@ -134,15 +135,11 @@ export interface TypedCell {
 /** What the dashboard gives its table: `<EvGrid {...props}>`, exported by `ev-grid.tsx`. */
 export interface EvGridProps {
   rows: readonly EvRow[];
-  /** of the first row under #, from 1 */
-  firstNumber: number;
-  /** rows of the search or, without one, of the catalogue; for `aria-rowcount` */
+  /** what these rows are a page of */
+  asked: RowsAsked;
+  /** on all pages of it */
   rowCount: number;
   highlightedId: number | null;
-  /** null: by make, model and trim order */
-  sort: RowSort | null;
-  /** the rows of a model stand together, the first one above the others */
-  isByModel: boolean;
   onSort: (sort: RowSort | null) => void;
   /** the dialog that sorts and filters is to open at this column */
   onFilter: (field: GridField) => void;

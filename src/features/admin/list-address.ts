@@ -30,18 +30,23 @@ function rowAsked(query: string): number | null {
   return /^[1-9]\d{0,9}$/.test(row) ? Number(row) : null;
 }
 
+/** of the first row of a page, under # */
+export function firstNumberOf({ page }: RowsAsked): number {
+  return (page - 1) * ROWS_PER_PAGE + 1;
+}
+
 export function pageCount(matches: number): number {
   return Math.max(1, Math.ceil(matches / ROWS_PER_PAGE));
 }
 
 export function footerOf(
-  { page, ...choice }: RowsAsked,
+  asked: RowsAsked,
   { total, matches }: { total: number; matches: number },
   shown: number,
 ): string {
-  const from = shown === 0 ? 0 : (page - 1) * ROWS_PER_PAGE + 1;
+  const from = shown === 0 ? 0 : firstNumberOf(asked);
   const part = `${formatCount(from)}-${formatCount(from === 0 ? 0 : from + shown - 1)}`;
-  return isNarrowed(choice)
+  return isNarrowed(asked)
     ? `Found ${formatCount(matches)} matches (showing ${part})`
     : `Showing ${part} of ${formatCount(total)} EVs (including all trims)`;
 }

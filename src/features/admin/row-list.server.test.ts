@@ -79,6 +79,15 @@ describeOnEachEngine("the administrator's list", (databases) => {
     }
   });
 
+  test("has rows by their ids, those that are there", async () => {
+    const { list } = await openTestRows(databases);
+    const { evs } = await list("");
+    const ids = [evs[4]?.id, 987_654, evs[1]?.id].join();
+    const found = await list(`&ids=${ids}`);
+    expect(found.evs).toEqual([evs[1], evs[4]]);
+    expect(found.matches).toBe(2);
+  });
+
   test("says which filters a field takes", async () => {
     const { send } = await openTestRows(databases);
     for (const [filters, words] of [
@@ -111,6 +120,9 @@ describeOnEachEngine("the administrator's list", (databases) => {
       "filters=%7B",
       "filters=[]",
       "search=a&search=b",
+      "ids=",
+      "ids=1,x",
+      `ids=${Array.from({ length: 1001 }, (_, at) => at).join()}`,
     ]) {
       const answer = await send("GET", `/api/evs?view=admin&${query}`);
       expect([query, answer.statusCode]).toEqual([query, 400]);

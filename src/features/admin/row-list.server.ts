@@ -11,12 +11,23 @@ import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import { type Catalogue, isRowListAsked } from "../catalogue/catalogue.server.ts";
-import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE, SEARCH_MAX_CHARACTERS } from "./limits.ts";
+import {
+  MOST_ROWS_PER_CHANGE,
+  MOST_ROWS_PER_PAGE,
+  ROWS_PER_PAGE,
+  SEARCH_MAX_CHARACTERS,
+} from "./limits.ts";
 import { isRefused, readFilters, type RowSort, SORT_ORDERS } from "./row-filters.ts";
 import { comparable, compareRows, passesAll, searchTest } from "./row-matches.server.ts";
 
+const IDS = new RegExp(`^\\d{1,10}(,\\d{1,10}){0,${MOST_ROWS_PER_CHANGE - 1}}$`);
+
 export const RowListQuery = query({
   view: z.string(),
+  ids: z
+    .string()
+    .regex(IDS, { error: `ids must be 1 to ${MOST_ROWS_PER_CHANGE} ids, separated by commas` })
+    .meta({ description: "only those of these rows that are there", example: "12,34" }),
   search: z
     .string()
     .max(SEARCH_MAX_CHARACTERS, {
@@ -103,7 +114,8 @@ const namesOf = memoizeByObject(({ make, model, trim }: StoredRow) =>
 );
 
 function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
-  const { search = "", sort: field, order = "asc", filters: said = "{}" } = asked;
+  const { ids, search = "", sort: field, order = "asc", filters: said = "{}" } = asked;
+  const chosen = ids === undefined ? null : new Set(ids.split(",").map(Number));
   const isFound = searchTest(search);
   const read = readFilters(said);
   const filters = isRefused(read) ? {} : read; // the query's schema has read them
@@ -112,6 +124,7 @@ function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): Row
   const evs: EvRow[] = [];
   let matches = 0;
   for (const { model, row, index } of inOrder(snapshot, field ? { field, order } : null)) {
+    if (chosen && !chosen.has(row.id)) continue;
     if (isFound && !isFound(namesOf(row), row.year)) continue;
     if (!passesAll(row, filters)) continue;
     matches += 1;

@@ -1,13 +1,17 @@
 import { Check } from "lucide-react";
 import { useRef, useState } from "react";
 
+import { refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
-import { countOf } from "../../vehicle/counts.ts";
+import { toastError } from "../../ui/toast.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { PastePlan } from "./grid-paste.ts";
+import { MOST_ROWS_PER_CHANGE } from "./limits.ts";
 import { MergeDialog, type Merged, pairAmong } from "./merge-dialog.tsx";
 import styles from "./row-selection.module.css";
+import { type RowsAsked, readRows } from "./rows.client.ts";
 import { DeleteRowsDialog, NewYearDialog, SetFieldDialog } from "./selection-dialogs.tsx";
 
 export type RowSelection = ReturnType<typeof useRowSelection>;
@@ -73,6 +77,9 @@ interface SelectionBarProps {
   selection: RowSelection;
   /** of the page in sight */
   rows: readonly EvRow[];
+  asked: RowsAsked;
+  /** on all pages */
+  rowCount: number;
   /** the row as it is known now */
   latest: (row: EvRow) => EvRow;
   onPlan: (plan: PastePlan) => void;
@@ -81,12 +88,14 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the chosen rows (beyond 5). */
-export function SelectionBar({ selection, rows, latest, onPlan, onAddLike }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, rows, asked, rowCount, latest, onPlan, onAddLike } = props;
   const [dialog, setDialog] = useState<"set" | "year" | Merged | "delete" | null>(null);
   const chosen = Array.from(selection.selected.values(), latest);
   const others = rows.filter(({ id }) => !selection.selected.has(id));
   const [only] = chosen;
   if (!only) return null;
+  const most = Math.min(rowCount, MOST_ROWS_PER_CHANGE);
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
   const close = () => setDialog(null);
   const done = () => {
@@ -125,10 +134,25 @@ export function SelectionBar({ selection, rows, latest, onPlan, onAddLike }: Sel
       <Button size="s" onClick={() => setDialog("delete")}>
         Delete
       </Button>
-      {others.length > 0 && (
+      {others.length > 0 ? (
         <Button size="s" variant="quiet" onClick={() => selection.set(others, true)}>
           Select the whole page
         </Button>
+      ) : (
+        chosen.length < most && (
+          <Button
+            size="s"
+            variant="quiet"
+            onClick={() =>
+              readRows(asked, 0, most).then(
+                (all) => selection.set(all, true),
+                (failure: unknown) => toastError(refusalOf(failure)),
+              )
+            }
+          >
+            Select {most < rowCount ? "the first" : "all"} {formatCount(most)} rows
+          </Button>
+        )
       )}
       <Button size="s" variant="quiet" onClick={selection.clear}>
         Clear

@@ -19,7 +19,7 @@ import { SortFilterDialog } from "./sort-filter-dialog.tsx";
 import { KeysButton } from "./keys-dialog.tsx";
 import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import type { RowConflict, TypedCell } from "./grid-state.ts";
-import { ROW_HIGHLIGHT_MS, ROWS_PER_PAGE } from "./limits.ts";
+import { ROW_HIGHLIGHT_MS } from "./limits.ts";
 import { pageCount, useListAddress } from "./list-address.ts";
 import { NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import styles from "./rows-view.module.css";
@@ -162,10 +162,8 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
         {data && data.evs.length > 0 && (
           <EvGrid
             rows={data.evs}
-            firstNumber={(data.asked.page - 1) * ROWS_PER_PAGE + 1}
+            asked={data.asked}
             rowCount={data.matches}
-            sort={asked.sort}
-            isByModel={data.asked.sort === null && Object.keys(data.asked.filters).length === 0}
             onSort={(sort) => choose({ sort })}
             onFilter={setFiltered}
             highlightedId={highlightedId}

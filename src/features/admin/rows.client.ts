@@ -6,8 +6,8 @@ import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
 import { retryHeaders } from "../../api/retry-key.ts";
 import { sendJson } from "../../api/send.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
-import { ROWS_PER_PAGE } from "./limits.ts";
-import { choiceParameters, type ListChoice } from "./row-filters.ts";
+import { MOST_ROWS_PER_PAGE, ROWS_PER_PAGE } from "./limits.ts";
+import { choiceParameters, type ListChoice, WHOLE_LIST } from "./row-filters.ts";
 import type { RowListAnswer } from "./row-list.server.ts";
 import { fieldsOf } from "../../vehicle/field-shapes.ts";
 
@@ -30,17 +30,42 @@ export function rowsQuery(asked: RowsAsked) {
   return queryOptions({
     queryKey: ["evs", "rows", search, page, sort, filters] as const,
     queryFn: async ({ signal }): Promise<RowsPage> => {
-      const query = new URLSearchParams({ view: "admin", page: String(page) });
-      query.set("pageSize", String(ROWS_PER_PAGE));
-      if (search) query.set("search", search);
-      for (const [name, value] of choiceParameters(asked)) query.set(name, value);
-      const list = await readJson<RowListAnswer>(`/api/evs?${query}`, signal);
-      return { ...list, asked };
+      const part = { page, pageSize: ROWS_PER_PAGE };
+      return { ...(await readList(asked, part, signal)), asked };
     },
     placeholderData: keepPreviousData,
     // Another administrator's changes are told only while this page is open.
     refetchOnMount: "always",
   });
+}
+
+interface ListPart {
+  /** from 1 */
+  page?: number;
+  pageSize?: number;
+  ids?: string;
+}
+
+function readList(choice: ListChoice, part: ListPart, signal?: AbortSignal) {
+  const query = new URLSearchParams({ view: "admin" });
+  for (const [name, value] of Object.entries(part)) query.set(name, String(value));
+  if (choice.search) query.set("search", choice.search);
+  for (const [name, value] of choiceParameters(choice)) query.set(name, value);
+  return readJson<RowListAnswer>(`/api/evs?${query}`, signal);
+}
+
+/**
+ * Rows of a list over its pages. @param first from 0 @param count MOST_ROWS_PER_PAGE at most
+ * @throws AnswerError
+ */
+export async function readRows(choice: ListChoice, first: number, count: number): Promise<EvRow[]> {
+  const pageSize = MOST_ROWS_PER_PAGE;
+  const before = Math.floor(first / pageSize);
+  const isOfTwo = first + count > (before + 1) * pageSize;
+  const pages = isOfTwo ? [before + 1, before + 2] : [before + 1];
+  const lists = await Promise.all(pages.map((page) => readList(choice, { page, pageSize })));
+  const start = first - before * pageSize;
+  return lists.flatMap(({ evs }) => evs).slice(start, start + count);
 }
 
 /** The page of the whole list on which a row stands; an AnswerError 404 when it is not there. */
@@ -56,17 +81,10 @@ export function pageOfRowQuery(id: number) {
   });
 }
 
-/** A row by its id; undefined when it is not there. @throws AnswerError */
-export async function findRow(id: number): Promise<EvRow | undefined> {
-  try {
-    const { position } = await readJson<{ position: number }>(`/api/evs/${id}/position`);
-    const path = `/api/evs?view=admin&pageSize=1&page=${position + 1}`;
-    const { evs } = await readJson<RowListAnswer>(path);
-    return evs.find((row) => row.id === id);
-  } catch (error) {
-    if (isRowMissing(error)) return undefined;
-    throw error;
-  }
+/** Those of these rows that are there. @param ids MOST_ROWS_PER_CHANGE at most @throws AnswerError */
+export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
+  if (ids.length === 0) return [];
+  return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
 }
 
 export function isRowMissing(failure: unknown): boolean {

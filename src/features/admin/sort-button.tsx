@@ -1,12 +1,15 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 
 import type { GridField } from "./grid-columns.ts";
-import type { EvGridProps } from "./grid-state.ts";
+import type { RowSort } from "./row-filters.ts";
 import styles from "./sort-button.module.css";
 
-interface SortButtonProps extends Pick<EvGridProps, "sort" | "onSort"> {
+interface SortButtonProps {
   field: GridField;
   label: string;
+  /** null: by make, model and trim order */
+  sort: RowSort | null;
+  onSort: (sort: RowSort | null) => void;
 }
 
 /** Sorts one way, the other, then no more; by keyboard a cell's Alt+Down does. */
