@@ -91,24 +91,28 @@ export function GridPasteDialog({ plan, onSave, onConflict, onClose }: GridPaste
           ))}
         </ul>
       )}
-      {plan.rows.map((planned) => (
-        <section key={planned.row.id} className={styles.row}>
-          <h3 className={styles.name}>{rowName(planned.row)}</h3>
-          <RowProgress
-            planned={planned}
-            progress={progress.get(planned.row.id)}
-            onConflict={(conflict) => {
-              onClose();
-              onConflict(conflict);
-            }}
-          />
-          <ul className={styles.cells}>
-            {planned.cells.map((cell) => (
-              <CellChange key={cell.column.field} cell={cell} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {/* Long lists scroll by keyboard, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="region" aria-label="Changes" tabIndex={0}>
+        {plan.rows.map((planned) => (
+          <section key={planned.row.id} className={styles.row}>
+            <h3 className={styles.name}>{rowName(planned.row)}</h3>
+            <RowProgress
+              planned={planned}
+              progress={progress.get(planned.row.id)}
+              onConflict={(conflict) => {
+                onClose();
+                onConflict(conflict);
+              }}
+            />
+            <ul className={styles.cells}>
+              {planned.cells.map((cell) => (
+                <CellChange key={cell.column.field} cell={cell} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </Dialog>
   );
 }

@@ -53,86 +53,97 @@ export function EvGrid(props: EvGridProps) {
   const widthPx = columns.reduce((sum, column) => sum + column.widthPx, 0);
   return (
     <>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        // Known to the style sheet alone, which repeats the names only then.
-        onScroll={({ currentTarget }) =>
-          currentTarget.toggleAttribute("data-names-away", currentTarget.scrollLeft > NAMES_AT_PX)
-        }
-      >
-        {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
-        <table
-          ref={table}
-          // Cells are moved between and edited as in a spreadsheet, which is what a grid is.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
-          role="grid"
-          aria-label="EVs"
-          aria-describedby={`${id}keys`}
-          aria-rowcount={rowCount + 1}
-          aria-colcount={columns.length}
-          aria-multiselectable
-          aria-busy={isWaiting || undefined}
-          style={{ width: inRem(widthPx) }}
-          className={clsx(
-            styles.grid,
-            isWaiting && styles.waiting,
-            // The rows of a model may be apart from each other.
-            !isByModel && styles.mixed,
-          )}
-          {...grid.handlers}
-          onKeyDown={onKeyDown}
-        >
-          <colgroup>
-            {columns.map((column) => (
-              <col key={column.label} style={{ width: inRem(column.widthPx) }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              {columns.map((column, at) => (
-                <th
-                  key={column.label}
-                  scope="col"
-                  aria-colindex={at + 1}
-                  data-unit={column.unit}
-                  aria-sort={ariaSort(column.field, sort)}
-                  className={clsx((column.kind === "position" || column.format) && styles.figure)}
-                >
-                  {column.field ? (
-                    <SortButton
-                      field={column.field}
-                      label={column.label}
-                      sort={sort}
-                      onSort={props.onSort}
-                    />
-                  ) : (
-                    column.label
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {grid.rows.map((row, index) => (
-              <GridRow
-                // By place, so that the focus stays where it is when the page is turned.
-                key={index}
-                grid={grid}
-                selection={selection}
-                columns={columns}
-                row={row}
-                index={index}
-                number={firstNumberOf(asked) + index}
-                isHighlighted={row.id === highlightedId}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p id={`${id}keys`} className={styles.keys}>
-        Arrow keys move, Enter or typing edits, Esc reverts, Ctrl+Z undoes. Press ? for all keys.
-      </p>
+      {/* What was selected and is being saved stays when no row is left in sight. */}
+      {grid.rows.length > 0 && (
+        <>
+          <div
+            ref={scroller}
+            className={styles.scroller}
+            // Known to the style sheet alone, which repeats the names only then.
+            onScroll={({ currentTarget }) =>
+              currentTarget.toggleAttribute(
+                "data-names-away",
+                currentTarget.scrollLeft > NAMES_AT_PX,
+              )
+            }
+          >
+            {/* A table may be a grid: https://www.w3.org/TR/html-aria/#el-table */}
+            <table
+              ref={table}
+              // Cells are moved between and edited as in a spreadsheet, which is what a grid is.
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+              role="grid"
+              aria-label="EVs"
+              aria-describedby={`${id}keys`}
+              aria-rowcount={rowCount + 1}
+              aria-colcount={columns.length}
+              aria-multiselectable
+              aria-busy={isWaiting || undefined}
+              style={{ width: inRem(widthPx) }}
+              className={clsx(
+                styles.grid,
+                isWaiting && styles.waiting,
+                // The rows of a model may be apart from each other.
+                !isByModel && styles.mixed,
+              )}
+              {...grid.handlers}
+              onKeyDown={onKeyDown}
+            >
+              <colgroup>
+                {columns.map((column) => (
+                  <col key={column.label} style={{ width: inRem(column.widthPx) }} />
+                ))}
+              </colgroup>
+              <thead>
+                <tr aria-rowindex={1}>
+                  {columns.map((column, at) => (
+                    <th
+                      key={column.label}
+                      scope="col"
+                      aria-colindex={at + 1}
+                      data-unit={column.unit}
+                      aria-sort={ariaSort(column.field, sort)}
+                      className={clsx(
+                        (column.kind === "position" || column.format) && styles.figure,
+                      )}
+                    >
+                      {column.field ? (
+                        <SortButton
+                          field={column.field}
+                          label={column.label}
+                          sort={sort}
+                          onSort={props.onSort}
+                        />
+                      ) : (
+                        column.label
+                      )}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {grid.rows.map((row, index) => (
+                  <GridRow
+                    // By place, so that the focus stays where it is when the page is turned.
+                    key={index}
+                    grid={grid}
+                    selection={selection}
+                    columns={columns}
+                    row={row}
+                    index={index}
+                    number={firstNumberOf(asked) + index}
+                    isHighlighted={row.id === highlightedId}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <p id={`${id}keys`} className={styles.keys}>
+            Arrow keys move, Enter or typing edits, Esc reverts, Ctrl+Z undoes. Press ? for all
+            keys.
+          </p>
+        </>
+      )}
       <p role="status" className="visually-hidden">
         {grid.said}
       </p>

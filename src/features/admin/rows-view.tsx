@@ -159,7 +159,7 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             />
           </div>
         )}
-        {data && data.evs.length > 0 && (
+        {data && (
           <EvGrid
             rows={data.evs}
             asked={data.asked}

@@ -1,0 +1,215 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import sharp from "sharp";
+
+import { addRow, footerOf, gridOf, readRows, rowsOf, signInByForm, toastOf } from "./dashboard.ts";
+import { fieldOf } from "./ev-form.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+/** What an editor's screens are; the first one is where the half hour goes on. */
+const SIZES = [
+  { width: 1920, height: 1080 },
+  { width: 768, height: 1024 },
+  { width: 375, height: 812 },
+  { width: 1440, height: 900 },
+];
+
+async function expectFits(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow(), `at ${size.width}`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+}
+
+const photograph = (background: string) =>
+  sharp({ create: { width: 1600, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** What others have left behind: a misspelt make with a vote and a review, and a mistake. */
+async function leaveWork(editor: APIRequestContext, visitor: APIRequestContext) {
+  const car = { make: "Porshe", year: 2025, bodyType: "Sedan" as const, range: 300 };
+  const misspelt = await addRow(editor, { ...car, model: "Taycan", trim: "Black Edition" });
+  await addRow(editor, { ...car, model: "Boxster", trim: "Electric" });
+  const model: { id: number } = await (await visitor.get(`/api/evs/${misspelt.id}/fresh`)).json();
+  const post = async (call: string, data: object) =>
+    expect((await visitor.post(`/api/evs/${model.id}/${call}`, { data })).status()).toBe(201);
+  await post("votes", { isUpvote: true });
+  await post("reviews", { userName: "Ada", rating: 5, comment: "Quick." });
+  const { evs } = await readRows(editor, "bmw");
+  const set = { seatingCapacity: 9 };
+  await editor.patch("/api/evs", { data: { ids: evs.map(({ id }) => id), set } });
+  return { model, seats: evs.map(({ seatingCapacity }) => seatingCapacity) };
+}
+
+test("an editor's half hour @desktop", async ({ page, browser, site, context }) => {
+  test.slow();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const reader = await browser.newContext({ baseURL: site.origin });
+  const colleague = await browser.newContext({ baseURL: site.origin });
+  await signIn(await colleague.newPage());
+  const work = await leaveWork(colleague.request, reader.request);
+
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  const dialog = page.getByRole("dialog");
+  const question = page.getByRole("alertdialog");
+  const search = (text: string) =>
+    page.getByRole("searchbox", { name: /^Search by make/ }).fill(text);
+  const stored = (text: string) => readRows(page.request, text);
+  const filter = async (column: string, way: string, ends?: readonly [string, string]) => {
+    await page.getByRole("button", { name: "Sort and filter" }).click();
+    await dialog.getByLabel("Column", { exact: true }).selectOption(column);
+    await dialog.getByLabel("Filter", { exact: true }).selectOption(way);
+    for (const [at, end] of ends?.entries() ?? []) {
+      await dialog.getByLabel(at === 0 ? "From" : "To", { exact: true }).fill(end);
+    }
+    await dialog.getByRole("button", { name: "Show rows" }).click();
+  };
+  const clearFilters = () =>
+    page
+      .getByRole("group", { name: "Sorted and filtered" })
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+  /** Chooses all rows that the list finds. @returns how many */
+  const chooseAll = async () => {
+    await expect(footerOf(page)).toContainText("Found");
+    await rowsOf(page).first().getByRole("checkbox").first().click();
+    await bar.getByRole("button", { name: "Select the whole page" }).click();
+    const all = bar.getByRole("button", { name: /^Select all/ });
+    const count = Number(/\d+/.exec(await all.innerText())?.[0]);
+    await all.click();
+    await expect(bar).toContainText(`${count} rows selected`);
+    return count;
+  };
+
+  await page.goto("/admin");
+  await signInByForm(page);
+  await expect(rowsOf(page).first()).toBeVisible();
+
+  await test.step("yesterday's mistake, restored", async () => {
+    await page.getByRole("link", { name: "Activity" }).click();
+    const changes = page.getByRole("list", { name: "Changes, the latest first" });
+    const mistake = changes.locator(":scope > li").filter({ hasText: "13 rows at once" }).first();
+    await expectFits(page);
+    await mistake.getByRole("button", { name: "Restore all 13 rows" }).click();
+    await question.getByRole("button", { name: "Restore" }).click();
+    await expect(toastOf(page).first()).toContainText("13 rows have the values from before again");
+    const seats = (await stored("bmw")).evs.map(({ seatingCapacity }) => seatingCapacity);
+    expect(seats).toEqual(work.seats);
+    await page.goto("/admin");
+  });
+
+  await test.step("a new model with four trims and pictures", async () => {
+    await page.getByRole("button", { name: "Add New EV" }).click();
+    for (const [at, trim] of ["Standard", "Long", "Dual", "Performance"].entries()) {
+      if (at === 0) {
+        await fieldOf(page, "Make").fill("Polestar");
+        await fieldOf(page, "Model").fill("7");
+        await fieldOf(page, "Year").fill("2027");
+        await fieldOf(page, "Body Type").selectOption("SUV");
+      }
+      await fieldOf(page, "Trim").fill(trim);
+      await fieldOf(page, "Price ($)").fill(String(52_000 + at * 4000));
+      await dialog.getByLabel("Image URL, picture file").setInputFiles({
+        name: `${trim}.jpg`,
+        mimeType: "image/jpeg",
+        buffer: await photograph(["#083", "#a40", "#248", "#555"][at] ?? ""),
+      });
+      await expect(fieldOf(page, "Image URL")).toHaveValue(/^\/images\/upload\//);
+      await dialog.getByRole("button", { name: "Add EV" }).click();
+      const box = page.getByRole("checkbox", { name: `Select 2027 Polestar 7 ${trim}` });
+      await expect(box).toBeVisible();
+      if (at === 3) break;
+      await box.click();
+      await bar.getByRole("button", { name: "Add trim" }).click();
+      await bar
+        .getByRole("button", { name: "Clear" })
+        .evaluate((clear: HTMLElement) => clear.click());
+    }
+    const { evs } = await stored("polestar 7 2027");
+    expect(evs.map(({ price }) => price)).toEqual([52_000, 56_000, 60_000, 64_000]);
+    expect(new Set(evs.map(({ image }) => image)).size).toBe(4);
+  });
+
+  await test.step("thirty prices, pasted over three pages", async () => {
+    await search("hyundai");
+    await expect(footerOf(page)).toHaveText("Found 30 matches (showing 1-10)");
+    const before = (await stored("hyundai")).evs.map(({ price }) => price);
+    const prices = Array.from({ length: 30 }, (_, at) => 30_000 + at * 500);
+    const column = gridOf(page).getByRole("columnheader", { name: "Price", exact: true });
+    const index = await column.getAttribute("aria-colindex");
+    await rowsOf(page).first().locator(`[aria-colindex="${index}"]`).focus();
+    const text = prices.map((price) => `$${price.toLocaleString("en-US")}`).join("\n");
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press("Control+v");
+    const plan = page.getByRole("dialog", { name: "Change 30 cells in 30 rows?" });
+    await expect(plan).toBeVisible();
+    await expectFits(page);
+    await plan.getByRole("button", { name: "Save 30 rows" }).click();
+    await expect(plan.getByText("Saved")).toHaveCount(30);
+    await plan.getByRole("button", { name: "Done" }).click();
+    const standing = async () => (await stored("hyundai")).evs.map(({ price }) => price);
+    expect(await standing()).toEqual(prices);
+    // One step, over all its pages.
+    await page.keyboard.press("Control+z");
+    await expect(toastOf(page).first()).toContainText("Undone: 30 rows");
+    expect(await standing()).toEqual(before);
+    await page.keyboard.press("Control+y");
+    await expect(toastOf(page).first()).toContainText("Done again: 30 rows");
+    expect(await standing()).toEqual(prices);
+    await search("");
+  });
+
+  await test.step("every row without a charging time, found and filled", async () => {
+    await filter("10-80%", "Is empty");
+    const count = await chooseAll();
+    await expectFits(page);
+    await bar.getByRole("button", { name: "Set a field" }).click();
+    await dialog.getByLabel("Field").selectOption("10-80%");
+    await dialog.getByLabel("Value (min)").fill("35");
+    await dialog.getByRole("button", { name: "Show what changes" }).click();
+    await dialog.getByRole("button", { name: `Save ${count} rows` }).click();
+    await expect(dialog.getByText("Saved")).toHaveCount(count);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("No EVs are like that")).toBeVisible();
+    const { evs } = await stored("");
+    expect(evs.filter(({ charging }) => !charging)).toEqual([]);
+    await clearFilters();
+    await bar.getByRole("button", { name: "Clear" }).click();
+  });
+
+  await test.step("the model year 2027 from 2026", async () => {
+    await filter("Year", "From ... to", ["2026", "2026"]);
+    const count = await chooseAll();
+    await bar.getByRole("button", { name: "New model year" }).click();
+    await expect(question).toContainText(`Add ${count} rows of the next model year?`);
+    await question.getByRole("button", { name: "Add" }).click();
+    await expect(toastOf(page).first()).toContainText(`${count} rows added`);
+    expect((await stored("")).evs.filter(({ year }) => year === 2027)).toHaveLength(count + 4);
+    await clearFilters();
+  });
+
+  await test.step("a misspelt make, merged with its votes and reviews", async () => {
+    for (const name of ["Porshe Taycan Black Edition", "Porsche Taycan Base"]) {
+      await search(name);
+      await page.getByRole("checkbox", { name: `Select 2025 ${name}` }).click();
+    }
+    await bar.getByRole("button", { name: "Merge makes" }).click();
+    await question.getByRole("radio", { name: "Porsche", exact: true }).check();
+    await question.getByRole("button", { name: "Merge" }).click();
+    await expect(toastOf(page).first()).toContainText("2 rows moved to Porsche");
+    const visited = await reader.newPage();
+    await visited.goto(`/ev/${work.model.id}`);
+    await expect(visited.getByRole("heading", { level: 1 })).toContainText("Porsche Taycan");
+    await expect(visited.locator("#reviews")).toContainText("Ada");
+    await visited.goto("/#ranking-section");
+    const voted = visited.getByRole("button", {
+      name: "You have already voted for Porsche Taycan",
+    });
+    await expect(voted.first()).toBeVisible();
+    await search("");
+  });
+  await reader.close();
+  await colleague.close();
+});
