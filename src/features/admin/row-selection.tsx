@@ -97,6 +97,11 @@ export function SelectionBar(props: SelectionBarProps) {
   if (!only) return null;
   const most = Math.min(rowCount, MOST_ROWS_PER_CHANGE);
   const pairs = { models: pairAmong(chosen, "models"), makes: pairAmong(chosen, "makes") };
+  const selectAll = () =>
+    void readRows(asked, 0, most).then(
+      (all) => selection.set(all, true),
+      (failure: unknown) => toastError(refusalOf(failure)),
+    );
   const close = () => setDialog(null);
   const done = () => {
     close();
@@ -140,16 +145,7 @@ export function SelectionBar(props: SelectionBarProps) {
         </Button>
       ) : (
         chosen.length < most && (
-          <Button
-            size="s"
-            variant="quiet"
-            onClick={() =>
-              readRows(asked, 0, most).then(
-                (all) => selection.set(all, true),
-                (failure: unknown) => toastError(refusalOf(failure)),
-              )
-            }
-          >
+          <Button size="s" variant="quiet" onClick={selectAll}>
             Select {most < rowCount ? "the first" : "all"} {formatCount(most)} rows
           </Button>
         )
