@@ -35,6 +35,12 @@ const TOOLS: readonly Tool[] = [
     loss: "the store was tested on SQLite only",
   },
   {
+    name: "pgbouncer",
+    isThere: () => runs("pgbouncer"),
+    packages: ["pgbouncer"],
+    loss: "several connections through a pooler were not tried out",
+  },
+  {
     name: "nginx",
     isThere: () => runs("nginx", "-v"),
     packages: ["nginx-light"],

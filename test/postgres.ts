@@ -93,7 +93,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** PostgreSQL refuses to run as root: the ids of the user to run it as, empty when we are not root. */
-function unprivilegedUser(): { uid?: number; gid?: number } {
+export function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of ["postgres", "nobody"]) {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Dialect, Kysely, PostgresDialect, sql } from "kysely";
+import { type Dialect, Kysely, PostgresAdapter, PostgresDialect, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { Gauge } from "prom-client";
 import { MIGRATIONS } from "../../db/migrations/migrations.ts";
@@ -156,7 +156,7 @@ async function openPostgres(
       pool: answerMs === undefined ? pool : poolWithTimeouts(pool, health, answerMs),
     });
     // A migration has no time-outs.
-    const opened = await openWith(dialect, "postgres", env, new PostgresDialect({ pool }));
+    const opened = await openWith(dialect, "postgres", env, new MigratingDialect({ pool }));
     const watching = watchPostgres(hosts, opened.kysely, opened.changes, health, watchMs, report);
     const stopWatching = await watching.catch(async (error: unknown) => {
       await opened.close();
@@ -185,7 +185,7 @@ async function openWith(
   const kysely = new Kysely<Tables>({ dialect });
   try {
     const unbounded = migrating === dialect ? kysely : new Kysely<Tables>({ dialect: migrating });
-    const migrated = await migrate(unbounded);
+    const migrated = await migrate(unbounded, engine);
     const created = await isStarterDue(kysely);
     // A start that must not fill it settles the matter for good.
     if (created && !env.starterCatalogue) {
@@ -211,10 +211,32 @@ function migratorOf(db: Kysely<Tables>): Migrator {
   return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
 }
 
-/** Kysely takes an advisory lock of PostgreSQL, so that instances may start together. */
-async function migrate(kysely: Kysely<Tables>): Promise<string[]> {
+const MIGRATION_LOCK = 720_251_123; // any number that nothing else in the database takes
+
+/** Kysely's own lock is a session's, which a pooler leaves behind on a connection of anybody. */
+class MigratingDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    const none = () => Promise.resolve();
+    return Object.assign(new PostgresAdapter(), {
+      acquireMigrationLock: none,
+      releaseMigrationLock: none,
+    });
+  }
+}
+
+/** Instances may start together: the lock, of PostgreSQL or of SQLite's file, ends with the transaction. */
+async function migrate(kysely: Kysely<Tables>, engine: Database["engine"]): Promise<string[]> {
   if (await isUpToDate(kysely)) return [];
-  const { error, results = [] } = await migratorOf(kysely).migrateToLatest();
+  return kysely.transaction().execute(async (transaction) => {
+    if (engine === "postgres") {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
+    }
+    return migrateWithin(transaction);
+  });
+}
+
+async function migrateWithin(transaction: Kysely<Tables>): Promise<string[]> {
+  const { error, results = [] } = await migratorOf(transaction).migrateToLatest();
   if (error === undefined) return results.map(({ migrationName }) => migrationName);
   if (error instanceof Error && error.message.startsWith("corrupted migrations")) {
     throw new Error("a newer version of this program made it", { cause: error });
