@@ -8,6 +8,9 @@ export const AUTH = "/auth";
 /** The Atom feed of what has changed (beyond 2). */
 export const CHANGES_FEED = "/changes.atom";
 
+/** The calls, to be read by people (beyond 6). */
+export const API_DOCS = "/api/docs";
+
 /** The home page with the quick filter FASTEST on (readings 5). */
 export const FASTEST = "/?quick=fastest";
 

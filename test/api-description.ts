@@ -1,49 +1,19 @@
 /** The product's own `GET /api/openapi.json`, as tests read it. */
 import { z } from "zod";
-
-/** A part of JSON Schema: what the document uses of it. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: readonly (string | number | boolean | null)[];
-  const?: string | number | boolean | null;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-}
-
-export interface Parameter {
-  name: string;
-  in: "path" | "query" | "header";
-  schema: Schema;
-}
-
-type Content = Record<string, { schema: Schema }>;
-
-interface Operation {
-  parameters?: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
-  security?: object[];
-}
-
-export interface ApiDescription {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-}
+import type {
+  ApiContent,
+  ApiDocument,
+  ApiParameter,
+  ApiSchema,
+} from "../src/server/openapi.server.ts";
 
 /** One call of the document. */
 export interface DescribedCall {
   method: string;
   /** `/api/evs/{id}` */
   path: string;
-  parameters: readonly Parameter[];
-  body: Content | undefined;
+  parameters: readonly ApiParameter[];
+  body: ApiContent | undefined;
   statuses: ReadonlySet<number>;
   /** Whether a JSON answer of this status has the form that the document gives it. */
   isAnswer(status: number, body: unknown): boolean;
@@ -58,16 +28,18 @@ export interface Api {
 const fixedParts = (path: string) => path.split("/").filter((part) => !part.startsWith("{")).length;
 
 /** Reads the document. Schemas become checks of answers. */
-export function readApi({ paths, components }: ApiDescription): Api {
-  const inlined = (schema: Schema): Schema => {
+export function readApi({ paths, components }: ApiDocument): Api {
+  const inlined = (schema: ApiSchema): ApiSchema => {
     const name = schema.$ref?.split("/").pop();
     if (name !== undefined) return inlined(components.schemas[name] ?? {});
     return JSON.parse(JSON.stringify(schema), (_key, part: unknown) =>
-      typeof part === "object" && part !== null && "$ref" in part ? inlined(part as Schema) : part,
-    ) as Schema; // a schema with others in place of their names
+      typeof part === "object" && part !== null && "$ref" in part
+        ? inlined(part as ApiSchema)
+        : part,
+    ) as ApiSchema; // a schema with others in place of their names
   };
-  const checks = new Map<Schema, z.ZodType>();
-  const check = (schema: Schema, body: unknown) => {
+  const checks = new Map<ApiSchema, z.ZodType>();
+  const check = (schema: ApiSchema, body: unknown) => {
     const made =
       checks.get(schema) ?? z.fromJSONSchema(inlined(schema) as z.core.JSONSchema.JSONSchema);
     checks.set(schema, made);

@@ -1,6 +1,7 @@
 /** Generated requests: each call of the document, as it is meant, nearly so, and not at all. */
 import fc from "fast-check";
-import type { Api, DescribedCall, Parameter } from "./api-description.ts";
+import type { ApiParameter } from "../src/server/openapi.server.ts";
+import type { Api, DescribedCall } from "./api-description.ts";
 import { fitting, jsonBody, oddNumber, oddText, type ValuesInUse } from "./odd-values.ts";
 
 /** Who sends a request: nobody, an administrator, or one who may be lost. */
@@ -42,7 +43,7 @@ const inPath = fc.oneof(
   },
 );
 
-function inQuery(parameter: Parameter, used: ValuesInUse): fc.Arbitrary<string> {
+function inQuery(parameter: ApiParameter, used: ValuesInUse): fc.Arbitrary<string> {
   const good = fitting(parameter.schema, used, parameter.name).map((value) =>
     Array.isArray(value) ? value.map(String).join(",") : String(value),
   );
@@ -52,7 +53,7 @@ function inQuery(parameter: Parameter, used: ValuesInUse): fc.Arbitrary<string> 
     .map((value) => `${parameter.name}=${encode(value)}`);
 }
 
-function queryOf(parameters: readonly Parameter[], used: ValuesInUse): fc.Arbitrary<string> {
+function queryOf(parameters: readonly ApiParameter[], used: ValuesInUse): fc.Arbitrary<string> {
   const known = parameters.filter((each) => each.in === "query");
   const parts = fc
     .tuple(

@@ -1,7 +1,8 @@
 /** Thousands of generated requests at a running server. */
 import fc from "fast-check";
 import { animatedWebp, plainPicture } from "./pictures.ts";
-import { type ApiDescription, readApi } from "./api-description.ts";
+import type { ApiDocument } from "../src/server/openapi.server.ts";
+import { readApi } from "./api-description.ts";
 import { createProber, lineOf } from "./call-answers.ts";
 import { anyCall, type GeneratedCall, type Sender } from "./calls.ts";
 
@@ -93,7 +94,7 @@ export async function fuzz({
   seed,
   administrator,
 }: FuzzOptions): Promise<FuzzResult> {
-  const api = readApi((await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDescription);
+  const api = readApi((await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDocument);
   const pictures = await makePictures();
   const prober = createProber(api, origin, CONNECTIONS);
   const result: FuzzResult = { statuses: {}, faults: [] };

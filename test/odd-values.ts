@@ -1,6 +1,6 @@
 /** Values as nobody means them, and values that a schema describes, for generated requests. */
 import fc from "fast-check";
-import type { Schema } from "./api-description.ts";
+import type { ApiSchema } from "../src/server/openapi.server.ts";
 
 const DEEP = 20_000;
 
@@ -76,7 +76,7 @@ const oddBytes: fc.Arbitrary<Buffer> = fc.oneof(
 );
 
 /** Text that fits, and often a value that is in use. */
-function textOf({ minLength = 0, maxLength = 60 }: Schema, used: readonly string[]) {
+function textOf({ minLength = 0, maxLength = 60 }: ApiSchema, used: readonly string[]) {
   const any = fc.string({
     unit: "grapheme-composite",
     minLength,
@@ -86,7 +86,7 @@ function textOf({ minLength = 0, maxLength = 60 }: Schema, used: readonly string
 }
 
 /** What a schema describes. */
-export function fitting(schema: Schema, used: ValuesInUse, name = ""): fc.Arbitrary<unknown> {
+export function fitting(schema: ApiSchema, used: ValuesInUse, name = ""): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => fitting(part, used, name)));
@@ -122,7 +122,7 @@ export function fitting(schema: Schema, used: ValuesInUse, name = ""): fc.Arbitr
 /** Values that are worth trying, by the name of their field. */
 export type ValuesInUse = Readonly<Record<string, readonly string[]>>;
 
-function fittingObject({ properties = {}, required = [] }: Schema, used: ValuesInUse) {
+function fittingObject({ properties = {}, required = [] }: ApiSchema, used: ValuesInUse) {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, part]) => [name, fitting(part, used, name)]),
   );
@@ -146,7 +146,7 @@ function nearly(object: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 /** A body for a call that takes this JSON: right, nearly right or nonsense. */
-export function jsonBody(schema: Schema, used: ValuesInUse): fc.Arbitrary<Buffer> {
+export function jsonBody(schema: ApiSchema, used: ValuesInUse): fc.Arbitrary<Buffer> {
   const right = fitting(schema, used);
   const asText = (value: unknown) => Buffer.from(JSON.stringify(value) ?? "");
   return fc.oneof(

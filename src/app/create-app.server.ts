@@ -52,6 +52,8 @@ import { createRowBatches } from "../vehicle/row-batches.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import type { Assets } from "./assets.server.ts";
+import { docsRoute } from "./api-docs.server.tsx";
+import { API_TOPICS } from "./api-topics.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
 import { fileRoutes } from "./files.server.ts";
@@ -157,7 +159,8 @@ export async function createApp({
   importUndoRoutes(app, { database, sessions });
   uploadedImageRoutes(app, { store: imageStore });
   healthRoutes(app, { ping: () => store.version() });
-  openApiRoutes(app);
+  openApiRoutes(app, API_TOPICS);
+  docsRoute(app, { assets, publicUrl: env.publicUrl });
   if (assets.folder !== null) await fileRoutes(app, assets.folder);
   const answerDocument = documentRoutes(app, {
     catalogue,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { FORM_TYPE } from "../../test/import.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
-import { type ApiDescription, readApi } from "../../test/api-description.ts";
+import type { ApiDocument } from "../server/openapi.server.ts";
+import { readApi } from "../../test/api-description.ts";
 import { signIn } from "../../test/fuzz.ts";
 
 const ADMINISTRATOR = { username: "Grace", password: "nanoseconds" };
@@ -86,7 +87,7 @@ async function call(
 
 describe("a body", () => {
   it("has a limit in every call that takes one", async () => {
-    const document = (await both.app.inject("/api/openapi.json")).json<ApiDescription>();
+    const document = (await both.app.inject("/api/openapi.json")).json<ApiDocument>();
     const writes = readApi(document).calls.filter(({ method }) => method !== "GET");
     expect(writes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
       Object.keys(BODY_LIMITS).toSorted(),

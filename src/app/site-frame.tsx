@@ -11,7 +11,7 @@ import { Link, useLocation } from "wouter";
 
 import { readDirect } from "../features/catalogue/catalogue.client.ts";
 import { LiveUpdates } from "../features/live/live-updates.tsx";
-import { CHANGES_FEED, evIdOf } from "../routes.ts";
+import { API_DOCS, CHANGES_FEED, evIdOf } from "../routes.ts";
 import { useEarlyPresses } from "../ui/hydrated.ts";
 import { ErrorBoundary, MissingCodeNotice } from "../ui/lazy.tsx";
 import { loadWithSheets } from "../ui/load-with-sheets.ts";
@@ -123,7 +123,7 @@ function useFocusOnArrival(main: React.RefObject<HTMLElement | null>, path: stri
   }, [main, path]);
 }
 
-function SiteFooter() {
+export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -133,9 +133,14 @@ function SiteFooter() {
           charges, taxes and incentives: ask the dealer before you decide. A figure that is not
           known is shown as N/A. Cars are drawn from their measures unless a photograph is shown.
         </p>
-        <a href={CHANGES_FEED} type="application/atom+xml" className={styles.feed}>
-          What changed (Atom feed)
-        </a>
+        <p className={styles.links}>
+          <a href={CHANGES_FEED} type="application/atom+xml" className={styles.feed}>
+            What changed (Atom feed)
+          </a>
+          <a href={API_DOCS} className={styles.feed}>
+            API documentation
+          </a>
+        </p>
       </div>
     </footer>
   );

@@ -31,7 +31,7 @@ export function SiteHeader() {
   );
 }
 
-function Wordmark() {
+export function Wordmark() {
   const [badge, ...name] = SITE_NAME.split(" ");
   return (
     <Link href={HOME} className={styles.wordmark} aria-label={`${SITE_NAME}, home`}>
@@ -43,7 +43,7 @@ function Wordmark() {
   );
 }
 
-function MainNavigation({ path }: { path: string }) {
+export function MainNavigation({ path }: { path: string }) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On a phone the current link may be out of view (§2).

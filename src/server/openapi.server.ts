@@ -49,6 +49,62 @@ const SECURITY = {
 
 type JsonSchema = Record<string, unknown>;
 
+/** A part of JSON Schema: what our descriptions use of it. */
+export interface ApiSchema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  enum?: readonly (string | number | boolean | null)[];
+  const?: string | number | boolean | null;
+  anyOf?: ApiSchema[];
+  properties?: Record<string, ApiSchema>;
+  additionalProperties?: boolean | ApiSchema;
+  required?: string[];
+  items?: ApiSchema;
+  prefixItems?: ApiSchema[];
+  format?: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+export interface ApiParameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  description?: string;
+  schema: ApiSchema;
+}
+
+export type ApiContent = Record<string, { schema: ApiSchema }>;
+
+export interface ApiOperation {
+  operationId: string;
+  summary: string;
+  tags?: string[];
+  security: object[];
+  parameters?: ApiParameter[];
+  requestBody?: { content: ApiContent };
+  responses: Record<string, { description: string; content?: ApiContent }>;
+}
+
+export interface ApiDocument {
+  tags: { name: string; description: string }[];
+  /** by path and, in small letters, method */
+  paths: Record<string, Record<string, ApiOperation>>;
+  components: { schemas: Record<string, ApiSchema> };
+}
+
+/** Calls that belong together. */
+export interface ApiTopic {
+  name: string;
+  description: string;
+  /** of method and path, such as `GET /api/evs/:id` */
+  calls: RegExp;
+}
+
 /** Turns schemas into JSON Schema. Those with an `id` are collected in `components`. */
 function createSchemas() {
   const components: JsonSchema = {};
@@ -179,12 +235,13 @@ function securityOf({ signedIn, visitor, view }: DeclaredCall): object[] {
   return view?.signedIn ? [{}, { session: [] }] : [];
 }
 
-function operationOf(call: DeclaredCall, schemas: Schemas): object {
+function operationOf(call: DeclaredCall, schemas: Schemas, topic: ApiTopic | undefined): object {
   const parameters = parametersOf(call, schemas);
   const body = requestBody(call, schemas);
   return {
     operationId: call.id,
     summary: [call.summary, call.view?.summary ?? []].flat().join("; "),
+    ...(topic && { tags: [topic.name] }),
     security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -192,12 +249,17 @@ function operationOf(call: DeclaredCall, schemas: Schemas): object {
   };
 }
 
-function describeCalls(calls: readonly DeclaredCall[]): object {
+/** The OpenAPI document of these calls. */
+export function describeCalls(
+  calls: readonly DeclaredCall[],
+  topics: readonly ApiTopic[] = [],
+): ApiDocument {
   const schemas = createSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, "{$1}");
-    (paths[path] ??= {})[call.method.toLowerCase()] = operationOf(call, schemas);
+    const topic = topics.find((one) => one.calls.test(`${call.method} ${call.path}`));
+    (paths[path] ??= {})[call.method.toLowerCase()] = operationOf(call, schemas, topic);
   }
   const document = {
     openapi: "3.1.0",
@@ -207,15 +269,16 @@ function describeCalls(calls: readonly DeclaredCall[]): object {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
+    tags: topics.map(({ name, description }) => ({ name, description })),
     paths,
     components: { securitySchemes: SECURITY, schemas: schemas.components },
   };
   const text = JSON.stringify(document).replaceAll("#/$defs/", "#/components/schemas/");
-  return JSON.parse(text) as object; // it was one
+  return JSON.parse(text) as ApiDocument; // as it was made above
 }
 
 /** `GET /api/openapi.json`: every call of the app, described by the words that it goes by. */
-export function openApiRoutes(app: FastifyInstance): void {
+export function openApiRoutes(app: FastifyInstance, topics?: readonly ApiTopic[]): void {
   let document: Encoded | undefined;
   declareCall(app, "GET /api/openapi.json", {
     id: "getDescription",
@@ -225,7 +288,7 @@ export function openApiRoutes(app: FastifyInstance): void {
       304: UNCHANGED,
     },
     handle: async (_asked, request, reply) => {
-      document ??= encodeJson(describeCalls(app.calls));
+      document ??= encodeJson(describeCalls(app.calls, topics));
       return sendEncoded(request, reply, document, { cacheControl: "no-cache" });
     },
   });

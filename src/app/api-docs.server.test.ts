@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
+import { signIn } from "../../test/fuzz.ts";
+import { plainPicture } from "../../test/pictures.ts";
+import { type ApiDocument, describeCalls } from "../server/openapi.server.ts";
+import { type ApiExample, curlOf, exampleOf } from "./api-examples.server.ts";
+import { API_TOPICS } from "./api-topics.server.ts";
+
+const ADMINISTRATOR = { username: "grace", password: "correct horse battery" };
+const ORIGIN = "https://cars.example";
+/** It ends when the client goes. */
+const ENDLESS = "streamEvents";
+const CSV = "make,model,trim,year,bodyType\nKia,EV6,GT,2027,Crossover\n";
+
+let both: AppBothWays;
+let description: ApiDocument;
+
+beforeAll(async () => {
+  both = await openAppBothWays({
+    PUBLIC_URL: ORIGIN,
+    ADMIN_USERNAME: ADMINISTRATOR.username,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+  });
+  description = describeCalls(both.app.calls, API_TOPICS);
+});
+afterAll(() => both.close());
+
+const operations = () =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      id: operation.operationId,
+      operation,
+      example: exampleOf(description, method, path, operation),
+    })),
+  );
+
+const asMarkup = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
+
+it("shows every call once, with its example", async () => {
+  const { body, headers } = await both.app.inject("/api/docs");
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  for (const { id, example } of operations()) {
+    expect([id, body.split(`<article id="${id}"`).length]).toEqual([id, 2]);
+    expect(body).toContain(asMarkup(curlOf(example, ORIGIN)));
+  }
+  const again = { "if-none-match": String(headers.etag) };
+  const known = await both.app.inject({ url: "/api/docs", headers: again });
+  expect(known.statusCode).toBe(304);
+});
+
+it("gives each call a topic, and the service no more than its own", () => {
+  const service = operations().filter(({ operation }) => operation.tags?.[0] === "Service");
+  expect(operations().filter(({ operation }) => operation.tags?.length !== 1)).toEqual([]);
+  expect(service.map(({ id }) => id)).toEqual([
+    "getHealth",
+    "getReadiness",
+    "getDescription",
+    "readDocs",
+  ]);
+});
+
+it("writes examples for a shell", () => {
+  const example: ApiExample = {
+    method: "PUT",
+    path: "/x",
+    body: { name: "Ada's" },
+    cookies: "sent",
+  };
+  expect(curlOf(example, ORIGIN)).toBe(
+    [
+      "curl -X PUT 'https://cars.example/x'",
+      "-b cookies.txt",
+      "-H 'content-type: application/json'",
+      `-d '{"name":"Ada'\\''s"}'`,
+    ].join(" \\\n  "),
+  );
+});
+
+it("has only examples that are understood as they stand", async () => {
+  const origin = `http://127.0.0.1:${both.port}`;
+  const cookie = await signIn(origin, ADMINISTRATOR);
+  const picture = new Uint8Array(await plainPicture(40, 30).webp().toBuffer());
+  const send = async ({ method, path, body, form }: ApiExample) => {
+    const files = new FormData();
+    for (const [name, file = ""] of Object.entries(form ?? {})) {
+      const isPicture = file.endsWith(".webp");
+      const type = isPicture ? "image/webp" : "text/csv";
+      files.set(name, new Blob([isPicture ? picture : CSV], { type }), file.slice(1));
+    }
+    const answer = await fetch(origin + path, {
+      method,
+      headers: { cookie, ...(body !== undefined && { "content-type": "application/json" }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form && { body: files }),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  // What takes things away comes last, and then what ends the session.
+  const rankOf = ({ id, example }: { id: string; example: ApiExample }) => {
+    if (/^(signOut|changePassword|end\w*Sessions?)$/.test(id)) return 2;
+    return example.method === "DELETE" ? 1 : 0;
+  };
+  const ordered = operations()
+    .filter(({ id }) => id !== ENDLESS)
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  for (const { id, example } of ordered) {
+    const { status, text } = await send(example);
+    const said = status < 400 ? "" : text;
+    expect([id, status, said]).toEqual([
+      id,
+      expect.toSatisfy((got: number) => got < 400 || [401, 403, 404, 409].includes(got)),
+      expect.not.stringMatching(/no such call/),
+    ]);
+  }
+});

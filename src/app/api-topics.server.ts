@@ -1,0 +1,45 @@
+import type { ApiTopic } from "../server/openapi.server.ts";
+
+/** The parts of `/api/docs`; a call belongs to the first that names it. */
+export const API_TOPICS: readonly ApiTopic[] = [
+  {
+    name: "Catalogue",
+    description: "Models with their trims, as shoppers see them.",
+    calls: /^GET \/api\/evs(\/(count|:id(\/(places|fresh|direct))?))?$/,
+  },
+  {
+    name: "Votes",
+    description: "One vote for a model and visitor; the visitor is a cookie.",
+    calls: /\/votes(\/mine)?$/,
+  },
+  {
+    name: "Reviews",
+    description: "What people write about a model or one of its trims.",
+    calls: /\/reviews(\/|$)/,
+  },
+  {
+    name: "Changes",
+    description: "What has changed, as it happens or later. A feed reader takes /changes.atom.",
+    calls: /\/(changes|events|history)$/,
+  },
+  {
+    name: "Editing",
+    description: "Rows of the catalogue, one for each trim and model year, for administrators.",
+    calls: /^\w+ \/api\/(evs(\/merge|\/:id(\/(?!history)[\w-]+)?)?|activity|upload-image)$/,
+  },
+  {
+    name: "Import and export",
+    description: "The catalogue as a file, and files into the catalogue.",
+    calls: /\/(evs\.csv|evs\/upload|imports|import-mappings|starter-facts)/,
+  },
+  {
+    name: "Accounts",
+    description: "Administrators, their sessions and invitations.",
+    calls: /\/api\/(login|logout|register|users?|sessions|invitations|passwords?)(\/|$)/,
+  },
+  {
+    name: "Service",
+    description: "The state of the server, and these pages.",
+    calls: /\/(healthz|readyz|api\/openapi\.json|api\/docs)$/,
+  },
+];
