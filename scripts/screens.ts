@@ -57,6 +57,15 @@ function press(...names: (string | RegExp)[]) {
   };
 }
 
+/** Presses until a dialog stands there with its pictures. */
+function pressToOpen(...names: (string | RegExp)[]) {
+  return async (page: Page) => {
+    await press(...names)(page);
+    await page.getByRole("dialog").waitFor();
+    await page.waitForLoadState("networkidle");
+  };
+}
+
 /** Presses the first of some links that open a dialog. */
 function open(part: string) {
   return async (page: Page) => {
@@ -98,10 +107,7 @@ export async function screensOf(origin: string): Promise<Screen[]> {
       name: "home-filters",
       path: "/",
       isWindow: true,
-      async act(page) {
-        await press(/^Filters/)(page);
-        await page.getByRole("dialog").waitFor();
-      },
+      act: pressToOpen(/^Filters/),
     },
     { name: "home-leader", path: "/", isWindow: true, act: open("#ranking-section") },
     { name: "home-model", path: "/", isWindow: true, act: open("#database") },
@@ -109,7 +115,7 @@ export async function screensOf(origin: string): Promise<Screen[]> {
       name: "home-saved",
       path: `/ev/${many?.ev.id}`,
       isWindow: true,
-      act: press(/^Save (?!.*cars)/, /^Saved cars/),
+      act: pressToOpen(/^Save (?!.*cars)/, /^Saved cars/),
     },
     {
       name: "home-costs",
@@ -173,21 +179,21 @@ export async function screensOf(origin: string): Promise<Screen[]> {
       path: "/admin",
       isSignedIn: true,
       isWindow: true,
-      act: press("Add New EV", "Add EV"),
+      act: pressToOpen("Add New EV", "Add EV"),
     },
     {
       name: "admin-import",
       path: "/admin",
       isSignedIn: true,
       isWindow: true,
-      act: press("Import CSV"),
+      act: pressToOpen("Import CSV"),
     },
     {
       name: "admin-delete",
       path: "/admin",
       isSignedIn: true,
       isWindow: true,
-      act: press(/^Delete /),
+      act: pressToOpen(/^Delete /),
     },
     { name: "admin-activity", path: "/admin?view=activity", isSignedIn: true },
     { name: "admin-reviews", path: "/admin?view=reviews", isSignedIn: true },

@@ -8,6 +8,7 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { formatDay } from "../catalogue/format-day.ts";
 import { historyQuery } from "./changes.client.ts";
 import type { Figures, HistoryEntry } from "./changes.ts";
+import table from "../../ui/figure-table.module.css";
 import styles from "./figure-history.module.css";
 import { type StepLine, stepLineOf } from "./step-line.ts";
 
@@ -37,7 +38,7 @@ export function FigureHistory({ ev, trim, className }: FigureHistoryProps) {
           <FigureLine key={shown.figure} entries={entries} {...shown} />
         ))}
       </div>
-      <details className={styles.fold}>
+      <details className={`${table.fold} ${styles.fold}`}>
         <summary>All {entries.length} entries</summary>
         <EntriesTable entries={entries} formatRange={formatRange} />
       </details>
@@ -129,7 +130,7 @@ interface EntriesTableProps {
 
 function EntriesTable({ entries, formatRange }: EntriesTableProps) {
   return (
-    <table className={styles.table}>
+    <table>
       <thead>
         <tr>
           <th scope="col">From</th>

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { useDevice, useMedia } from "../../ui/device.ts";
+import fold from "../../ui/fold.module.css";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   BodyTypeFilter,
@@ -157,14 +158,14 @@ function FilterSection({ title, on, open, lazy, children }: FilterSectionProps) 
   const [first] = on;
   return (
     <details className={sectionStyles.section} open={open}>
-      <summary className={sectionStyles.summary} onClick={() => setDrawn(true)}>
+      <summary className={fold.summary} onClick={() => setDrawn(true)}>
         <span className={sectionStyles.title}>{title}</span>
         {first && (
           <span className={sectionStyles.on}>
             {on.length === 1 ? first.label.replace(/^[^:“]*: /u, "") : `${on.length} on`}
           </span>
         )}
-        <ChevronDown aria-hidden className={sectionStyles.chevron} />
+        <ChevronDown aria-hidden className={fold.chevron} />
       </summary>
       <div className={sectionStyles.content}>{isDrawn && children}</div>
     </details>

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { carName } from "./cars.ts";
@@ -36,12 +37,12 @@ export function CostAssumptions(props: CostAssumptionsProps) {
   const carsWithUse = cars.filter(({ trim }) => wallUseOf(trim, inputs) !== null);
   return (
     <details className={styles.fold} data-scripted>
-      <summary className={styles.summary}>
+      <summary className={`${fold.summary} ${styles.summary}`}>
         <span className={styles.title}>Assumptions</span>
         <span className={styles.said}>
           Every figure with its source. Change what you know better.
         </span>
-        <ChevronDown aria-hidden className={styles.chevron} />
+        <ChevronDown aria-hidden className={fold.chevron} />
       </summary>
       {isHydrated && (
         <>

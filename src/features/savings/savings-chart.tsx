@@ -4,6 +4,7 @@ import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import { sayDollars, sayYears } from "./cost-words.ts";
 import { type CostInputs, costsByYear, type YearCosts } from "./ownership.ts";
+import table from "../../ui/figure-table.module.css";
 import styles from "./savings-chart.module.css";
 
 interface SavingsChartProps {
@@ -37,7 +38,7 @@ export function SavingsChart({ cars, uses, inputs }: SavingsChartProps) {
         </span>
       </figcaption>
       <Lines layout={layout} />
-      <details className={styles.fold}>
+      <details className={`${table.fold} ${styles.fold}`}>
         <summary>Year by year</summary>
         <YearTable lines={lines} />
       </details>
@@ -143,7 +144,7 @@ function Lines({ layout }: { layout: Layout }) {
 function YearTable({ lines }: { lines: readonly Line[] }) {
   const [first] = lines;
   return (
-    <table className={styles.table}>
+    <table>
       <thead>
         <tr>
           <th scope="col">Year</th>

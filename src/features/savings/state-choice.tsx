@@ -37,7 +37,6 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
       </div>
     );
   }
-  const prices = chosen === null ? undefined : states.get(chosen);
   return (
     <div className={styles.state}>
       <label htmlFor={id} className={styles.label}>
@@ -51,7 +50,7 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
           if (wasAsked.current) select?.focus();
           wasAsked.current = false;
         }}
-        value={prices && chosen ? chosen : ""}
+        value={chosen !== null && states.has(chosen) ? chosen : ""}
         onChange={({ target }) => onChoose(target.value || null)}
       >
         <option value="">U.S. averages</option>
@@ -62,9 +61,7 @@ export function StateChoice({ states, isMissing, chosen, onAsk, onChoose }: Stat
         ))}
       </select>
       <p className={styles.note}>
-        {prices
-          ? `Electricity of January to July 2026 (EIA), gas of October 9, 2026 (AAA), the yearly fee of July 2026 (Tax Foundation), CO₂ of the grid ${prices.subregion} in 2024 (EPA).`
-          : "Fills electricity, gas, the yearly fee and the grid’s CO₂."}
+        Fills electricity, gas, the yearly fee and the grid’s CO₂: each says its source and date.
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useLocation } from "wouter";
 
 import { Checkbox } from "../../ui/checkbox.tsx";
+import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { Pill } from "../../ui/pill.tsx";
 import { countOf } from "../../vehicle/counts.ts";
@@ -92,9 +93,9 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
         </Checkbox>
       </form>
       <details className={styles.fold} hidden={!isKnown} data-scripted>
-        <summary className={styles.summary}>
+        <summary className={`${fold.summary} ${styles.summary}`}>
           How it is worked out
-          <ChevronDown aria-hidden className={styles.chevron} />
+          <ChevronDown aria-hidden className={fold.chevron} />
         </summary>
         <p className={styles.words}>
           It starts full and never goes below 10%. Each stop charges from 10 to 80%, the last one
