@@ -21,7 +21,9 @@ type ActivityAction =
   | "user-registered"
   | "user-removed"
   | "invitation-made"
-  | "invitation-revoked";
+  | "invitation-revoked"
+  | "password-link-made"
+  | "password-replaced";
 
 /** By field name; no passwords, codes or pictures as data. */
 type ActivityValues = Readonly<Record<string, unknown>>;

@@ -11,7 +11,14 @@ export const ACTIVITY_KINDS = {
   reviews: { label: "Reviews", actions: ["review-removed", "review-kept"] },
   accounts: {
     label: "Accounts",
-    actions: ["user-registered", "user-removed", "invitation-made", "invitation-revoked"],
+    actions: [
+      "user-registered",
+      "user-removed",
+      "invitation-made",
+      "invitation-revoked",
+      "password-link-made",
+      "password-replaced",
+    ],
   },
 } as const;
 

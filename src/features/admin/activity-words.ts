@@ -21,6 +21,8 @@ const VERBS: Readonly<Record<string, string>> = {
   "user-removed": "removed the administrator",
   "invitation-made": "made",
   "invitation-revoked": "revoked",
+  "password-link-made": "printed a link for a new password of",
+  "password-replaced": "chose a new password by link:",
 };
 
 /** What was done, as the middle of `{name} … {subject}`. */

@@ -36,13 +36,23 @@ function body<Shape extends z.ZodRawShape>(shape: Shape) {
 
 export const LoginInput = body({ username, password });
 
-// A missing code gets the same 403 as a wrong one.
-const inviteCode = z
-  .string({ error: "inviteCode must be text" })
-  .max(200, "inviteCode is too long")
-  .nullish();
+/** A missing code gets the same 403 as a wrong one. */
+function codeCalled(name: string) {
+  return z
+    .string({ error: `${name} must be text` })
+    .max(200, `${name} is too long`)
+    .nullish();
+}
+
+const inviteCode = codeCalled("inviteCode");
 
 export const InviteInput = body({ inviteCode });
+
+const code = codeCalled("code");
+
+export const LinkInput = body({ code });
+
+export const NewPasswordInput = body({ code, password });
 
 export const RegisterInput = body({
   // Only here: accounts with an invisible name, from an earlier release, still sign in.
@@ -52,6 +62,10 @@ export const RegisterInput = body({
 });
 
 export const PasswordInput = body({ currentPassword: password, newPassword: password });
+
+/** Whose link for a new password it is. */
+export const LinkOwner = z.strictObject({ username: z.string() }).meta({ id: "LinkOwner" });
+export type LinkOwner = z.output<typeof LinkOwner>;
 
 const time = z.string().meta({ description: "ISO 8601 in UTC" });
 

@@ -2,7 +2,13 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react";
 import { AnswerError, readJson } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
-import type { Administrator, Invitation, SessionEntry, User } from "./account-schemas.server.ts";
+import type {
+  Administrator,
+  Invitation,
+  LinkOwner,
+  SessionEntry,
+  User,
+} from "./account-schemas.server.ts";
 import { forgetHint, hasHint, hintChanged } from "./signed-in-hint.ts";
 
 export interface Credentials {
@@ -93,6 +99,29 @@ export function invitationQuery(inviteCode: string | null) {
   });
 }
 
+/** The name of whom a link for a new password is; null when it cannot be used. */
+export function passwordLinkQuery(code: string | null) {
+  return queryOptions({
+    queryKey: ["password link", code] as const,
+    queryFn: async () => {
+      try {
+        return (await sendJson<LinkOwner>("POST", "/api/lost-password/check", { code })).username;
+      } catch (error) {
+        if (!(error instanceof AnswerError) || error.status !== 403) throw error;
+        return null;
+      }
+    },
+    enabled: code !== null,
+    retry: false,
+  });
+}
+
+export async function replacePassword(code: string, password: string): Promise<User> {
+  const user = await sendJson<User>("POST", "/api/lost-password", { code, password });
+  hintChanged();
+  return user;
+}
+
 function subscribeToAddress(listener: () => void): () => void {
   const over = new AbortController();
   // wouter dispatches the last two when the page sets its address itself.
@@ -102,16 +131,19 @@ function subscribeToAddress(listener: () => void): () => void {
   return () => over.abort();
 }
 
-/** The code of an invitation's fragment, such as `#invite=abc`; null for any other. */
-export function inviteCodeOf(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, "")).get("invite") || null;
+/** What a link is for: an invitation (readings 4) or a new password (beyond 6). */
+type LinkKind = "invite" | "password";
+
+/** The code of a link's fragment, such as `#invite=abc`; null for any other. */
+export function codeOf(hash: string, kind: LinkKind): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get(kind) || null;
 }
 
-/** The invitation code in the address (readings 4); null without one and on the server. */
-export function useInviteCode(): string | null {
+/** The code of such a link in the address; null without one and on the server. */
+export function useLinkCode(kind: LinkKind): string | null {
   return useSyncExternalStore(
     subscribeToAddress,
-    () => inviteCodeOf(location.hash),
+    () => codeOf(location.hash, kind),
     () => null,
   );
 }

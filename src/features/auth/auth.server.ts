@@ -20,12 +20,12 @@ import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
 import type { Passwords } from "./passwords.server.ts";
 import type { UserStore } from "./user.store.server.ts";
 
-const WRONG = "Wrong username or password";
+export const WRONG = "Wrong username or password";
 
-const BAD_FIELD = "A field is missing or not valid";
+export const BAD_FIELD = "A field is missing or not valid";
 const NO_INVITATION = "No invitation, or one that is not valid";
-const SLOWED = "Too many attempts failed; see Retry-After";
-const BUSY = "Too many sign in at this moment; see Retry-After";
+export const SLOWED = "Too many attempts failed; see Retry-After";
+export const BUSY = "Too many sign in at this moment; see Retry-After";
 
 export interface AuthDeps {
   sessions: Sessions;

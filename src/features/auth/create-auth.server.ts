@@ -14,6 +14,8 @@ import {
   invitationPath,
   type InvitationStore,
 } from "./invitation.store.server.ts";
+import { lostPasswordRoutes } from "./lost-password.server.ts";
+import { createPasswordLinkStore } from "./password-link.store.server.ts";
 import { createPasswords, type Passwords } from "./passwords.server.ts";
 import { createUserStore, type UserStore } from "./user.store.server.ts";
 
@@ -33,11 +35,16 @@ export async function createAuth(
   if (env.admin) await addConfiguredAdministrator(env.admin, users, passwords);
   const devices = await createDevices(database);
   const attempts = createAttempts(rateLimits, devices);
+  const passwordLinks = createPasswordLinkStore(database, now);
   const deps = { sessions, users, invitations, passwords, attempts, devices };
   return {
     sessions,
     invitations,
-    routes: (app: FastifyInstance) => authRoutes(app, deps),
+    passwordLinks,
+    routes(app: FastifyInstance) {
+      authRoutes(app, deps);
+      lostPasswordRoutes(app, { ...deps, passwordLinks });
+    },
   };
 }
 

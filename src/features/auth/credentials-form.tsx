@@ -20,6 +20,8 @@ interface CredentialsFormProps {
   /** the words of §2 and §8 */
   texts: { button: string; pending: string; success: string; failure: string };
   isNew?: boolean;
+  /** whose password it is, when only that is asked for; "" while it is not known */
+  username?: string | undefined;
   usernameRef?: Ref<HTMLInputElement>;
 }
 
@@ -38,7 +40,8 @@ const UNEXPECTED = "An unexpected error occurred"; // §8
 const FIELDS = ["username", "password"] as const;
 
 /** Username and password. The fields keep their values after a refusal. */
-export function CredentialsForm({ send, texts, isNew = false, usernameRef }: CredentialsFormProps) {
+export function CredentialsForm(props: CredentialsFormProps) {
+  const { send, texts, isNew = false, username, usernameRef } = props;
   const client = useQueryClient();
   // Before hydration the browser itself would send the form.
   const canSend = useHydrated();
@@ -69,27 +72,36 @@ export function CredentialsForm({ send, texts, isNew = false, usernameRef }: Cre
 
   return (
     <form {...form} method="post" className={styles.form}>
-      <TextField
-        label="Username"
-        name="username"
-        dir="auto"
-        required
-        maxLength={USERNAME_MAX_CHARACTERS}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        issue={issues["username"]}
-        {...(usernameRef && { ref: usernameRef })}
-      />
+      {username === undefined ? (
+        <TextField
+          label="Username"
+          name="username"
+          dir="auto"
+          required
+          maxLength={USERNAME_MAX_CHARACTERS}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          issue={issues["username"]}
+          {...(usernameRef && { ref: usernameRef })}
+        />
+      ) : (
+        <PasswordOwner username={username} />
+      )}
       <PasswordField
-        label="Password"
+        label={username === undefined ? "Password" : "New password"}
         name="password"
         autoComplete={isNew ? "new-password" : "current-password"}
         issue={issues["password"]}
         {...(isNew && { hint: `At least ${PASSWORD_MIN_CHARACTERS} characters` })}
       />
-      <Button type="submit" variant="primary" disabled={!canSend} pending={isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={!canSend || username === ""}
+        pending={isPending}
+      >
         {isPending ? texts.pending : texts.button}
       </Button>
       {/* Below the button, so that the button does not move. */}
@@ -177,6 +189,13 @@ function PasswordField(props: PasswordFieldProps) {
   );
 }
 
+/** Tells password managers whose password it is. */
+function PasswordOwner({ username }: { username: string }) {
+  return (
+    <input type="text" name="username" hidden readOnly autoComplete="username" value={username} />
+  );
+}
+
 const PASSWORD_FIELDS = ["currentPassword", "newPassword"] as const;
 
 /** Changes one's own password. The fields keep their values after a refusal. */
@@ -208,8 +227,7 @@ export function PasswordForm() {
 
   return (
     <form {...form} className={styles.form}>
-      {/* Tells password managers whose password it is. */}
-      <input type="text" hidden readOnly autoComplete="username" value={user?.username ?? ""} />
+      <PasswordOwner username={user?.username ?? ""} />
       <PasswordField
         label="Current password"
         name="currentPassword"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { credentialIssues } from "./credentials.ts";
-import { inviteCodeOf } from "./auth.client.ts";
+import { codeOf } from "./auth.client.ts";
 
 const REQUIRED = "Username is required";
 const TOO_SHORT = "Password must be at least 6 characters";
@@ -21,8 +21,9 @@ test.each([
 test.each([
   ["#invite=q7DT39yv-_2Q", "q7DT39yv-_2Q"],
   ["#invite=", null],
+  ["#password=q7DT39yv-_2Q", null],
   ["#top", null],
   ["", null],
 ])("the fragment %j invites with %j", (hash, code) => {
-  expect(inviteCodeOf(hash)).toBe(code);
+  expect(codeOf(hash, "invite")).toBe(code);
 });

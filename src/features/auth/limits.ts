@@ -6,6 +6,7 @@ export const PASSWORD_MAX_CHARACTERS = 200;
 
 export const INVITATION_DAYS = 7; // readings 4
 export const OPEN_INVITATIONS_MAX = 50;
+export const PASSWORD_LINK_HOURS = 24;
 
 export const AUTH_BODY_LIMIT_BYTES = 4 * 1024;
 

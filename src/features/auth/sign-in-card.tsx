@@ -1,14 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 
 import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
-import { INVITATION_DAYS } from "./limits.ts";
+import { INVITATION_DAYS, PASSWORD_LINK_HOURS } from "./limits.ts";
 import styles from "./sign-in-card.module.css";
-import { invitationQuery, register, useInviteCode, useUser } from "./auth.client.ts";
+import {
+  type Credentials,
+  invitationQuery,
+  passwordLinkQuery,
+  register,
+  replacePassword,
+  useLinkCode,
+  useUser,
+} from "./auth.client.ts";
 
 const REGISTRATION = {
   button: "Register",
@@ -17,21 +25,96 @@ const REGISTRATION = {
   failure: "Registration failed", // §8
 };
 
-/** The sign-in screen (§2), or the registration with an invitation in the address (readings 4). */
+const NEW_PASSWORD = {
+  button: "Set password",
+  pending: "Setting...",
+  success: "Your password has been changed",
+  failure: "Password not changed",
+};
+
+const INVITATION_USED = (
+  <>
+    The link may have been used already, revoked, or expired after {INVITATION_DAYS} days. Ask an
+    administrator for a new one, or run <code>npm run invite</code> on the server.
+  </>
+);
+
+const LINK_USED = (
+  <>
+    The link may have been used already, replaced by a newer one, or expired after{" "}
+    {PASSWORD_LINK_HOURS} hours. Run <code>npm run password -- NAME</code> on the server for a new
+    one.
+  </>
+);
+
+const NOT_CHECKED = "Your link could not be checked. Please load the page again.";
+
+interface Shown {
+  subtitle: ReactNode;
+  /** why the link in the address cannot be used */
+  refused?: ReactNode;
+  form: ComponentProps<typeof CredentialsForm>;
+}
+
+/**
+ * The sign-in screen (§2); with a link in the address the registration (readings 4), or the choice of
+ * a new password (beyond 6).
+ */
 export function SignInCard() {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { user } = useUser();
-  const inviteCode = useInviteCode();
+  const inviteCode = useLinkCode("invite");
+  const lostCode = useLinkCode("password");
   const { data: isOpen, isPending } = useQuery(invitationQuery(inviteCode));
+  const { data: owner, isError } = useQuery(passwordLinkQuery(lostCode));
+  const [isReplaced, setIsReplaced] = useState(false);
+  // Who is signed in may have lost the password all the same.
+  const isDone = user && (lostCode === null || (isReplaced && user.username === owner));
 
   useEffect(() => {
     // The next user must not see what the previous one has read.
     client.removeQueries({ type: "inactive" });
   }, [client]);
   useEffect(() => {
-    if (user) navigate(ADMIN, { replace: true });
-  }, [user, navigate]);
+    if (isDone) navigate(ADMIN, { replace: true });
+  }, [isDone, navigate]);
+
+  const { subtitle, refused, form } = shown();
+
+  function shown(): Shown {
+    if (lostCode !== null) {
+      const toReplace = {
+        isNew: true,
+        username: owner ?? "",
+        texts: NEW_PASSWORD,
+        async send({ password }: Credentials) {
+          const replaced = await replacePassword(lostCode, password);
+          setIsReplaced(true);
+          return replaced;
+        },
+      };
+      if (isError) return { subtitle: NOT_CHECKED, form: toReplace };
+      if (owner === undefined) return { subtitle: "Checking your link...", form: toReplace };
+      if (owner === null) {
+        return { subtitle: "This link cannot be used", refused: LINK_USED, form: toReplace };
+      }
+      const whose = <bdi>{owner}</bdi>;
+      return { subtitle: <>Choose a new password for {whose}</>, form: toReplace };
+    }
+    if (inviteCode === null) return { subtitle: "Login to manage EV database", form: SIGN_IN };
+    const toRegister = {
+      isNew: true,
+      texts: REGISTRATION,
+      send: (credentials: Credentials) => register(credentials, inviteCode),
+    };
+    if (isPending) return { subtitle: "Checking your invitation...", form: toRegister };
+    if (isOpen === false) {
+      const text = "This invitation cannot be used";
+      return { subtitle: text, refused: INVITATION_USED, form: toRegister };
+    }
+    return { subtitle: "You are invited: choose your username and password", form: toRegister };
+  }
 
   return (
     <section className={styles.card} aria-labelledby="sign-in-title">
@@ -39,36 +122,17 @@ export function SignInCard() {
         EV
       </span>
       <h1 id="sign-in-title">EV Admin Dashboard</h1>
-      <p className={styles.subtitle}>
-        {inviteCode === null
-          ? "Login to manage EV database"
-          : isPending
-            ? "Checking your invitation..."
-            : isOpen === false
-              ? "This invitation cannot be used"
-              : "You are invited: choose your username and password"}
-      </p>
-      {isOpen === false ? (
+      <p className={styles.subtitle}>{subtitle}</p>
+      {refused ? (
         <p role="alert" className={styles.refused}>
           <CircleAlert aria-hidden />
-          <span>
-            The link may have been used already, revoked, or expired after {INVITATION_DAYS} days.
-            Ask an administrator for a new one, or run <code>npm run invite</code> on the server.
-          </span>
+          <span>{refused}</span>
         </p>
       ) : (
-        // One form for both, so that input from before hydration stays.
-        <CredentialsForm
-          {...(inviteCode === null
-            ? SIGN_IN
-            : {
-                isNew: true,
-                send: (credentials) => register(credentials, inviteCode),
-                texts: REGISTRATION,
-              })}
-        />
+        // One form for all, so that input from before hydration stays.
+        <CredentialsForm {...form} />
       )}
-      {inviteCode !== null && (
+      {form !== SIGN_IN && (
         <Button href={AUTH} variant="quiet" className={styles.instead}>
           Login instead
         </Button>

@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const run = promisify(execFile);
+const GRACE = { username: "Grace", password: "nanoseconds" };
+
+test.use({ serverEnv: { ADMIN_USERNAME: GRACE.username, ADMIN_PASSWORD: GRACE.password } });
+
+test.describe("a lost password", () => {
+  test.use({ allowedConsole: [/^Failed to load resource: .* 403/] });
+
+  test("is replaced by the link that the command line prints, once @desktop", async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const elsewhere = await browser.newContext({ baseURL: site.origin });
+    expect((await elsewhere.request.post("/api/login", { data: GRACE })).status()).toBe(200);
+    const { stdout } = await run(process.execPath, ["dist/server/password.js", "grace"], {
+      env: { PATH: process.env["PATH"], DATA_DIR: site.dataDir, PUBLIC_URL: site.origin },
+    });
+    const link = stdout.trim().split(" ").at(-1) ?? "";
+    await page.goto(link);
+    await expect(page.getByText("Choose a new password for Grace")).toBeVisible();
+    await expect(page.getByLabel("Username")).toHaveCount(0);
+    const password = page.getByLabel("New password");
+    await expect(password).toHaveAccessibleDescription("At least 6 characters");
+    await password.fill("short");
+    await password.press("Enter");
+    await expect(password).toHaveAccessibleDescription(/must be at least 6 characters/);
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+    await password.fill("attoseconds");
+    await password.press("Enter");
+    await expect(page).toHaveURL("/admin");
+    const toast = page.getByRole("status").filter({ hasText: "Success" });
+    await expect(toast).toContainText("Your password has been changed");
+    expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
+    expect((await elsewhere.request.post("/api/login", { data: GRACE })).status()).toBe(401);
+
+    const late = await elsewhere.newPage();
+    await late.goto(link);
+    await expect(late.getByText("This link cannot be used")).toBeVisible();
+    const refusal = late.getByRole("main").getByRole("alert");
+    await expect(refusal).toContainText(
+      "Run npm run password -- NAME on the server for a new one.",
+    );
+    await expect(late.getByLabel("New password")).toBeHidden();
+    await expectAccessible(late);
+    await late.getByRole("link", { name: "Login instead" }).click();
+    await expect(late.getByText("Login to manage EV database")).toBeVisible();
+    await late.getByLabel("Username").fill("Grace");
+    await late.getByLabel("Password", { exact: true }).fill("attoseconds");
+    await late.keyboard.press("Enter");
+    await expect(late).toHaveURL(`${site.origin}/admin`);
+    await elsewhere.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { cookieOf, GRACE, openTestAccounts, statusesOf } from "../../test/accounts.ts";
+import { describeOnEachEngine } from "../../test/databases.ts";
+
+const run = promisify(execFile);
+const NOT_VALID =
+  "This link is not valid: it may have been used, replaced by a newer one or expired.";
+const NEW = { username: "Grace", password: "attoseconds" };
+
+describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
+  it("prints a link beside a running server, which sets a password once and ends all sessions", async () => {
+    const env = await freshEnv();
+    const accounts = await openTestAccounts(await open(env), { admin: GRACE });
+    const { call } = accounts;
+    const place = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? "" };
+    const command = (...names: string[]) =>
+      run(process.execPath, ["src/app/password-main.server.ts", ...names], {
+        env: { PATH: process.env["PATH"], ...place, PUBLIC_URL: "https://ev.example" },
+      });
+    const codePrinted = async () => {
+      const { stdout } = await command(" GRACE");
+      expect(stdout).toMatch(
+        /^Choose a new password for Grace, once, within 24 hours: https:\/\/ev\.example\/auth#password=[\w-]{43}\n$/,
+      );
+      return stdout.trim().slice(-43);
+    };
+    const replaced = await codePrinted();
+    const code = await codePrinted();
+    const check = (given: unknown) => call("POST", "/api/lost-password/check", "", { code: given });
+    expect((await check(replaced)).statusCode).toBe(403);
+    const checked = await check(code);
+    expect([checked.statusCode, checked.json()]).toEqual([200, { username: "Grace" }]);
+
+    const former = cookieOf(await call("POST", "/api/login", "", GRACE));
+    const use = (password: string) => call("POST", "/api/lost-password", "", { code, password });
+    const short = await use("short");
+    expect(short.json()).toMatchObject({ error: "Password must be at least 6 characters" });
+    // Two at once: one sets it.
+    const both = await Promise.all([use(NEW.password), use(NEW.password)]);
+    expect(statusesOf(both)).toEqual([200, 403]);
+    const done = both.find(({ statusCode }) => statusCode === 200) ?? both[0];
+    expect((await call("GET", "/api/user", former)).statusCode).toBe(401);
+    expect((await call("GET", "/api/user", cookieOf(done))).json()).toEqual(done.json());
+    expect((await call("POST", "/api/login", "", GRACE)).statusCode).toBe(401);
+    expect((await call("POST", "/api/login", "", NEW)).statusCode).toBe(200);
+    for (const given of [code, replaced, undefined, null, "", "A".repeat(43)]) {
+      const answer = await check(given);
+      expect([answer.statusCode, answer.json()]).toEqual([403, { error: NOT_VALID }]);
+    }
+
+    await expect(command("Nobody")).rejects.toMatchObject({
+      code: 1,
+      stderr: 'There is no administrator called "Nobody".\n',
+    });
+    await expect(command()).rejects.toMatchObject({
+      stderr: expect.stringContaining("npm run password -- NAME"),
+    });
+  });
+
+  it("prints one that is over after a day", async () => {
+    const accounts = await openTestAccounts(await open(), { admin: GRACE, rateLimits: true });
+    const { code } = await accounts.auth.passwordLinks.make(GRACE.username);
+    const check = (given: string) =>
+      accounts.call("POST", "/api/lost-password/check", "", { code: given });
+    expect((await check(code)).statusCode).toBe(200);
+    accounts.wait(24 * 3_600_000);
+    expect((await check(code)).statusCode).toBe(403);
+    // Codes cannot be guessed at will.
+    let last = 403;
+    for (let time = 0; last === 403 && time < 40; time++) {
+      last = (await check("A".repeat(43))).statusCode;
+    }
+    expect(last).toBe(429);
+  });
+});

@@ -1,0 +1,28 @@
+import {
+  createPasswordLinkStore,
+  passwordPath,
+} from "../features/auth/password-link.store.server.ts";
+import { PASSWORD_LINK_HOURS } from "../features/auth/limits.ts";
+import { openDatabaseForCommand } from "../server/database.server.ts";
+import { readEnv } from "../server/env.server.ts";
+import { UserError } from "../server/errors.server.ts";
+import { httpOrigin } from "../server/listening-origin.server.ts";
+import { runCommand } from "./command.server.ts";
+
+/** `npm run password -- NAME` (beyond 6): prints the link with which NAME chooses a new password. */
+async function linkForPassword(given: readonly string[]): Promise<string> {
+  const name = given.join(" ");
+  if (name === "") throw new UserError(400, "Whose password? npm run password -- NAME");
+  const env = readEnv(process.env);
+  const database = await openDatabaseForCommand(env);
+  try {
+    const { username, code } = await createPasswordLinkStore(database).make(name);
+    const origin = env.publicUrl ?? httpOrigin(env.host, env.port);
+    const link = `${origin}${passwordPath(code)}`;
+    return `Choose a new password for ${username}, once, within ${PASSWORD_LINK_HOURS} hours: ${link}`;
+  } finally {
+    await database.close();
+  }
+}
+
+runCommand(linkForPassword);
