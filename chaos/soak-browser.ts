@@ -62,7 +62,6 @@ export function openBrowser(
     "x-forwarded-for": address,
   };
   let stream: ClientRequest | undefined;
-  let lastEventId = "";
   let isOpen = true;
 
   function headersOf(more: Record<string, string>): Record<string, string> {
@@ -116,10 +115,7 @@ export function openBrowser(
 
   function openStream(onEvent: (name: string) => void): void {
     if (!isOpen) return;
-    const headers = headersOf({
-      accept: "text/event-stream",
-      ...(lastEventId && { "last-event-id": lastEventId }),
-    });
+    const headers = headersOf({ accept: "text/event-stream" });
     const asked = request(`${origin}/api/events`, { agent: false, headers }, (answer) => {
       let text = "";
       if (answer.statusCode !== 200) tally.faults.push(`${answer.statusCode} /api/events`);
@@ -129,7 +125,6 @@ export function openBrowser(
         const messages = (text + chunk).split("\n\n");
         text = messages.pop() ?? "";
         for (const message of messages) {
-          lastEventId = /^id: (.*)$/m.exec(message)?.[1] ?? lastEventId;
           const name = /^event: (.*)$/m.exec(message)?.[1];
           if (name) onEvent(name);
         }

@@ -28,7 +28,7 @@ test("says that vehicles load, and keeps very long names within their slots", as
   await page.goto(addressOf(trims));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tech" }).click();
   await expect(page.getByText("Compiling the future...")).toBeVisible();
-  await page.route(/\/api\/evs$/, async (route) => {
+  await page.route(/\/api\/evs(\?_=\d+)?$/, async (route) => {
     await list.promise;
     const answer = await route.fetch();
     const entries: EvListEntry[] = await answer.json();

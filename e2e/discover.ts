@@ -4,7 +4,7 @@ import { comeTo } from "./fixtures.ts";
 import type { EvListEntry, Trim } from "../src/vehicle/vehicle.ts";
 
 /** The call that the home page makes for every model. */
-export const LIST_CALL = /\/api\/evs$/;
+export const LIST_CALL = /\/api\/evs(\?_=\d+)?$/;
 
 /**
  * Opens the home page and waits until Discover listens.

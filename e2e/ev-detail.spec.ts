@@ -259,7 +259,8 @@ test.describe("a call that fails after a click", () => {
     const failing = Promise.withResolvers<void>();
     const proceeding = Promise.withResolvers<void>();
     let isDown = true;
-    await page.route(`**/api/evs/${id}`, async (route) => {
+    const isRead = ({ pathname }: URL) => pathname === `/api/evs/${id}`;
+    await page.route(isRead, async (route) => {
       await (isDown ? failing : proceeding).promise;
       if (isDown) return route.fulfill({ status: 503, json: { error: "Please try again." } });
       return route.continue();

@@ -119,7 +119,7 @@ export function noteListReads(): void {
     }
   };
   window.fetch = (...args) => {
-    if (args[0] === "/api/evs") {
+    if (typeof args[0] === "string" && /^\/api\/evs(\?_=\d+)?$/.test(args[0])) {
       reads.push(opened === 0 ? 0 : Date.now() - opened);
       document.documentElement.dataset["listReads"] = reads.join(" ");
     }

@@ -176,7 +176,8 @@ test.describe("votes that cannot be read (§8)", () => {
   test.use({ allowedConsole: [/^(Failed to load resource|The votes could not be loaded\.)/] });
 
   test("are zeros, and logged @desktop", async ({ page }) => {
-    await page.route("**/api/votes", (route) => route.fulfill({ status: 500, json: {} }));
+    const isRead = ({ pathname }: URL) => pathname === "/api/votes";
+    await page.route(isRead, (route) => route.fulfill({ status: 500, json: {} }));
     const line = page.waitForEvent("console", (message) =>
       message.text().startsWith("The votes could not be loaded."),
     );

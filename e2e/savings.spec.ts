@@ -287,7 +287,7 @@ test.describe("when the vehicles cannot be loaded @desktop", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
   test("it stays as the document brought it, until they can", async ({ page }) => {
-    const calls = /\/api\/evs$/;
+    const calls = /\/api\/evs(\?_=\d+)?$/;
     await page.route(calls, (route) => route.fulfill({ status: 503, json: { error: "Later." } }));
     await page.goto("/");
     const section = page.locator("#saving");

@@ -52,7 +52,7 @@ test.describe("on a slow line", () => {
     await page.goto("/");
     const name = await rankedName(page);
     const title = await name.innerText();
-    const release = await hold(page, /\/api\/evs\/\d+$/);
+    const release = await hold(page, /\/api\/evs\/\d+(\?_=\d+)?$/);
     // In the very task of the press.
     const isAnswered = await name.getByRole("link").evaluate((link: HTMLElement) => {
       link.click();
@@ -135,7 +135,7 @@ test.describe("on a slow line", () => {
   }) => {
     const car = await takeCar(request, 2, 2);
     await addReviews(request, car, [{}]);
-    const releaseList = await hold(page, /\/api\/evs$/);
+    const releaseList = await hold(page, /\/api\/evs(\?_=\d+)?$/);
     await page.goto("/");
     const discover = page.locator("#database");
     await comeTo(discover);
@@ -205,7 +205,7 @@ test.describe("on a slow line", () => {
     const navigation = page.getByRole("navigation", { name: "Main" });
     await navigation.getByRole("link", { name: "Tech" }).click();
     await expect(page.getByText("Compiling the future...")).toBeVisible();
-    const release = await hold(page, /\/api\/evs$/);
+    const release = await hold(page, /\/api\/evs(\?_=\d+)?$/);
     // The page waits for a second; with the clock in hand it is not over.
     await page.clock.pauseAt(Date.now() + 60_000);
     await navigation.getByRole("link", { name: "EVs" }).click();
@@ -277,7 +277,7 @@ test.describe("without a network", () => {
     const chunk = "**/assets/compare-section-*.js";
     await page.route(chunk, (route) => route.abort());
     // As on a phone the list has not been read when the network goes.
-    await page.route(/\/api\/evs$/, (route) => route.abort());
+    await page.route(/\/api\/evs(\?_=\d+)?$/, (route) => route.abort());
     const discover = page.locator("#database");
     await comeTo(discover);
     await context.setOffline(true);
@@ -294,7 +294,7 @@ test.describe("without a network", () => {
     await expect(page.getByText(/^You are offline\. Please check/)).toBeVisible();
     await expect(page).toHaveURL(/quick=cheapest/);
 
-    await page.unroute(/\/api\/evs$/);
+    await page.unroute(/\/api\/evs(\?_=\d+)?$/);
     await page.unroute(chunk);
     await context.setOffline(false);
     await expect(discover.getByRole("article").first()).toBeVisible();
@@ -304,13 +304,13 @@ test.describe("without a network", () => {
   });
 
   test("no browser's own words are shown @desktop", async ({ page, request }) => {
-    await page.route(/\/api\/evs$/, (route) => route.abort());
+    await page.route(/\/api\/evs(\?_=\d+)?$/, (route) => route.abort());
     await page.goto("/");
     await comeTo(page.locator("#ranking-section"));
     await page.getByRole("button", { name: /^Show Remaining EVs/ }).click();
     const alert = page.locator("#ranking-section").getByRole("alert");
     await expect(alert).toContainText(NOT_REACHED);
-    await page.unroute(/\/api\/evs$/);
+    await page.unroute(/\/api\/evs(\?_=\d+)?$/);
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("list", { name: "Remaining EVs" })).toBeVisible();
 
@@ -350,7 +350,7 @@ test.describe("a server that refuses", () => {
   test("is quoted, and what is shown stays @desktop", async ({ page }) => {
     await page.goto("/");
     const name = await rankedName(page);
-    const refuse = /\/api\/evs\/\d+$/;
+    const refuse = /\/api\/evs\/\d+(\?_=\d+)?$/;
     await page.route(refuse, (route) =>
       route.fulfill({ status: 503, json: { error: "A pause." } }),
     );

@@ -14,8 +14,8 @@ export interface TestStream {
   leave(): void;
 }
 
-/** Opens the stream of a listening app, as a browser does that comes back with `lastId`. */
-export function openStream(app: FastifyInstance, lastId?: string): Promise<TestStream> {
+/** Opens the stream of a listening app. */
+export function openStream(app: FastifyInstance): Promise<TestStream> {
   const { port } = app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
     const request = get(
@@ -23,7 +23,7 @@ export function openStream(app: FastifyInstance, lastId?: string): Promise<TestS
         port,
         path: "/api/events",
         agent: false,
-        headers: { "accept-encoding": "br, gzip", ...(lastId && { "last-event-id": lastId }) },
+        headers: { "accept-encoding": "br, gzip" },
       },
       (response) => resolve(streamOf(response)),
     );

@@ -98,6 +98,29 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
+/** The versions that events have named. */
+const told: { catalogue?: number | string; votes?: number | string } = {};
+let wroteAt = 0;
+/** Shared caches may answer with what was there before an own write. */
+const OWN_WRITE_MS = 3_000;
+
+/** From now on public reads of this kind ask for this version, or a newer one (beyond 6). */
+export function awaitVersion(of: keyof typeof told, version: number | string): void {
+  told[of] = version;
+}
+
+/** What this page has just written is in its next reads. */
+export function awaitOwnWrite(): void {
+  wroteAt = Date.now();
+}
+
+/** Address of a public read that no cache answers with less than this page knows of. */
+export function newest(path: string, of: keyof typeof told = "catalogue"): string {
+  const now = Date.now();
+  const version = now - wroteAt < OWN_WRITE_MS ? now : told[of];
+  return version ? `${path}${path.includes("?") ? "&" : "?"}_=${version}` : path;
+}
+
 /** The default read of §7. */
 export async function readJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   return readAnswer(await fetch(path, { credentials: "include", ...(signal && { signal }) }));

@@ -1,3 +1,4 @@
+import { awaitOwnWrite } from "./answers.ts";
 import { retryHeaders } from "./retry-key.ts";
 import { shownUserHeaders } from "./send.ts";
 
@@ -24,6 +25,7 @@ export function sendForm(path: string, form: FormData, options: SendOptions): Pr
     request.upload.addEventListener("load", () => onProgress(1));
     request.addEventListener("load", () => {
       const { status, statusText, responseText } = request;
+      awaitOwnWrite();
       resolve(new Response(responseText, { status, statusText }));
     });
     request.addEventListener("error", () => reject(new TypeError("The upload was interrupted.")));

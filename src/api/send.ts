@@ -1,4 +1,4 @@
-import { readAnswer } from "./answers.ts";
+import { awaitOwnWrite, readAnswer } from "./answers.ts";
 
 /**
  * The user of this screen. Tabs share one session, so each write names its user, and the server
@@ -16,9 +16,11 @@ export function shownUserHeaders(): Record<string, string> {
 
 type Write = Omit<RequestInit, "credentials" | "headers"> & { headers?: Record<string, string> };
 
-export function sendWrite(path: string, init: Write): Promise<Response> {
+export async function sendWrite(path: string, init: Write): Promise<Response> {
   const headers = { ...init.headers, ...shownUserHeaders() };
-  return fetch(path, { ...init, credentials: "include", headers });
+  const response = await fetch(path, { ...init, credentials: "include", headers });
+  awaitOwnWrite();
+  return response;
 }
 
 /** Sends a body as JSON, if any, and reads the answer. @throws AnswerError */

@@ -7,6 +7,7 @@ import { createHttp } from "../server/http.server.ts";
 import type { EvInput } from "../vehicle/ev-input.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
+import { PUBLIC } from "../server/response-cache.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
 const UUID = /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[45][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
@@ -84,7 +85,7 @@ describeOnEachEngine("the feed of changes (beyond 2)", ({ open }) => {
     expect(texts(body, "title").slice(1)).toEqual(
       Array.from({ length: 100 }, (_, at) => `2025 Tesla Model 3 Trim ${129 - at} added`),
     );
-    expect(headers["cache-control"]).toBe("no-cache");
+    expect(headers["cache-control"]).toBe(PUBLIC);
     expect((await get({ "if-none-match": String(headers.etag) })).statusCode).toBe(304);
   });
 

@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { documentsWith, openDocuments, PUBLIC_URL } from "../../test/documents.ts";
+import { PUBLIC } from "../server/response-cache.server.ts";
 
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0";
 const PHONE = "Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/150.0 Mobile";
@@ -143,7 +144,7 @@ describe("documents (§2)", () => {
       for (const encoding of ["identity", "gzip", "br"]) {
         const headers = { "accept-encoding": encoding };
         const first = await nameless.inject({ url, headers });
-        expect(first.headers["cache-control"]).toBe("no-cache");
+        expect(first.headers["cache-control"]).toBe(PUBLIC);
         expect(first.headers.vary).toBe("Accept-Encoding, User-Agent");
         const etag = String(first.headers.etag);
         tags.add(etag);
@@ -301,7 +302,7 @@ describe("canonical addresses", () => {
   });
 });
 
-it("files that do not exist are 404 and not kept, wherever they would be", async () => {
+it("files that do not exist are 404 and asked about each time, wherever they would be", async () => {
   for (const url of [
     "/assets/entry-0000.js",
     "/assets/",
@@ -312,7 +313,7 @@ it("files that do not exist are 404 and not kept, wherever they would be", async
   ]) {
     const { statusCode, headers } = await nameless.inject(url);
     expect(statusCode, url).toBe(404);
-    expect(headers["cache-control"], url).toMatch(/^no-(cache|store)$/);
+    expect(headers["cache-control"], url).toMatch(/^no-store$|, max-age=0,/);
     expectStrict(headers["content-security-policy"]);
   }
 });

@@ -17,7 +17,7 @@ import {
   type Encoded,
   type Encoding,
 } from "../server/compression.server.ts";
-import { responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
+import { PUBLIC, responseCacheOf, sendEncoded } from "../server/response-cache.server.ts";
 import { throttledRead } from "../server/single-flight.server.ts";
 import { withTimeout } from "../server/database-wait.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
@@ -109,8 +109,8 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
     // Together, so that a slow database is waited for once.
     const [snapshot, votes] = await Promise.all([deps.catalogue.current(), votesForPages.read()]);
     const moved = movedAddress(snapshot, url.pathname, url.search);
-    // Kept by nobody, since a browser keeps it for ever.
-    if (moved !== null) return reply.header("cache-control", "no-cache").redirect(moved, 301);
+    // A browser would keep it for ever.
+    if (moved !== null) return reply.header("cache-control", PUBLIC).redirect(moved, 301);
     const sources = { ...deps, snapshot, votes };
     const page = readPage(sources, url.pathname, url.search);
     const key = keyOf(snapshot, page, device);
@@ -136,6 +136,7 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       return render(page, device, snapshot, results);
     };
     let { isKept } = page;
+    let cacheControl = PUBLIC;
     const whole = isKept ? cache.get(key, renderWhole) : renderWhole();
     const before = isKept && !cache.made(key) ? documentBefore() : undefined;
     // A reader who gets the former document is not told that the next one failed.
@@ -145,12 +146,13 @@ export function documentRoutes(app: FastifyInstance, deps: DocumentDeps) {
       // Not its address, which holds what somebody searched for.
       request.log.warn({ err: error, page: page.source }, "the page is shown without a part");
       isKept = false;
+      cacheControl = "no-store";
       return render(page, device, snapshot, page.queriesInMemory());
     };
     const html = before ?? (await whole.catch(makeAnyhow));
     return sendEncoded(request, reply, html, {
       status: page.status,
-      cacheControl: "no-cache",
+      cacheControl,
       vary: "User-Agent",
       ...(isKept &&
         !before && {

@@ -6,6 +6,7 @@ import { createHttp } from "../server/http.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
+import { PUBLIC } from "../server/response-cache.server.ts";
 
 const PUBLIC_URL = "https://cars.example";
 
@@ -41,7 +42,7 @@ describeOnEachEngine("site map (readings 1)", ({ open }) => {
     const first = await app.inject({ url: "/sitemap.xml", headers: { host: "evil.example" } });
     expect(first.statusCode).toBe(200);
     expect(first.headers["content-type"]).toBe("application/xml; charset=utf-8");
-    expect(first.headers["cache-control"]).toBe("no-cache");
+    expect(first.headers["cache-control"]).toBe(PUBLIC);
     expect(first.body).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="/);
     expect(locations(first.body)).toEqual(paths.map((path) => `${PUBLIC_URL}${path}`));
     expect(first.body).not.toContain("evil");

@@ -92,6 +92,20 @@ export async function readVersion(db: Kysely<Tables>): Promise<number> {
   return version;
 }
 
+/** Asks the database for its present versions, and tells of them. */
+export async function look({
+  kysely,
+  changes,
+}: {
+  kysely: Kysely<Tables>;
+  changes: Pick<CatalogueChanges, "observe" | "observeVotes">;
+}): Promise<Versions> {
+  const versions = await versionsQuery(kysely).executeTakeFirstOrThrow();
+  changes.observe(versions.catalogue);
+  changes.observeVotes(versions.votes);
+  return versions;
+}
+
 async function addToVersion(transaction: Transaction<Tables>, step: 1 | -1): Promise<void> {
   await transaction
     .updateTable("catalogue")

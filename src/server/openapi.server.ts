@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type AnswerWithBody, type DeclaredCall, declareCall } from "./call.server.ts";
 import { type Encoded, encodeJson } from "./compression.server.ts";
-import { sendEncoded } from "./response-cache.server.ts";
+import { PUBLIC, sendEncoded } from "./response-cache.server.ts";
 
 /** What an answer without a body says that a client has already. */
 export const UNCHANGED = "Unchanged since the ETag of If-None-Match";
@@ -289,7 +289,7 @@ export function openApiRoutes(app: FastifyInstance, topics?: readonly ApiTopic[]
     },
     handle: async (_asked, request, reply) => {
       document ??= encodeJson(describeCalls(app.calls, topics));
-      return sendEncoded(request, reply, document, { cacheControl: "no-cache" });
+      return sendEncoded(request, reply, document, { cacheControl: PUBLIC });
     },
   });
 }

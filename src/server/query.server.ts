@@ -39,8 +39,15 @@ export function whole(name: string, from: number, to: number = MOST) {
   );
 }
 
-/** Any text: it only keeps caches away (§7). */
-export const passCaches = z.string().meta({ description: "any text, to pass by caches" });
+/** Any text keeps caches away (§7); a version that an event has named is awaited as well (beyond 6). */
+export const passCaches = z.string().meta({
+  description: "any text, to pass by caches; an event's version: the answer is not older",
+});
+
+/** The version that `_` names; 0: none, as with a time, which has more digits. */
+export function versionIn(given: string | undefined): number {
+  return given !== undefined && /^\d{1,10}$/.test(given) ? Number(given) : 0;
+}
 
 /** What is wrong with a body that is no object of the known fields. */
 export function bodyError(issue: z.core.$ZodRawIssue): string {

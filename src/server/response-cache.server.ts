@@ -13,6 +13,8 @@ const PER_RESPONSE: ReadonlySet<string> = new Set([
   "keep-alive",
   "content-length",
 ]);
+/** Of what everybody may read: kept for a second by shared caches, asked about each time by browsers. */
+export const PUBLIC = "public, max-age=0, s-maxage=1";
 /** A shorter body goes out with its head in one piece, as a text. */
 const MAX_TEXT_BYTES = 8 * 1024;
 

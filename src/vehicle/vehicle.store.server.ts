@@ -4,6 +4,7 @@ import type { Database } from "../server/database.server.ts";
 import {
   atOneMoment,
   changeCatalogue,
+  look,
   readChangedModels,
   readVersion,
 } from "../server/database-changes.server.ts";
@@ -72,6 +73,7 @@ export function createVehicleStore(database: Database) {
         ratings: await readRatings(transaction, [modelId]),
       })),
     version: () => readVersion(kysely),
+    look: () => look(database),
     /** Adds rows, and models as needed, all or none. @returns how many @throws UserError 409 */
     insertRows: (inputs: readonly EvInput[]) =>
       changeCatalogue(database, async (transaction, markChanged) => {

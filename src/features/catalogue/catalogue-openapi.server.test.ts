@@ -35,6 +35,7 @@ describeOnEachEngine("openapi.json", ({ open }) => {
     );
     expect(names).toEqual(expect.arrayContaining(["search", "make", "sort", "limit", "view"]));
     const refused = await app.inject("/api/evs?unknown=1");
-    expect(refused.json<{ error: string }>().error).toContain(names?.join(", "));
+    const named = names?.filter((name) => name !== "_").join(", ");
+    expect(refused.json<{ error: string }>().error).toContain(named);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
-import { query, truth, whole } from "../../server/query.server.ts";
+import { passCaches, query, truth, whole } from "../../server/query.server.ts";
 import { BODY_TYPES } from "../../vehicle/vehicle.ts";
 import { CHOICES, FILTERS, FLAGS, type LimitName, LIMITS, record } from "../filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/find-models.ts";
@@ -107,12 +107,13 @@ const listShape = {
   view: oneOf(["admin"], "view must be admin, or be left out").meta({
     description: "admin: the administrator's list, for who is signed in",
   }),
+  _: passCaches,
 };
 
 /** Query of `GET /api/evs` (readings 3). Every parameter is optional. */
 export const ListQuery = query(listShape).partial();
 /** Query of `GET /api/evs/count`: the filters alone. */
-export const CountQuery = query(filterShape).partial();
+export const CountQuery = query({ ...filterShape, _: passCaches }).partial();
 export function filterOf(asked: z.output<typeof CountQuery>): VehicleFilter {
   return {
     ...NO_FILTER,

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { groupEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
-import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
+import { AnswerError, newest, readAnswer, readJson } from "../../api/answers.ts";
 import { LIST_STALE_MS } from "./limits.ts";
 import type { Places } from "./places.server.ts";
 
@@ -11,14 +11,13 @@ const EVS_KEY = ["evs"] as const;
 const listTags = new WeakMap<QueryClient, string>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
-  // The browser's own cache sends If-None-Match and turns 304 into the body it holds.
-  const response = await fetch("/api/evs", { credentials: "include", signal });
-  const tag = response.headers.get("etag");
   const held = client.getQueryData<Ev[]>(EVS_KEY);
-  if (response.ok && held && tag !== null && tag === listTags.get(client)) {
-    await response.body?.cancel();
-    return held;
-  }
+  const heldTag = held && listTags.get(client);
+  // The browser's own cache has another list for each address.
+  const headers = heldTag === undefined ? {} : { "if-none-match": heldTag };
+  const response = await fetch(newest("/api/evs"), { credentials: "include", headers, signal });
+  if (held && response.status === 304) return held;
+  const tag = response.headers.get("etag");
   const entries = await readAnswer<EvListEntry[]>(response);
   if (tag === null) listTags.delete(client);
   else listTags.set(client, tag);
@@ -43,7 +42,7 @@ export const evsQuery = queryOptions({
 export function evQuery(id: number) {
   return queryOptions({
     queryKey: ["ev", id] as const,
-    queryFn: ({ signal }) => readEv(`/api/evs/${id}`, signal),
+    queryFn: ({ signal }) => readEv(newest(`/api/evs/${id}`), signal),
   });
 }
 
@@ -51,7 +50,7 @@ export function evQuery(id: number) {
 export function placesQuery(id: number) {
   return queryOptions({
     queryKey: ["places", id] as const,
-    queryFn: ({ signal }) => readJson<Places>(`/api/evs/${id}/places`, signal),
+    queryFn: ({ signal }) => readJson<Places>(newest(`/api/evs/${id}/places`), signal),
   });
 }
 

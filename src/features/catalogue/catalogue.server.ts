@@ -4,11 +4,17 @@ import { Histogram } from "prom-client";
 import { z } from "zod";
 import { type CallView, declareCall } from "../../server/call.server.ts";
 import { encodeJson } from "../../server/compression.server.ts";
+import { databaseUnavailable } from "../../server/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { registry } from "../../server/metrics.server.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import {
+  PUBLIC,
+  responseCacheOf,
+  sendEncoded,
+  type SendOptions,
+} from "../../server/response-cache.server.ts";
 import { singleFlight, staleIfError } from "../../server/single-flight.server.ts";
-import { ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { ONLY_PASS_CACHES, versionIn } from "../../server/query.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
 import { groupTrims } from "../../vehicle/stored-models.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -41,7 +47,14 @@ type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
 export interface VotesSnapshot {
   /** differs when the votes differ */
   readonly version: number;
+  /** how many votes there are, the same on every instance */
+  readonly counted: number;
   readonly byModel: VotesByModel;
+}
+
+/** Of the votes, as events name it: a catalogue without a model has fewer votes, and is no older one. */
+export function votesVersion(snapshot: Snapshot, { counted }: VotesSnapshot): string {
+  return `${snapshot.version}.${counted}`;
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -50,7 +63,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 export function createCatalogue(
   store: Pick<
     VehicleStore,
-    "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes"
+    "readChanges" | "votes" | "onChange" | "onLargeChange" | "onForeignVotes" | "look"
   >,
   report: (error: unknown) => void,
 ) {
@@ -67,18 +80,43 @@ export function createCatalogue(
     }
   });
 
-  let lastVotes: VotesSnapshot = { version: 0, byModel: new Map() };
+  let lastVotes: VotesSnapshot = { version: 0, counted: 0, byModel: new Map() };
   const votesListeners = new Set<() => void>();
   const votes = singleFlight(async () => {
     const byModel = await store.votes();
     if (!isDeepStrictEqual(byModel, lastVotes.byModel)) {
-      lastVotes = { version: lastVotes.version + 1, byModel };
+      const counted = byModel.values().reduce((sum, { total }) => sum + total, 0);
+      lastVotes = { version: lastVotes.version + 1, counted, byModel };
     }
     return lastVotes;
   });
 
   const current = staleIfError(snapshot.current, failing);
   const currentVotes = staleIfError(votes.current, failing);
+
+  /** An event that another instance has sent may come before what this one hears of the change. */
+  async function currentFrom(asked?: string): Promise<Snapshot> {
+    const least = versionIn(asked);
+    const known = await current();
+    if (known.version >= least) return known;
+    const present = await store.look();
+    const newest = await current();
+    if (newest.version < Math.min(least, present.catalogue)) throw databaseUnavailable("too old");
+    return newest;
+  }
+
+  const votesIn = (asked?: string) => versionIn(asked?.split(".")[1]);
+
+  async function votesFrom(asked?: string): Promise<VotesSnapshot> {
+    const least = votesIn(asked);
+    if (asked !== undefined) await currentFrom(asked.split(".")[0]);
+    const known = await currentVotes();
+    if (known.counted >= least) return known;
+    const present = await store.look();
+    const newest = await currentVotes();
+    if (newest.counted < Math.min(least, present.votes)) throw databaseUnavailable("too old");
+    return newest;
+  }
 
   function votesChanged(): void {
     votes.markStale();
@@ -104,14 +142,25 @@ export function createCatalogue(
   ];
 
   return {
-    /** Includes every change announced before the call. */
-    current,
+    /**
+     * Includes every change announced before the call.
+     * @param asked a version that it must not be older than, unless there is none as new
+     * @throws UserError 503 for such a version while the database does not answer
+     */
+    current: currentFrom,
+    /** How an answer made of a snapshot is kept: none for a version that may still come. */
+    keeps: (made: Snapshot, asked?: string): Pick<SendOptions, "cacheControl" | "isCurrent"> =>
+      versionIn(asked) > made.version
+        ? { cacheControl: "no-store" }
+        : { cacheControl: PUBLIC, isCurrent: () => snapshot.isCurrent(made) },
     /** Without waiting; it may miss changes. */
     last: () => last,
     /** Whether `current` would answer this very snapshot at once. */
     isCurrent: snapshot.isCurrent,
     /** Own votes as of `votesChanged`, those of other instances once they are known. */
-    votes: currentVotes,
+    votes: votesFrom,
+    keepsVotes: ({ counted }: VotesSnapshot, asked?: string): string =>
+      votesIn(asked) > counted ? "no-store" : PUBLIC,
     votesChanged,
     onVotesChange(listener: () => void): () => void {
       votesListeners.add(listener);
@@ -138,16 +187,10 @@ export function catalogueRoutes(
   app: FastifyInstance,
   { catalogue, store, rowList }: CatalogueDeps,
 ): void {
-  /** Clients keep the answer and ask about it every time. */
-  const whileCurrent = (snapshot: Snapshot) => ({
-    cacheControl: "no-cache",
-    isCurrent: () => catalogue.isCurrent(snapshot),
-  });
-
   const cache = responseCacheOf(app);
 
-  async function evOf(id: number): Promise<{ snapshot: Snapshot; ev: Ev }> {
-    const snapshot = await catalogue.current();
+  async function evOf(id: number, asked?: string): Promise<{ snapshot: Snapshot; ev: Ev }> {
+    const snapshot = await catalogue.current(asked);
     const ev = snapshot.findEv(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     return { snapshot, ev };
@@ -164,14 +207,14 @@ export function catalogueRoutes(
       401: "view=admin without being signed in",
     },
     view: rowList,
-    async handle({ query }, request, reply) {
+    async handle({ query: { _: asked, ...query } }, request, reply) {
       const sort = sortOf(query);
       const [snapshot, votes] = await Promise.all([
-        catalogue.current(),
+        catalogue.current(asked),
         sort.key === "votes" ? catalogue.votes() : undefined,
       ]);
       if (Object.keys(query).length === 0) {
-        return sendEncoded(request, reply, await snapshot.list(), whileCurrent(snapshot));
+        return sendEncoded(request, reply, await snapshot.list(), catalogue.keeps(snapshot, asked));
       }
       const key = `list ${snapshot.cacheKey} ${votes?.version ?? ""} ${canonicalKey(query)}`;
       const encoded = await cache.get(key, () => {
@@ -182,8 +225,11 @@ export function catalogueRoutes(
         });
         return encodeJson(listEntries(matches.slice(offset, offset + limit)));
       });
-      const options = votes ? { cacheControl: "no-cache" } : whileCurrent(snapshot);
-      return sendEncoded(request, reply, encoded, options);
+      const { cacheControl, isCurrent } = catalogue.keeps(snapshot, asked);
+      return sendEncoded(request, reply, encoded, {
+        cacheControl,
+        ...(isCurrent && !votes && { isCurrent }),
+      });
     },
   });
 
@@ -196,13 +242,13 @@ export function catalogueRoutes(
       304: UNCHANGED,
       400: BAD_QUERY,
     },
-    async handle({ query }, request, reply) {
-      const snapshot = await catalogue.current();
+    async handle({ query: { _: asked, ...query } }, request, reply) {
+      const snapshot = await catalogue.current(asked);
       const encoded = await cache.get(`count ${snapshot.cacheKey} ${canonicalKey(query)}`, () => {
         const { trimCount } = findModels(snapshot.evs, filterOf(query), DEFAULT_SORT, { most: 0 });
         return encodeJson({ count: trimCount });
       });
-      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
 
@@ -215,11 +261,11 @@ export function catalogueRoutes(
       304: UNCHANGED,
       404: VEHICLE_NOT_FOUND,
     },
-    async handle({ id }, request, reply) {
-      const { snapshot, ev } = await evOf(id);
+    async handle({ id, query: { _: asked } }, request, reply) {
+      const { snapshot, ev } = await evOf(id, asked);
       const key = `ev ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await cache.get(key, () => encodeJson(ev));
-      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
 
@@ -232,11 +278,11 @@ export function catalogueRoutes(
       304: UNCHANGED,
       404: VEHICLE_NOT_FOUND,
     },
-    async handle({ id }, request, reply) {
-      const { snapshot, ev } = await evOf(id);
+    async handle({ id, query: { _: asked } }, request, reply) {
+      const { snapshot, ev } = await evOf(id, asked);
       const key = `places ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await cache.get(key, () => encodeJson(placesOf(snapshot.evs, ev)));
-      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
 
@@ -245,7 +291,7 @@ export function catalogueRoutes(
     summary: "One model, never kept by a cache",
     query: ONLY_PASS_CACHES,
     answers: { 200: { description: "The model", schema: EvAnswer }, 404: VEHICLE_NOT_FOUND },
-    handle: async ({ id }) => (await evOf(id)).ev,
+    handle: async ({ id, query }) => (await evOf(id, query._)).ev,
   });
 
   declareCall(app, "GET /api/evs/:id/direct", {

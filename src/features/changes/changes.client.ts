@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { readJson } from "../../api/answers.ts";
+import { newest, readJson } from "../../api/answers.ts";
 import type { EvHistory } from "./changes.ts";
 
 export function historyQuery(evId: number) {
   return queryOptions({
     queryKey: ["history", evId] as const,
-    queryFn: ({ signal }) => readJson<EvHistory>(`/api/evs/${evId}/history`, signal),
+    queryFn: ({ signal }) => readJson<EvHistory>(newest(`/api/evs/${evId}/history`), signal),
   });
 }

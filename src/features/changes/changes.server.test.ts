@@ -6,6 +6,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { GOOD_ROW, openTestRows, type TestRows } from "../../../test/row-calls.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { Change, EvHistory } from "./changes.ts";
+import { PUBLIC } from "../../server/response-cache.server.ts";
 
 interface ChangesPage {
   changes: Change[];
@@ -250,7 +251,7 @@ describeOnEachEngine("what changed (beyond 2)", (databases) => {
     const { id } = await rows.named("Wind");
     for (const url of [`/api/evs/${id}/history`, "/api/changes"]) {
       const first = await rows.app.inject(url);
-      expect(first.headers["cache-control"]).toBe("no-cache");
+      expect(first.headers["cache-control"]).toBe(PUBLIC);
       const headers = { "if-none-match": String(first.headers.etag) };
       expect((await rows.app.inject({ url, headers })).statusCode).toBe(304);
       await rows.send("PUT", `/api/evs/${id}`, { price: 60_000 + url.length });

@@ -10,7 +10,6 @@ import { UNCHANGED } from "../../server/openapi.server.ts";
 import { ONLY_PASS_CACHES, passCaches, query, whole } from "../../server/query.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
-import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { CHANGE_KINDS, type Change, type EvHistory } from "./changes.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.store.server.ts";
@@ -70,18 +69,12 @@ const ChangesQuery = query({
 
 interface ChangesDeps {
   kysely: Kysely<Tables>;
-  catalogue: Pick<Catalogue, "current" | "isCurrent">;
+  catalogue: Pick<Catalogue, "current" | "keeps">;
 }
 
 /** What has changed: `GET /api/changes` and the history of one EV (beyond 2). */
 export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: ChangesDeps): void {
   const cache = responseCacheOf(app);
-  // Every change of a row makes another snapshot.
-  const whileCurrent = (snapshot: Snapshot) => ({
-    cacheControl: "no-cache",
-    isCurrent: () => catalogue.isCurrent(snapshot),
-  });
-
   declareCall(app, "GET /api/changes", {
     id: "listChanges",
     summary: `Rows added and removed, prices and ranges changed: the oldest first, ${CHANGES_PER_PAGE} a page`,
@@ -91,8 +84,9 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
       304: UNCHANGED,
       400: "A parameter that is not known or not valid, or since names no change",
     },
-    async handle({ query: { since = 0 } }, request, reply) {
-      const snapshot = await catalogue.current();
+    async handle({ query: { since = 0, _: asked } }, request, reply) {
+      // Every change of a row makes another snapshot.
+      const snapshot = await catalogue.current(asked);
       const encoded = await cache.get(`changes ${snapshot.cacheKey} ${since}`, async () => {
         // One more than a page holds says whether there are more.
         const lines = await readChangesAfter(kysely, since, CHANGES_PER_PAGE + 1);
@@ -101,7 +95,7 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
         const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
         return encodeJson({ changes, next } satisfies z.output<typeof ChangesAnswer>);
       });
-      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
 
@@ -115,14 +109,14 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
       400: "The id is no whole number from 1, or the query is not empty",
       404: VEHICLE_NOT_FOUND,
     },
-    async handle({ id }, request, reply) {
+    async handle({ id, query: { _: asked } }, request, reply) {
       if (id < 1) throw new UserError(400, "The id must be a whole number, 1 or more");
-      const snapshot = await catalogue.current();
+      const snapshot = await catalogue.current(asked);
       const ev = snapshot.findEv(id);
       if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
       const key = `history ${snapshot.cacheKey} ${ev.id}`;
       const encoded = await cache.get(key, async () => encodeJson(await readHistory(kysely, ev)));
-      return sendEncoded(request, reply, encoded, whileCurrent(snapshot));
+      return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },
   });
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { matchesEtag, sendEncoded } from "../../server/response-cache.server.ts";
+import { matchesEtag, PUBLIC, sendEncoded } from "../../server/response-cache.server.ts";
 import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
@@ -41,7 +41,7 @@ export function imageRoutes(app: FastifyInstance, { findModel }: ImageDeps): voi
         if (!ev) throw new UserError(404, "There is no picture of this vehicle.");
         const width = SMALL_WIDTHS_PX.find((px) => form === "webp" && String(px) === w);
         const drawing = await drawingOf(ev, form, width);
-        const cacheControl = v === ev.drawing ? IMMUTABLE : "no-cache";
+        const cacheControl = v === ev.drawing ? IMMUTABLE : PUBLIC;
         return sendEncoded(request, reply, drawing, { cacheControl });
       },
     );

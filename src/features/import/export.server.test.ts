@@ -6,6 +6,7 @@ import { BODY_TYPES, CHARGE_PORTS, DRIVE_TYPES, type StoredRow } from "../../veh
 import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { identityKey } from "../../vehicle/names.ts";
 import { openTestImport } from "../../../test/import.ts";
+import { PUBLIC } from "../../server/response-cache.server.ts";
 
 /** Names as people and attackers type them. */
 const name = fc.oneof(
@@ -115,7 +116,7 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     expect(answer.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="evs.csv"',
-      "cache-control": "no-cache",
+      "cache-control": PUBLIC,
     });
     const { rows } = await readCatalogue(store);
     expect(answer.body).toBe(

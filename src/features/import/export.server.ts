@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { type Encoded, encode } from "../../server/compression.server.ts";
-import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { PUBLIC, responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
@@ -14,8 +14,6 @@ import { UNCHANGED } from "../../server/openapi.server.ts";
 
 const FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
 const MODELS_AT_ONCE = 100;
-/** Kept by the client, asked about every time, as the list is. */
-const REVALIDATE = { cacheControl: "no-cache" } as const;
 
 /** All rows with all fields, for a spreadsheet and for the import. */
 async function csvOf(models: readonly StoredModel[]): Promise<Encoded> {
@@ -50,7 +48,7 @@ export function exportRoutes(
       const key = `csv ${snapshot.cacheKey}`;
       const csv = await responseCacheOf(app).get(key, () => csvOf(snapshot.byName()));
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
-      return sendEncoded(request, reply, csv, REVALIDATE);
+      return sendEncoded(request, reply, csv, { cacheControl: PUBLIC });
     },
   });
 }

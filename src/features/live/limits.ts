@@ -1,4 +1,4 @@
-/** What has changed: models, rows and ratings; votes; or, when events were missed, perhaps anything. */
+/** What has changed: models, rows and ratings; votes; or, before the stream was open, perhaps anything. */
 export const LIVE_EVENTS = ["catalogue", "votes", "all"] as const;
 export type LiveEvent = (typeof LIVE_EVENTS)[number];
 

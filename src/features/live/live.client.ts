@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import { awaitVersion } from "../../api/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
 import {
   DIRECT_MIN_GAP_MS,
@@ -100,8 +101,8 @@ export function createRefresh(
 }
 
 interface LiveStreamHandlers {
-  /** @param missed whether something may have happened that is not told */
-  onOpen: (missed: boolean) => void;
+  onOpen: () => void;
+  /** the first of each stream is `all` */
   onEvent: (event: LiveEvent) => void;
   /** also when it never opened */
   onLost: () => void;
@@ -128,11 +129,9 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
 
   function connect(): EventSource {
     const made = new EventSource(EVENTS_PATH);
-    let wasOpen = false;
     made.addEventListener("open", () => {
       failures = 0;
-      onOpen(!wasOpen);
-      wasOpen = true;
+      onOpen();
     });
     made.addEventListener("error", () => {
       failures++;
@@ -141,7 +140,14 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
       made.close();
       timer = setTimeout(() => (source = connect()), reopenDelay(failures, Math.random()));
     });
-    for (const event of LIVE_EVENTS) made.addEventListener(event, () => onEvent(event));
+    for (const event of LIVE_EVENTS) {
+      made.addEventListener(event, ({ data }: MessageEvent<string>) => {
+        const { version } = JSON.parse(data) as { version: number | string }; // live.server.ts
+        if (event !== "votes") awaitVersion("catalogue", Number.parseInt(`${version}`, 10));
+        if (event !== "catalogue") awaitVersion("votes", version);
+        onEvent(event);
+      });
+    }
     return made;
   }
 
@@ -203,15 +209,16 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
 
   function open(): () => void {
     return openLiveStream({
-      onOpen(missed) {
+      onOpen() {
         isOpen = true;
         isResumed = false;
-        // The page's own reads may have missed changes, but the document is new when the first stream opens.
-        if (missed) refresh(KEYS_OF.all.filter((key) => key !== HOME_KEY || hasBeenOpen));
-        hasBeenOpen = true;
         schedule();
       },
-      onEvent: (event) => refresh(KEYS_OF[event]),
+      onEvent(event) {
+        // The page's own reads may have missed changes, but the document is new when the first stream opens.
+        refresh(KEYS_OF[event].filter((key) => key !== HOME_KEY || hasBeenOpen));
+        hasBeenOpen = true;
+      },
       onLost() {
         const wasOpen = isOpen;
         isOpen = false;

@@ -8,6 +8,7 @@ import { registry } from "../../server/metrics.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS, readQuery } from "../../server/query.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
+import { type Catalogue, votesVersion } from "../catalogue/catalogue.server.ts";
 import {
   CATALOGUE_GAP_MS,
   ENDING_MS,
@@ -78,12 +79,11 @@ const REFUSALS = {
 interface LiveDeps {
   store: Pick<VehicleStore, "onChange">;
   /** votes, whichever instance counted them */
-  catalogue: { onVotesChange(listener: () => void): () => void };
+  catalogue: Pick<Catalogue, "current" | "votes" | "onVotesChange">;
   rateLimits: boolean; // false: addresses have no limit of their own (readings 1)
 }
 
-/** The id makes a browser that comes back say so (`Last-Event-ID`); it then reads everything again. */
-const STREAM_START = `retry: ${RECONNECT_MS}\nid: seen\n\n`;
+const STREAM_START = `retry: ${RECONNECT_MS}\n\n`;
 
 function eventText(event: LiveEvent, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -102,7 +102,15 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     version = next;
     catalogueNews.call();
   });
-  const votesNews = throttle(() => publish("votes", {}), VOTES_GAP_MS);
+  /** Of what this instance can show. */
+  async function present() {
+    const [snapshot, votes] = await Promise.all([catalogue.current(), catalogue.votes()]);
+    return { version: votesVersion(snapshot, votes) };
+  }
+  async function tellOfVotes(): Promise<void> {
+    publish("votes", await present());
+  }
+  const votesNews = throttle(() => void tellOfVotes().catch(() => undefined), VOTES_GAP_MS);
   const stopVotes = catalogue.onVotesChange(votesNews.call);
 
   const heartbeat = setInterval(() => streams.send(": still here\n\n"), HEARTBEAT_MS).unref();
@@ -117,10 +125,11 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
 
   declareCall(app, `GET ${EVENTS_PATH}`, {
     id: "streamEvents",
-    summary: "Server-sent events: catalogue, votes, or all (something was missed)",
+    summary:
+      "Server-sent events: all at the start, then catalogue and votes, each with its version",
     answers: {
       200: {
-        description: "With Last-Event-ID it begins with the event all",
+        description: "A read with such a version as its parameter _ is answered with nothing older",
         type: "text/event-stream",
       },
       429: "Too many streams from this address",
@@ -129,6 +138,8 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     // A page that is left ends its stream: no error.
     options: { logLevel: "warn", exposeHeadRoute: false },
     async handle(_asked, request, reply) {
+      // Whatever happened before the stream was open may have been missed.
+      const text = STREAM_START + eventText("all", await present());
       const address = clientAddress(request);
       const refusal = isClosing ? "all" : streams.refusal(address);
       if (refusal) {
@@ -136,8 +147,6 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
         reply.header("retry-after", String(REFUSED_RETRY_S));
         throw new UserError(status, sentence);
       }
-      const isBack = Boolean(request.headers["last-event-id"]);
-      const text = isBack ? STREAM_START + eventText("all", {}) : STREAM_START;
       return streamHeaders(reply).send(streams.open(address, request.raw.socket, text));
     },
   });

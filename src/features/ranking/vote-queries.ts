@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { readJson } from "../../api/answers.ts";
+import { newest, readJson } from "../../api/answers.ts";
 import { VOTES_STALE_MS } from "./limits.ts";
 import type { Votes } from "./ranking.ts";
 
@@ -9,7 +9,7 @@ export const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {
     try {
-      return await readJson<Votes>("/api/votes", signal);
+      return await readJson<Votes>(newest("/api/votes", "votes"), signal);
     } catch (error) {
       if (!signal.aborted) console.error("The votes could not be loaded.", error);
       throw error;

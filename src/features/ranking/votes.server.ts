@@ -41,7 +41,7 @@ const MyVotesAnswer = z
   .meta({ id: "MyVotes" });
 
 export interface VoteDeps {
-  catalogue: Pick<Catalogue, "current" | "last" | "votes" | "votesChanged">;
+  catalogue: Pick<Catalogue, "current" | "last" | "votes" | "keepsVotes" | "votesChanged">;
   votes: VoteStore;
   visitors: Visitors;
 }
@@ -61,13 +61,16 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
   declareCall(app, "GET /api/votes", {
     id: "listVotes",
     summary: "All vote stats",
+    query: ONLY_PASS_CACHES,
     answers: { 200: { description: "The votes", schema: VotesAnswer }, 304: UNCHANGED },
-    async handle(_asked, request, reply) {
-      const { version, byModel } = await catalogue.votes();
+    async handle({ query: { _: asked } }, request, reply) {
+      const current = await catalogue.votes(asked);
+      const { version, byModel } = current;
       const all = await responseCacheOf(app).get(`votes ${version}`, () =>
         encodeJson(Object.fromEntries(byModel)),
       );
-      return sendEncoded(request, reply, all, { cacheControl: "no-cache" });
+      const cacheControl = catalogue.keepsVotes(current, asked);
+      return sendEncoded(request, reply, all, { cacheControl });
     },
   });
 
@@ -87,11 +90,11 @@ export function voteRoutes(app: FastifyInstance, { catalogue, votes, visitors }:
     summary: "Vote stats of one model, by its own id",
     query: ONLY_PASS_CACHES,
     answers: { 200: { description: "The stats", schema: VoteStatsAnswer }, 404: VEHICLE_NOT_FOUND },
-    async handle({ id }, _request, reply) {
+    async handle({ id, query: { _: asked } }, _request, reply) {
       const model = await modelOf(id);
-      const { byModel } = await catalogue.votes();
-      reply.header("cache-control", "no-cache");
-      return byModel.get(model.id) ?? NO_VOTES;
+      const current = await catalogue.votes(asked);
+      reply.header("cache-control", catalogue.keepsVotes(current, asked));
+      return current.byModel.get(model.id) ?? NO_VOTES;
     },
   });
 

@@ -6,7 +6,14 @@ import {
   type QueryKey,
   queryOptions,
 } from "@tanstack/react-query";
-import { AnswerError, readAnswer, readJson, refusalOf } from "../../api/answers.ts";
+import {
+  AnswerError,
+  awaitOwnWrite,
+  newest,
+  readAnswer,
+  readJson,
+  refusalOf,
+} from "../../api/answers.ts";
 import { retryHeaders } from "../../api/retry-key.ts";
 import { sendJson } from "../../api/send.ts";
 import { FIRST_REVIEWS, MORE_REVIEWS, REVIEW_WAIT_MS } from "./limits.ts";
@@ -29,7 +36,7 @@ export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSo
     queryFn: ({ pageParam: offset, signal }) => {
       const limit = offset === 0 ? FIRST_REVIEWS : MORE_REVIEWS;
       const query = `?sort=${sort}&limit=${limit}&offset=${offset}`;
-      return readJson<ReviewsAnswer>(`${reviewsPath(evId, trimId)}${query}`, signal);
+      return readJson<ReviewsAnswer>(newest(`${reviewsPath(evId, trimId)}${query}`), signal);
     },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
@@ -48,7 +55,8 @@ export function firstReviewsEntry(evId: number, answer: ReviewsAnswer): [QueryKe
 export function reviewFiguresQuery(evId: number) {
   return queryOptions({
     queryKey: [...reviewsKey(evId), "figures"] as const,
-    queryFn: ({ signal }) => readJson<ReviewsAnswer>(`${reviewsPath(evId, null)}?limit=1`, signal),
+    queryFn: ({ signal }) =>
+      readJson<ReviewsAnswer>(newest(`${reviewsPath(evId, null)}?limit=1`), signal),
   });
 }
 
@@ -103,6 +111,7 @@ export function flagReview(id: number): Promise<unknown> {
 
 /** Reads again everything that shows a new review, lists from their first page. */
 export async function refreshReviews(client: QueryClient, evId: number): Promise<void> {
+  awaitOwnWrite();
   client.setQueriesData<InfiniteData<ReviewsAnswer>>(
     { queryKey: [...reviewsKey(evId), "list"] },
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },

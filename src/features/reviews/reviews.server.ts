@@ -35,7 +35,7 @@ import { figuresOf, type ReviewSort } from "./reviews.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
 export interface ReviewDeps {
-  catalogue: Pick<Catalogue, "current">;
+  catalogue: Pick<Catalogue, "current" | "keeps">;
   reviews: ReviewStore;
   visitors: Visitors;
   rateLimits: RateLimits;
@@ -52,8 +52,8 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
   const burst = reviewBurst(deps);
 
   /** @param id the model's own (readings 2) @throws UserError 404 */
-  async function addressed({ id, trimId }: { id: number; trimId?: number }) {
-    const snapshot = await catalogue.current();
+  async function addressed({ id, trimId }: { id: number; trimId?: number }, version?: string) {
+    const snapshot = await catalogue.current(version);
     const ev = snapshot.findModel(id);
     if (!ev) throw new UserError(404, VEHICLE_NOT_FOUND);
     if (trimId !== undefined && !ev.trims[trimId]) throw new UserError(404, TRIM_NOT_FOUND);
@@ -75,14 +75,15 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         404: NOT_FOUND,
       },
       async handle(asked, request, reply) {
-        const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0 } = asked.query;
-        const { snapshot, ev, trimId } = await addressed(asked);
+        const { sort = "newest", limit = REVIEWS_PER_ANSWER, offset = 0, _ } = asked.query;
+        const { snapshot, ev, trimId } = await addressed(asked, _);
         // Every review makes a new catalogue version, so an answer is valid for its snapshot.
         const key = `reviews ${snapshot.cacheKey} ${ev.id} ${trimId} ${sort} ${limit} ${offset}`;
         const encoded = await responseCacheOf(app).get(key, async () =>
           encodeJson(await readReviews(reviews, ev, { trimId, sort, limit, offset })),
         );
-        return sendEncoded(request, reply, encoded, { cacheControl: "no-cache" });
+        const { cacheControl } = catalogue.keeps(snapshot, _);
+        return sendEncoded(request, reply, encoded, { cacheControl });
       },
     });
 

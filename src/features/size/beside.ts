@@ -1,7 +1,7 @@
 /** The car that stands beside the one of a page (beyond 4): the one viewed before, or the usual one. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
-import { readJson } from "../../api/answers.ts";
+import { newest, readJson } from "../../api/answers.ts";
 import { groupEntries } from "../../vehicle/trims.ts";
 import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.client.ts";
@@ -20,7 +20,7 @@ export const usualBesideQuery = queryOptions({
   queryKey: ["ev", "usual beside"] as const,
   async queryFn({ signal }) {
     const query = new URLSearchParams({ make: USUAL.make, search: USUAL.model });
-    const entries = await readJson<EvListEntry[]>(`/api/evs?${query}`, signal);
+    const entries = await readJson<EvListEntry[]>(newest(`/api/evs?${query}`), signal);
     return findUsual(groupEntries(entries)) ?? null;
   },
 });
