@@ -9,12 +9,11 @@ import { openApiRoutes } from "../src/server/openapi.server.ts";
 import { EvInput } from "../src/vehicle/ev-input.ts";
 import type { ModelRating, StoredRow } from "../src/vehicle/vehicle.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
+import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
 import {
-  type Catalogue,
   catalogueRoutes,
-  createCatalogue,
   isRowListAsked,
-} from "../src/features/catalogue/catalogue.server.ts";
+} from "../src/features/catalogue/catalogue-calls.server.ts";
 
 /** Rows for tests, given by what matters about them. */
 export function inputs(...rows: readonly Partial<EvInput>[]): EvInput[] {

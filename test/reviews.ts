@@ -9,7 +9,8 @@ import { createSessions } from "../src/server/session.server.ts";
 import { createVisitors } from "../src/server/visitor.server.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import type { Ev } from "../src/vehicle/vehicle.ts";
-import { catalogueRoutes, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import { createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import { catalogueRoutes } from "../src/features/catalogue/catalogue-calls.server.ts";
 import { FLEET, noRowList, unexpected } from "./catalogue.ts";
 
 import { createReviewModeration } from "../src/features/reviews/review-moderation.store.server.ts";

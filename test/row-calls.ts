@@ -13,11 +13,8 @@ import { createRowBatches } from "../src/vehicle/row-batches.server.ts";
 import { createRowStore } from "../src/vehicle/row.store.server.ts";
 import { createVehicleStore, type VehicleStore } from "../src/vehicle/vehicle.store.server.ts";
 import type { EvRow } from "../src/vehicle/vehicle.ts";
-import {
-  type Catalogue,
-  catalogueRoutes,
-  createCatalogue,
-} from "../src/features/catalogue/catalogue.server.ts";
+import { type Catalogue, createCatalogue } from "../src/features/catalogue/catalogue.server.ts";
+import { catalogueRoutes } from "../src/features/catalogue/catalogue-calls.server.ts";
 import { FLEET, unexpected } from "./catalogue.ts";
 import { createImageStore } from "../src/features/images/image-store.server.ts";
 import { createImageIntake } from "../src/features/images/image-intake.server.ts";

@@ -98,26 +98,20 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-/** The versions that events have named. */
-const told: { catalogue?: number | string; votes?: number | string } = {};
-let wroteAt = 0;
-/** Shared caches may answer with what was there before an own write. */
-const OWN_WRITE_MS = 3_000;
+/**
+ * Versions that events have named, of the catalogue and the votes, or the time of an own write: what
+ * public reads from now on ask for, or something newer (beyond 6).
+ */
+export const known: { version?: number; votes?: number | string } = {};
 
-/** From now on public reads of this kind ask for this version, or a newer one (beyond 6). */
-export function awaitVersion(of: keyof typeof told, version: number | string): void {
-  told[of] = version;
-}
-
-/** What this page has just written is in its next reads. */
+/** No cache has an answer of before this time; the event of the write names its version. */
 export function awaitOwnWrite(): void {
-  wroteAt = Date.now();
+  known.version = known.votes = Date.now();
 }
 
 /** Address of a public read that no cache answers with less than this page knows of. */
-export function newest(path: string, of: keyof typeof told = "catalogue"): string {
-  const now = Date.now();
-  const version = now - wroteAt < OWN_WRITE_MS ? now : told[of];
+export function newest(path: string, of: keyof typeof known = "version"): string {
+  const version = known[of];
   return version ? `${path}${path.includes("?") ? "&" : "?"}_=${version}` : path;
 }
 

@@ -6,7 +6,7 @@ import { API_DOCS } from "../routes.ts";
 import { declareCall } from "../server/call.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { type ApiDocument, describeCalls, UNCHANGED } from "../server/openapi.server.ts";
-import { sendEncoded } from "../server/response-cache.server.ts";
+import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
 import { breakable, type Call, CallEntry, type UsualAnswers } from "./api-call-entry.server.tsx";
@@ -63,7 +63,7 @@ export function docsRoute(app: FastifyInstance, { assets, publicUrl }: DocsDeps)
     async handle(_asked, request, reply) {
       made ??= make();
       reply.header(POLICY, made.allow(String(reply.getHeader(POLICY))));
-      return sendEncoded(request, reply, made.page, { cacheControl: "no-cache" });
+      return sendEncoded(request, reply, made.page, { cacheControl: PUBLIC });
     },
   });
 }

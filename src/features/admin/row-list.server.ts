@@ -10,7 +10,8 @@ import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
-import { type Catalogue, isRowListAsked } from "../catalogue/catalogue.server.ts";
+import type { Catalogue } from "../catalogue/catalogue.server.ts";
+import { isRowListAsked } from "../catalogue/catalogue-calls.server.ts";
 import {
   MOST_ROWS_PER_CHANGE,
   MOST_ROWS_PER_PAGE,

@@ -8,19 +8,17 @@ import type { Places } from "./places.server.ts";
 const EVS_KEY = ["evs"] as const;
 
 /** Of the list that was read last. An unchanged one is not parsed again. */
-const listTags = new WeakMap<QueryClient, string>();
+const listTags = new WeakMap<QueryClient, string | null>();
 
 async function readEvs(client: QueryClient, signal: AbortSignal): Promise<Ev[]> {
   const held = client.getQueryData<Ev[]>(EVS_KEY);
-  const heldTag = held && listTags.get(client);
+  const tag = held && listTags.get(client);
   // The browser's own cache has another list for each address.
-  const headers = heldTag === undefined ? {} : { "if-none-match": heldTag };
+  const headers = tag ? { "if-none-match": tag } : {};
   const response = await fetch(newest("/api/evs"), { credentials: "include", headers, signal });
   if (held && response.status === 304) return held;
-  const tag = response.headers.get("etag");
   const entries = await readAnswer<EvListEntry[]>(response);
-  if (tag === null) listTags.delete(client);
-  else listTags.set(client, tag);
+  listTags.set(client, response.headers.get("etag"));
   return groupEntries(entries);
 }
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { awaitVersion } from "../../api/answers.ts";
+import { known } from "../../api/answers.ts";
 import type { DeviceClass } from "../../ui/device.ts";
 import {
   DIRECT_MIN_GAP_MS,
@@ -142,9 +142,7 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
     });
     for (const event of LIVE_EVENTS) {
       made.addEventListener(event, ({ data }: MessageEvent<string>) => {
-        const { version } = JSON.parse(data) as { version: number | string }; // live.server.ts
-        if (event !== "votes") awaitVersion("catalogue", Number.parseInt(`${version}`, 10));
-        if (event !== "catalogue") awaitVersion("votes", version);
+        Object.assign(known, JSON.parse(data)); // as live.server.ts writes it
         onEvent(event);
       });
     }

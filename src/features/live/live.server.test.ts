@@ -48,7 +48,9 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     expect(stream.headers["content-encoding"]).toBeUndefined();
     const start = await stream.until(/all/);
     const first = await store.version();
-    expect(start).toBe(`retry: 2000\n\nevent: all\ndata: {"version":"${first}.0"}\n\n`);
+    expect(start).toBe(
+      `retry: 2000\n\nevent: all\ndata: {"version":${first},"votes":"${first}.0"}\n\n`,
+    );
 
     await store.insertRows(inputs({ trim: "First" }));
     const version = await store.version();
@@ -57,7 +59,7 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
     const { modelId } = (await store.findRow(1)) ?? { modelId: 0 };
     await createVoteStore(database).cast({ modelId, visitor: "v", isUpvote: true });
     catalogue.votesChanged();
-    const told = `\n\nevent: votes\ndata: {"version":"${version}.1"}\n\n`;
+    const told = `\n\nevent: votes\ndata: {"version":${version},"votes":"${version}.1"}\n\n`;
     expect(await stream.until(/votes/)).toContain(told);
   });
 

@@ -8,7 +8,6 @@ import { registry } from "../../server/metrics.server.ts";
 import { clientAddress } from "../../server/rate-limit.server.ts";
 import { NO_PARAMETERS, readQuery } from "../../server/query.server.ts";
 import type { VehicleStore } from "../../vehicle/vehicle.store.server.ts";
-import { type Catalogue, votesVersion } from "../catalogue/catalogue.server.ts";
 import {
   CATALOGUE_GAP_MS,
   ENDING_MS,
@@ -79,7 +78,10 @@ const REFUSALS = {
 interface LiveDeps {
   store: Pick<VehicleStore, "onChange">;
   /** votes, whichever instance counted them */
-  catalogue: Pick<Catalogue, "current" | "votes" | "onVotesChange">;
+  catalogue: {
+    onVotesChange(listener: () => void): () => void;
+    versions(): Promise<{ version: number; votes: string }>;
+  };
   rateLimits: boolean; // false: addresses have no limit of their own (readings 1)
 }
 
@@ -102,13 +104,8 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     version = next;
     catalogueNews.call();
   });
-  /** Of what this instance can show. */
-  async function present() {
-    const [snapshot, votes] = await Promise.all([catalogue.current(), catalogue.votes()]);
-    return { version: votesVersion(snapshot, votes) };
-  }
   async function tellOfVotes(): Promise<void> {
-    publish("votes", await present());
+    publish("votes", await catalogue.versions());
   }
   const votesNews = throttle(() => void tellOfVotes().catch(() => undefined), VOTES_GAP_MS);
   const stopVotes = catalogue.onVotesChange(votesNews.call);
@@ -139,7 +136,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveDeps): void {
     options: { logLevel: "warn", exposeHeadRoute: false },
     async handle(_asked, request, reply) {
       // Whatever happened before the stream was open may have been missed.
-      const text = STREAM_START + eventText("all", await present());
+      const text = STREAM_START + eventText("all", await catalogue.versions());
       const address = clientAddress(request);
       const refusal = isClosing ? "all" : streams.refusal(address);
       if (refusal) {
