@@ -14,7 +14,7 @@ const ROWS_PER_STATEMENT = 20;
 const MODELS_PER_QUERY = 250;
 
 /** A model that some rows to add belong to (readings 2). */
-interface IndexedModel {
+export interface IndexedModel {
   /** its names for comparison */
   readonly key: string;
   /** null: the database has none */
@@ -23,13 +23,14 @@ interface IndexedModel {
   make: string;
   model: string;
   newestYear: number;
-  /** the row to add that will be the first in trim order; null: a stored row stays the first */
-  header: EvInput | null;
+  /** place among the reserved rows of the one that will be the first in trim order; null: a stored row stays the first */
+  header: number | null;
 }
 
-export interface ReservedRow {
-  input: EvInput;
-  model: IndexedModel;
+/** Rows to add in their order, each with its model. */
+export interface ReservedRows {
+  inputs: Iterable<EvInput>;
+  models: readonly IndexedModel[];
 }
 
 /** The identities of rows that exist or are reserved, by their models. */
@@ -48,6 +49,7 @@ function modelKey({ make, model }: Pick<EvInput, "make" | "model">): string {
 
 function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
   const identities = new Set<string>();
+  let reserved = 0;
   const rowKey = (model: IndexedModel, trimKey: string, year: number) =>
     `${model.key}\n${trimKey}\n${year}`;
 
@@ -73,7 +75,10 @@ function createImportIndex(models: Map<string, IndexedModel>): ImportIndex {
       const key = rowKey(model, identityKey(row.trim), row.year);
       if (identities.has(key)) return null;
       identities.add(key);
-      if (row.year > model.newestYear) Object.assign(model, { newestYear: row.year, header: row });
+      if (row.year > model.newestYear) {
+        Object.assign(model, { newestYear: row.year, header: reserved });
+      }
+      reserved++;
       return model;
     },
   };
@@ -148,11 +153,11 @@ async function insertMany<Table extends "models" | "ev_rows">(
  */
 export async function insertReserved(
   transaction: Transaction<Tables>,
-  rows: readonly ReservedRow[],
+  { inputs, models }: ReservedRows,
   markChanged: MarkChanged,
   signal?: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<number> {
-  const newModels = [...new Set(rows.map(({ model }) => model))].filter(({ id }) => id === null);
+  const newModels = [...new Set(models)].filter(({ id }) => id === null);
   const firstModelId = await takeIds(transaction, "catalogue", newModels.length);
   async function* modelRows() {
     for await (const [at, indexed] of yieldOften(newModels.entries())) {
@@ -164,17 +169,19 @@ export async function insertReserved(
   }
   await insertMany(transaction, "models", modelRows());
 
-  const firstId = await takeIds(transaction, "catalogue", rows.length);
+  const firstId = await takeIds(transaction, "catalogue", models.length);
   async function* evRows(): AsyncGenerator<EvRowsTable> {
-    for await (const [at, { input, model }] of yieldOften(rows.entries())) {
+    let at = 0;
+    for await (const input of yieldOften(inputs)) {
       signal?.throwIfAborted();
-      if (model.id === null) throw new Error("A row's model has no id"); // all have one by now
-      markChanged(model.id);
-      yield { id: firstId + at, model_id: model.id, version: 1, ...columnsOf(input) };
+      const modelId = models[at]?.id ?? null;
+      if (modelId === null) throw new Error("A row's model has no id"); // all have one by now
+      markChanged(modelId);
+      yield { id: firstId + at++, model_id: modelId, version: 1, ...columnsOf(input) };
     }
   }
   await insertMany(transaction, "ev_rows", evRows());
-  await recordAddedRows(transaction, firstId, rows.length);
+  await recordAddedRows(transaction, firstId, models.length);
   return firstId;
 }
 
@@ -188,11 +195,11 @@ export async function insertAll(
   markChanged: MarkChanged,
 ): Promise<number[]> {
   const { reserveRow } = await indexRows(transaction, inputs);
-  const rows = inputs.map((input) => {
+  const models = inputs.map((input) => {
     const model = reserveRow(input);
     if (!model) throw new UserError(409, `${rowName(input)} already exists`);
-    return { input, model };
+    return model;
   });
-  const firstId = await insertReserved(transaction, rows, markChanged);
+  const firstId = await insertReserved(transaction, { inputs, models }, markChanged);
   return inputs.map((_input, at) => firstId + at);
 }

@@ -14,7 +14,8 @@ const UNSAID = { mapping: {} };
 
 async function read(text: string | Buffer, mapping = {}, size = 1 << 16) {
   const said = { ...readMapping(JSON.stringify(mapping)) };
-  const { rows, badRows } = await readImportFile(pieces(Buffer.from(text), size), said);
+  const { badRows, ...file } = await readImportFile(pieces(Buffer.from(text), size), said);
+  const rows = [...file.rows];
   return {
     rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),
     bad: badRows.flatMap(({ issues }) => issues),

@@ -19,12 +19,15 @@ export type FieldChanges = Record<string, [StoredValue, StoredValue]>;
 
 export interface PlannedUpdate {
   from: ImportRow;
+  at: number;
   stored: StoredRow;
   changes: FieldChanges;
 }
 
 export interface Existing {
   row: ImportRow;
+  /** its place in the file's rows */
+  at: number;
   modelId: number;
 }
 
@@ -36,16 +39,17 @@ const keyOf = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "ye
   `${modelId}\n${identityKey(trim)}\n${year}`;
 
 /**
- * Divides rows that exist into those whose cells differ and the others, which stand twice in the
- * file or say nothing new. An empty cell keeps the value.
+ * Of rows that exist those whose cells differ; the others stand twice in the file or say nothing
+ * new. An empty cell keeps the value.
+ * @param compared ids of rows that the file has had already, to which these are added
  */
 export async function compareExisting(
   db: Kysely<Tables>,
   existing: readonly Existing[],
   mode: ExistingMode,
-): Promise<{ updated: PlannedUpdate[]; skipped: ImportRow[] }> {
+  compared: Set<number>,
+): Promise<PlannedUpdate[]> {
   const updated: PlannedUpdate[] = [];
-  const skipped: ImportRow[] = [];
   const byModel = Map.groupBy(existing, ({ modelId }) => modelId);
   const ids = [...byModel.keys()];
   for (let from = 0; from < ids.length; from += MODELS_PER_QUERY) {
@@ -53,18 +57,16 @@ export async function compareExisting(
     const rows = await joinedRows(db).where("model_id", "in", some).execute();
     const stored = new Map<string, StoredRow>();
     for await (const row of yieldOften(rows.map(storedRow))) stored.set(keyOf(row), row);
-    for await (const { row, modelId } of yieldOften(some.flatMap((id) => byModel.get(id) ?? []))) {
-      const key = keyOf({ ...row.input, modelId });
-      const before = stored.get(key);
-      // A second row of the file by this name finds none.
-      stored.delete(key);
-      const changes = before ? changesOf(before, row, mode) : {};
-      if (before && Object.keys(changes).length > 0) {
-        updated.push({ from: row, stored: before, changes });
-      } else skipped.push(row);
+    const ofModels = some.flatMap((id) => byModel.get(id) ?? []);
+    for await (const { row, at, modelId } of yieldOften(ofModels)) {
+      const before = stored.get(keyOf({ ...row.input, modelId }));
+      if (!before || compared.has(before.id)) continue;
+      compared.add(before.id);
+      const changes = changesOf(before, row, mode);
+      if (Object.keys(changes).length > 0) updated.push({ from: row, at, stored: before, changes });
     }
   }
-  return { updated: updated.sort((a, b) => a.from.row - b.from.row), skipped };
+  return updated.sort((a, b) => a.at - b.at);
 }
 
 function changesOf(stored: StoredRow, { input }: ImportRow, mode: ExistingMode) {

@@ -1,6 +1,7 @@
 import { UserError } from "../../server/errors.server.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { Encoding } from "./decode-text.server.ts";
+import type { PackedRows } from "./packed-rows.server.ts";
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
 
@@ -36,7 +37,9 @@ export interface ImportFile {
   /** what the file was read as */
   encoding: Encoding;
   delimiter: Delimiter;
-  rows: ImportRow[];
+  rows: PackedRows;
+  /** Some rows have theirs as data. */
+  hasPictures: boolean;
   badRows: BadRow[];
   /** rows that the mapping's rules leave out, where it has some */
   leftOut?: number;

@@ -26,7 +26,7 @@ async function read(cells: Readonly<Record<string, string>>, mapping: object, de
     models,
   );
   const bad = badRows.flatMap(({ issues }) => issues);
-  return { input: rows[0]?.input, bad, leftOut };
+  return { input: [...rows][0]?.input, bad, leftOut };
 }
 
 describe("a figure is converted from the unit that is said", () => {

@@ -7,7 +7,9 @@ import {
   shownValue,
 } from "./import-file.server.ts";
 import { rowName } from "../../vehicle/names.ts";
-import type { ImportPlan } from "./import.store.server.ts";
+import { type ImportPlan, skipUpdate } from "./import.store.server.ts";
+import { createPackedRows } from "./packed-rows.server.ts";
+import { yieldOften } from "../../server/yield-often.server.ts";
 import { MAX_PICTURES } from "./limits.ts";
 
 export interface ImportPictures {
@@ -29,28 +31,34 @@ export async function judgePictures(
   signal: AbortSignal,
 ): Promise<void> {
   const column = file.columns.find(({ field }) => field === "image")?.header ?? "image";
-  const withData = file.rows.filter(hasData);
-  if (new Set(withData.map(({ input }) => input.image)).size > MAX_PICTURES) {
+  if (!file.hasPictures) return;
+  const judged = new Map<string, string | null>();
+  for (const { input } of Iterator.from(file.rows).filter(hasData))
+    judged.set(input.image ?? "", null);
+  if (judged.size > MAX_PICTURES) {
     throw new ImportRefusal(
       `Nothing was added: the file holds more than ${MAX_PICTURES} pictures as data. Please split it, or upload the pictures and name their addresses.`,
       [],
     );
   }
-  const judged = new Map<string, string | null>();
-  const bad = new Map<ImportRow, BadRow>();
-  for (const each of withData) {
+  for (const image of judged.keys()) {
     signal.throwIfAborted();
-    const image = each.input.image ?? "";
-    if (!judged.has(image)) judged.set(image, await problemOf(image, checkImage));
-    const problem = judged.get(image);
-    if (!problem) continue;
-    const { row, cells = [], input } = each;
-    const issues = [{ row, column, message: problem, ...shownValue(image) }];
-    bad.set(each, { row, name: rowName(input), cells, issues });
+    judged.set(image, await problemOf(image, checkImage));
   }
-  if (bad.size === 0) return;
-  file.rows = file.rows.filter((each) => !bad.has(each));
-  file.badRows = [...file.badRows, ...bad.values()].sort((a, b) => a.row - b.row);
+  const good = createPackedRows();
+  const bad: BadRow[] = [];
+  for await (const each of yieldOften(file.rows)) {
+    const { row, cells = [], input } = each;
+    const problem = judged.get(input.image ?? "");
+    if (!problem) {
+      good.add(each);
+      continue;
+    }
+    const issues = [{ row, column, message: problem, ...shownValue(input.image ?? "") }];
+    bad.push({ row, name: rowName(input), cells, issues });
+  }
+  file.rows = good;
+  file.badRows = [...file.badRows, ...bad].sort((a, b) => a.row - b.row);
 }
 
 async function problemOf(
@@ -72,24 +80,29 @@ async function problemOf(
  * @throws the signal's reason; UserError 503, 507
  */
 export async function keepPlannedPictures(
-  { added, updated, skipped }: Pick<ImportPlan, "added" | "updated" | "skipped">,
+  plan: ImportPlan,
+  pictures: Map<string, string>,
   storeImage: ImportPictures["storeImage"],
   signal: AbortSignal,
 ): Promise<void> {
+  const { added, updated } = plan;
   const changed = updated.filter(({ changes }) => changes["image"]);
-  for (const { input } of [...added, ...changed.map(({ from }) => from)].filter(hasData)) {
-    signal.throwIfAborted();
-    input.image = await storeImage(input.image ?? "");
+  for (const rows of [added, changed.map(({ from }) => from)]) {
+    for (const { input } of Iterator.from(rows).filter(hasData)) {
+      signal.throwIfAborted();
+      const data = input.image ?? "";
+      if (!pictures.has(data)) pictures.set(data, await storeImage(data));
+    }
   }
   for (const each of changed) {
     const { from, stored, changes } = each;
+    from.input.image = pictures.get(from.input.image ?? "") ?? from.input.image;
     if (stored.image !== from.input.image) changes["image"] = [stored.image, from.input.image];
     else {
       // The same picture, which only now has its address.
       delete changes["image"];
       if (Object.keys(changes).length === 0) {
-        updated.splice(updated.indexOf(each), 1);
-        skipped.push(from);
+        skipUpdate(plan, each);
       }
     }
   }

@@ -63,7 +63,7 @@ test("each field by itself is judged as the schema judges the row", async () => 
         return EvInput.safeParse(Object.fromEntries(named));
       });
       const right = parsedRows.flatMap(({ data }) => data ?? []);
-      const inputs = rows.map(({ input }) => input);
+      const inputs = [...rows].map(({ input }) => input);
       expect(inputs).toEqual(right);
       expect(inputs.map((input) => Object.keys(input))).toEqual(
         right.map((row) => Object.keys(row)),

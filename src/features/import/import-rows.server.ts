@@ -1,3 +1,5 @@
+import { yieldOften } from "../../server/yield-often.server.ts";
+import { createPackedRows } from "./packed-rows.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { numberOfText } from "../../vehicle/ev-cells.ts";
@@ -40,7 +42,8 @@ export async function readImportFile(
   most = MOST,
 ): Promise<ImportFile> {
   const firstLines: (readonly string[])[] = [];
-  const rows: ImportRow[] = [];
+  let rows = createPackedRows();
+  let hasPictures = false;
   const badRows: BadRow[] = [];
   let judge: RowJudge | undefined;
   let titles: string[] = [];
@@ -94,8 +97,9 @@ export async function readImportFile(
   }
 
   function keep(verdict: ImportRow | BadRow): void {
-    if ("input" in verdict) rows.push(verdict);
-    else badRows.push(verdict);
+    if ("issues" in verdict) return void badRows.push(verdict);
+    rows.add(verdict);
+    hasPictures ||= verdict.cells !== undefined;
   }
 
   function takeRow(line: TableLine, rowJudge: RowJudge) {
@@ -134,13 +138,24 @@ export async function readImportFile(
   });
   if (!refused) judge ??= openUnknown();
   if (!judge) throw refused ? refusal(refused) : new ImportRefusal(NO_COLUMNS, []);
-  for (const verdict of judge.settle()) keep(verdict);
-  // Rows that have waited come in between.
-  if (waitingRows > 0) for (const list of [rows, badRows]) list.sort((a, b) => a.row - b.row);
+  if (waitingRows > 0) {
+    // They come in between.
+    const inTime = rows;
+    rows = createPackedRows();
+    const settled = judge.settle();
+    let next = 0;
+    for await (const row of yieldOften(inTime)) {
+      for (; (settled[next]?.row ?? Infinity) < row.row; next++)
+        keep(settled[next] as ImportRow | BadRow);
+      rows.add(row);
+    }
+    for (const verdict of settled.slice(next)) keep(verdict);
+    badRows.sort((a, b) => a.row - b.row);
+  }
   const wasRuled = said.rules && said.rules.length > 0;
   const counts = wasRuled ? { leftOut } : {};
   const columns = withSamples(judge.columns());
-  return { columns, titles, delimiter, rows, badRows, encoding, ...counts };
+  return { columns, titles, delimiter, rows, hasPictures, badRows, encoding, ...counts };
 }
 
 interface HeaderLine {

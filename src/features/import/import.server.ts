@@ -39,6 +39,7 @@ import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   type ImportPlan,
+  inputsOf,
   type KeptImport,
   planImport,
   writePlanned,
@@ -151,9 +152,9 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       const plan = await asLongWork(() =>
         database.kysely.connection().execute((db) => planImport(db, file.rows, asked.existing)),
       );
-      // Only the plan holds the rows, and lets go of them once they are written.
-      file.rows = [];
-      if (!asked.dryRun) await keepPlannedPictures(plan, storeImage, signal);
+      if (file.hasPictures && !asked.dryRun) {
+        await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
+      }
       const writer = { user, subject: subjectOf(uploaded), invalid, most, once };
       const isNews = plan.added.length + plan.updated.length > 0 || once !== writeAnyway;
       const { added, updated, skipped, counts, importId } =
@@ -243,7 +244,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 function planned({ added, updated, skipped }: ImportPlan, invalid: number) {
   const [newRows, changed] = [added.length, updated.length];
   const counts = { added: newRows, updated: changed, skipped: skipped.length, invalid };
-  return { added: added.map(({ input }) => input), updated, skipped, counts, importId: null };
+  return { added: inputsOf(added), updated, skipped, counts, importId: null };
 }
 
 function whenOver({ raw }: FastifyReply, call: () => void): void {

@@ -12,9 +12,9 @@ import type { Tables } from "../../server/database-tables.server.ts";
 import { writeAnyway, type WriteOnce } from "../../server/retries.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import {
+  type IndexedModel,
   indexRows,
   insertReserved,
-  type ReservedRow,
 } from "../../vehicle/vehicle-insert.server.ts";
 import { recordFigures } from "../../vehicle/row-changes.server.ts";
 import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
@@ -27,19 +27,28 @@ import {
   valuesOf,
   writeValues,
 } from "./existing-rows.server.ts";
-import type { ImportRow } from "./import-file.server.ts";
+import { pickRows, type RowList } from "./packed-rows.server.ts";
 import type { ImportCounts } from "./import-schemas.server.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
 const LINES_PER_STATEMENT = 100;
+const COMPARED_AT_ONCE = 2_000;
+
+/** What becomes of a row. */
+const [ADDED, UPDATED, SKIPPED] = [0, 1, 2];
 
 export interface ImportPlan {
   version: number;
   existing: ExistingMode | undefined;
-  added: (ImportRow & ReservedRow)[];
+  rows: RowList;
+  /** what becomes of each of them */
+  fates: Uint8Array;
+  added: RowList;
+  /** of the rows to add */
+  models: readonly IndexedModel[];
   updated: PlannedUpdate[];
   /** rows that exist already and stay as they are, or stand twice in the file */
-  skipped: ImportRow[];
+  skipped: RowList;
 }
 
 /** What is kept of an import for a retry (beyond 6). */
@@ -58,33 +67,54 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
 /** @param existing what becomes of rows that exist; undefined: they are skipped */
 export async function planImport(
   db: Kysely<Tables>,
-  rows: readonly ImportRow[],
+  rows: RowList,
   existing?: ExistingMode,
 ): Promise<ImportPlan> {
   // Read before the rows: what is written meanwhile makes another version.
   const version = await readVersion(db);
   const { modelOf, reserveRow } = await indexRows(db, inputsOf(rows));
-  const added: ImportPlan["added"] = [];
-  const known: Existing[] = [];
-  const skipped: ImportRow[] = [];
+  const fates = new Uint8Array(rows.length);
+  const models: IndexedModel[] = [];
+  const updated: PlannedUpdate[] = [];
+  const compared = new Set<number>();
+  let known: Existing[] = [];
+  async function compareKnown() {
+    const differing = existing ? await compareExisting(db, known, existing, compared) : [];
+    for (const update of differing) {
+      fates[update.at] = UPDATED;
+      updated.push(update);
+    }
+    known = [];
+  }
+  let at = 0;
   for await (const row of yieldOften(rows)) {
     const model = reserveRow(row.input);
     const modelId = existing && modelOf(row.input).id;
-    if (model) added.push({ ...row, model });
-    else if (modelId == null) skipped.push(row);
-    else known.push({ row, modelId });
+    if (model) models.push(model);
+    else fates[at] = SKIPPED;
+    if (!model && modelId != null) known.push({ row, at, modelId });
+    if (known.length === COMPARED_AT_ONCE) await compareKnown();
+    at++;
   }
-  if (!existing) return { version, existing, added, updated: [], skipped };
-  const compared = await compareExisting(db, known, existing);
-  const all = [...skipped, ...compared.skipped].sort(inOrder);
-  return { version, existing, added, updated: compared.updated, skipped: all };
+  await compareKnown();
+  return planOf({ version, existing, rows, fates, models, updated });
 }
 
-function inOrder(a: ImportRow, b: ImportRow): number {
-  return a.row - b.row;
+/** Of a row that is as the catalogue has it, once its picture has an address. */
+export function skipUpdate({ fates, updated }: ImportPlan, update: PlannedUpdate): void {
+  fates[update.at] = SKIPPED;
+  updated.splice(updated.indexOf(update), 1);
 }
 
-function* inputsOf(rows: readonly ImportRow[]) {
+function planOf(plan: Omit<ImportPlan, "added" | "skipped">): ImportPlan {
+  const { rows, fates, models, updated } = plan;
+  const ofFate = (fate: number, count: () => number) =>
+    pickRows(rows, (at) => fates[at] === fate, count);
+  const skipped = () => rows.length - models.length - updated.length;
+  return { ...plan, added: ofFate(ADDED, () => models.length), skipped: ofFate(SKIPPED, skipped) };
+}
+
+export function* inputsOf(rows: RowList) {
   for (const { input } of rows) yield input;
 }
 
@@ -93,9 +123,19 @@ function* inputsOf(rows: readonly ImportRow[]) {
  * so, though it may be gone: only the pictures of the others are in our store.
  */
 async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
-  const rows = [...plan.added, ...plan.updated.map(({ from }) => from)].sort(inOrder);
-  const again = await planImport(db, rows, plan.existing);
-  return { ...again, skipped: [...plan.skipped, ...again.skipped].sort(inOrder) };
+  const { rows, skipped, existing } = plan;
+  const fates = plan.fates.slice();
+  const left = pickRows(
+    rows,
+    (at) => plan.fates[at] !== SKIPPED,
+    () => rows.length - skipped.length,
+  );
+  const again = await planImport(db, left, existing);
+  let next = 0;
+  for (const [at, fate] of fates.entries()) {
+    if (fate !== SKIPPED) fates[at] = again.fates[next++] ?? SKIPPED;
+  }
+  return planOf({ ...again, rows, fates });
 }
 
 /**
@@ -113,14 +153,20 @@ export async function writePlanned(
   const write = async (transaction: Transaction<Tables>, markChanged: MarkChanged) => {
     // The write itself has made the next version; any other one means that the plan is old.
     const isCurrent = (await readVersion(transaction)) === plan.version + 1;
-    const { added, updated, skipped } = isCurrent ? plan : await planAgain(transaction, plan);
+    const now = isCurrent ? plan : await planAgain(transaction, plan);
+    const { added, models, updated, skipped } = now;
     const counts = {
       added: added.length,
       updated: updated.length,
       skipped: skipped.length,
       invalid,
     };
-    const firstId = await insertReserved(transaction, added, markChanged, signal);
+    const firstId = await insertReserved(
+      transaction,
+      { inputs: inputsOf(added), models },
+      markChanged,
+      signal,
+    );
     const isWritten = added.length + updated.length > 0;
     let importId: number | null = null;
     if (isWritten) {
@@ -130,16 +176,8 @@ export async function writePlanned(
       const after = { ...counts, importId };
       await recordActivity(transaction, { user, action: "rows-imported", subject, after });
     }
-    const rows = added
-      .slice(0, most)
-      .map(({ input, model: { make, model, header } }, at): EvRow => {
-        const isModelHeader = header === input;
-        return { id: firstId + at, ...input, make, model, isModelHeader, version: 1 };
-      });
-    // The catalogue is read again before this call returns, and needs their memory.
-    added.length = 0;
     signal.throwIfAborted();
-    return { added: rows, updated, skipped, counts, importId };
+    return { added: addedRows(now, firstId, most), updated, skipped, counts, importId };
   };
   const writeOnce = (transaction: Transaction<Tables>, markChanged: MarkChanged) =>
     once(
@@ -150,6 +188,21 @@ export async function writePlanned(
   return asLongWork(() =>
     changeCatalogue(database, writeOnce, ({ importId }) => importId !== null),
   );
+}
+
+/** The rows that were added, as they are in the catalogue. */
+function* addedRows(
+  { added, models }: ImportPlan,
+  firstId: number,
+  most: number,
+): Generator<EvRow> {
+  if (most === 0) return;
+  let at = 0;
+  for (const { input } of added) {
+    const { make, model, header } = models[at] ?? { ...input, header: null };
+    yield { id: firstId + at, ...input, make, model, isModelHeader: header === at, version: 1 };
+    if (++at === most) return;
+  }
 }
 
 async function writeUpdates(

@@ -13,7 +13,8 @@ async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function read(bytes: Buffer, size = 1 << 16, mapping: object = {}) {
   const said = readMapping(JSON.stringify(mapping));
-  const { rows, badRows, encoding } = await readImportFile(pieces(bytes, size), said);
+  const { badRows, encoding, ...file } = await readImportFile(pieces(bytes, size), said);
+  const rows = [...file.rows];
   const [first] = rows;
   const names = first && [first.input.make, first.input.trim, first.input.price];
   return { encoding, names, bad: badRows.flatMap(({ issues }) => issues), rows };

@@ -31,7 +31,8 @@ async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: 
     yield Buffer.from([fields.join(delimiter), ...lines].join("\n"));
   }
   const said = { ...readMapping(JSON.stringify(mapping)), ...(decimal && { decimal }) };
-  return readImportFile(file(), said);
+  const { rows: judged, ...rest } = await readImportFile(file(), said);
+  return { ...rest, rows: [...judged] };
 }
 
 describe("a cell is understood", () => {
