@@ -272,9 +272,12 @@ test("a mapping is saved by name and used for another file", async ({ page }) =>
   await choose("second.csv", [header, "Kia,Import 11,B,2025,SUV,2000"]);
   await upload.click();
   await expect(rate).toHaveValue("");
-  await saved.selectOption("Dealer's list");
+  await expect(saved.locator("option:checked")).toHaveText("Dealer's list");
+  await expect(dialog.getByText("“Dealer's list” fits this file, which has all 4")).toBeVisible();
   await dialog.getByRole("button", { name: "Use it" }).click();
-  await expect(dialog.getByText("It is used for 4 columns of this file.")).toBeVisible();
+  await expect(
+    dialog.getByText("It is used for 4 columns of this file. Is its rate still right?"),
+  ).toBeVisible();
   await expect(rate).toHaveValue("1.5");
   await expect(dialog.getByLabel("Marke", { exact: true })).toHaveValue("make");
   await expectAccessible(page);
@@ -282,8 +285,12 @@ test("a mapping is saved by name and used for another file", async ({ page }) =>
   await expect(count("New")).toHaveText("1");
   await expect(dialog.getByRole("region", { name: "New EVs as stored" })).toContainText("$3,000");
   await dialog.getByRole("button", { name: "Back" }).click();
-  await saved.selectOption("Dealer's list");
   await dialog.getByRole("button", { name: "Delete it" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete this saved mapping?" });
+  await expect(question).toContainText("“Dealer's list” goes for everybody.");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Delete" }).click();
   await expect(saved).toHaveCount(0);
 });
 

@@ -142,14 +142,13 @@ export async function readImportFile(
     // They come in between.
     const inTime = rows;
     rows = createPackedRows();
-    const settled = judge.settle();
-    let next = 0;
-    for await (const row of yieldOften(inTime)) {
-      for (; (settled[next]?.row ?? Infinity) < row.row; next++)
-        keep(settled[next] as ImportRow | BadRow);
-      rows.add(row);
+    const settled = judge.settle().values();
+    let next = settled.next().value;
+    for await (const each of yieldOften(inTime)) {
+      for (; next && next.row < each.row; next = settled.next().value) keep(next);
+      rows.add(each);
     }
-    for (const verdict of settled.slice(next)) keep(verdict);
+    for (; next; next = settled.next().value) keep(next);
     badRows.sort((a, b) => a.row - b.row);
   }
   const wasRuled = said.rules && said.rules.length > 0;

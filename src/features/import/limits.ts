@@ -5,6 +5,8 @@ export const MAX_FORM_BYTES = 256 * 1024;
 /** To be used again (beyond 5). */
 export const MAX_SAVED_MAPPINGS = 100;
 export const MAX_MAPPING_NAME_CHARACTERS = 80;
+/** Headers of a mapping beyond that are not listed. */
+export const LISTED_HEADER_CHARACTERS = 4_000;
 export const SAVED_MAPPING_LIMIT_BYTES = MAX_FORM_BYTES + 4 * 1024;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the rest of the file is not read. */

@@ -14,6 +14,11 @@ function isWholeMapping(mapping: ImportMapping): mapping is Whole {
   return isObject && !("field" in columns) && !("split" in columns);
 }
 
+/** The columns that a mapping names, by their headers. */
+export function columnsOfMapping(mapping: ImportMapping): Whole["columns"] {
+  return isWholeMapping(mapping) ? mapping.columns : mapping;
+}
+
 /** As a person would type it. */
 function cellText(field: string, value: Value): string {
   if (value === null) return "-";

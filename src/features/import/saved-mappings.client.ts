@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { readJson } from "../../api/answers.ts";
 import { sendJson } from "../../api/send.ts";
-import type { MappingEntry, SavedMapping } from "./saved-mappings.store.server.ts";
+import type { ListedMapping, MappingEntry, SavedMapping } from "./saved-mappings.store.server.ts";
 
 const PATH = "/api/import-mappings";
 
 /** By name; read again at each mount, since others save some too. */
 export const mappingsQuery = queryOptions({
   queryKey: ["import-mappings"] as const,
-  queryFn: ({ signal }) => readJson<MappingEntry[]>(PATH, signal),
+  queryFn: ({ signal }) => readJson<ListedMapping[]>(PATH, signal),
   refetchOnMount: "always",
 });
 

@@ -40,7 +40,13 @@ describeOnEachEngine("a saved mapping", ({ open }) => {
     const entry = { id: 1, name: "Métrique", at: expect.any(String) };
     const body = { name: " Métrique ", mapping: MAPPING };
     expect(await call("POST", "", body)).toEqual({ status: 201, body: entry });
-    expect(await call("GET")).toEqual({ status: 200, body: [entry] });
+    const headers = Object.keys(MAPPING.columns);
+    expect(await call("GET")).toEqual({ status: 200, body: [{ ...entry, headers }] });
+    const cells = [{ row: 1, column: "Km", text: "1" }];
+    expect(await call("POST", "", { ...body, mapping: { ...MAPPING, cells } })).toEqual({
+      status: 400,
+      body: { error: "A saved mapping has no cells of one file." },
+    });
     expect(await call("GET", "/1")).toEqual({ status: 200, body: { ...entry, mapping: MAPPING } });
 
     const spoken = await theImport.upload(FILE, { query: "?dryRun=true", mapping: MAPPING });

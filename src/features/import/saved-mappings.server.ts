@@ -44,6 +44,11 @@ const MappingEntry = z
     at: z.string().meta({ description: "when it was saved, ISO 8601 in UTC" }),
   })
   .meta({ id: "SavedMappingEntry" });
+const ListedMapping = MappingEntry.extend({
+  headers: z.array(z.string()).meta({
+    description: "of the columns that it names; none where they are too long to be listed",
+  }),
+}).meta({ id: "ListedMapping" });
 const SavedMapping = MappingEntry.extend({ mapping: ImportMapping }).meta({ id: "SavedMapping" });
 
 const NONE = "No such saved mapping";
@@ -62,7 +67,7 @@ export function importMappingRoutes(
     id: "listMappings",
     summary: "The saved mappings by name, without what they say",
     signedIn: sessions,
-    answers: { 200: { description: "All of them", schema: z.array(MappingEntry) } },
+    answers: { 200: { description: "All of them", schema: z.array(ListedMapping) } },
     handle: () => mappings.list(),
   });
 

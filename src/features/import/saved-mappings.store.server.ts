@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
@@ -7,7 +8,8 @@ import { UserError } from "../../server/errors.server.ts";
 import { compareNames, identityKey } from "../../vehicle/names.ts";
 import type { SaidOfFile } from "./import-columns.ts";
 import { type ImportMapping, readMapping } from "./import-mapping.server.ts";
-import { MAX_SAVED_MAPPINGS } from "./limits.ts";
+import { LISTED_HEADER_CHARACTERS, MAX_SAVED_MAPPINGS } from "./limits.ts";
+import { columnsOfMapping } from "./mapped-draft.ts";
 
 const TOO_MANY = `There are ${MAX_SAVED_MAPPINGS} saved mappings. Please delete one first.`;
 const NO_MAPPING = "There is no such saved mapping. It may have been deleted.";
@@ -20,6 +22,10 @@ export interface MappingEntry {
   at: string;
 }
 
+export interface ListedMapping extends MappingEntry {
+  headers: string[];
+}
+
 export interface SavedMapping extends MappingEntry {
   mapping: ImportMapping;
 }
@@ -29,12 +35,14 @@ export type MappingStore = ReturnType<typeof createMappingStore>;
 /** Mappings that are used again, by a name of which letter case does not matter (beyond 5). */
 export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
   return {
-    async list(): Promise<MappingEntry[]> {
-      const found = await kysely
-        .selectFrom("import_mappings")
-        .select(["id", "name", "at"])
-        .execute();
-      return found.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
+    async list(): Promise<ListedMapping[]> {
+      const found = await kysely.selectFrom("import_mappings").selectAll().execute();
+      const listed: ListedMapping[] = [];
+      for (const { id, name, at, mapping } of found) {
+        listed.push({ id, name, at, headers: headersOf(mapping) });
+        await setImmediate();
+      }
+      return listed.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id);
     },
 
     /** @throws UserError 404 */
@@ -95,6 +103,12 @@ export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
         await recordActivity(transaction, { user, action: "mapping-deleted", subject });
       }),
   };
+}
+
+/** What it names, by which a file that it fits is known; none where that is too long. */
+function headersOf(mapping: string): string[] {
+  const headers = Object.keys(columnsOfMapping(JSON.parse(mapping) as ImportMapping)); // as `save` wrote it
+  return headers.join("").length > LISTED_HEADER_CHARACTERS ? [] : headers;
 }
 
 function removeNamed(

@@ -3,7 +3,10 @@ import { useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
-import { countOf } from "../../vehicle/counts.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { headerAmong } from "./import-columns.ts";
+import type { ListedMapping } from "./saved-mappings.store.server.ts";
 import styles from "./column-choice.module.css";
 import { type ImportDraft, mappingOf, needsRate } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
@@ -22,27 +25,51 @@ interface SavedMappingsProps {
   onSay: (part: Partial<ImportDraft>) => void;
 }
 
+/** The one that says most of a file with these headers, of those whose headers it all has. */
+function fittingOf(saved: readonly ListedMapping[], headers: readonly string[]) {
+  return saved
+    .filter(
+      (each) =>
+        each.headers.length > 1 &&
+        each.headers.every((header) => headerAmong(headers, header.trim()) !== undefined),
+    )
+    .sort((a, b) => b.headers.length - a.headers.length)[0];
+}
+
 /** What was said of a file is kept by a name, and said of another file at once (beyond 5). */
 export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
   const client = useQueryClient();
   const { data: saved = [] } = useQuery(mappingsQuery);
-  const [chosen, setChosen] = useState("");
+  const [picked, setPicked] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
   const [name, setName] = useState("");
+  const fitting = fittingOf(saved, headers);
+  const chosen = picked ?? String(fitting?.id ?? "");
+  const { name: chosenName = "" } = saved.find(({ id }) => String(id) === chosen) ?? {};
   const again = () => client.invalidateQueries({ queryKey: mappingsQuery.queryKey });
   const onError = (failure: unknown) => toastError(failureText(failure));
   const use = useMutation({
     mutationFn: async () => {
       const { mapping } = await readSavedMapping(Number(chosen));
-      const { part, fitting, isWhole } = saidByMapping(mapping, headers);
+      const { part, fitting: used, isWhole } = saidByMapping(mapping, headers);
       onSay({ ...part, columns: { ...draft.columns, ...part.columns } });
-      const left = isWhole ? "" : " What only the call can say was left out.";
-      return `It is used for ${countOf(fitting, "column")} of this file.${left}`;
+      const hasRate = Object.values(part.columns).some(({ rate }) => rate !== undefined);
+      return [
+        `It is used for ${countOf(used, "column")} of this file.`,
+        hasRate && "Is its rate still right?",
+        !isWhole && "What only the call can say was left out.",
+      ]
+        .filter(Boolean)
+        .join(" ");
     },
     onError,
   });
   const remove = useMutation({
     mutationFn: () => deleteMapping(Number(chosen)),
-    onSuccess: () => setChosen(""),
+    onSuccess: () => {
+      setAsked(false);
+      setPicked(undefined);
+    },
     onError,
     onSettled: again,
   });
@@ -73,7 +100,7 @@ export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
             value={chosen}
             onChange={({ currentTarget: { value } }) => {
               use.reset();
-              setChosen(value);
+              setPicked(value);
             }}
           >
             <option value="">Choose one</option>
@@ -86,17 +113,27 @@ export function SavedMappings({ headers, draft, onSay }: SavedMappingsProps) {
           <Button size="s" disabled={!chosen} pending={use.isPending} onClick={() => use.mutate()}>
             Use it
           </Button>
-          <Button
-            size="s"
-            disabled={!chosen}
-            pending={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
+          <Button size="s" disabled={!chosen} onClick={() => setAsked(true)}>
             Delete it
           </Button>
         </p>
       )}
-      <p role="status">{use.data}</p>
+      <p role="status">
+        {use.data ??
+          (fitting &&
+            chosen === String(fitting.id) &&
+            `“${fitting.name}” fits this file, which has all ${formatCount(fitting.headers.length)} of its columns.`)}
+      </p>
+      {isAsked && (
+        <ConfirmDialog
+          title="Delete this saved mapping?"
+          description={`“${chosenName}” goes for everybody. Imports that used it stay as they are.`}
+          confirmLabel={remove.isPending ? "Deleting..." : "Delete"}
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onCancel={() => setAsked(false)}
+        />
+      )}
       <p className={styles.saved}>
         <input
           aria-label="Name to save this mapping by"
