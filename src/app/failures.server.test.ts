@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "../server/env.server.ts";
 import { freshPostgres, freshSqlite } from "../../test/databases.ts";
+import { GOOD } from "../../test/reviews.ts";
 import { startProxy } from "../../test/proxy.ts";
 import type { EvListEntry } from "../vehicle/vehicle.ts";
 import { MAX_IMPORTS_AT_ONCE } from "../features/import/limits.ts";
@@ -80,6 +81,19 @@ test.runIf(POSTGRES)(
     expect(proxy.cuts()).toBeGreaterThanOrEqual(2);
     // The first was committed before its answer was lost, the second was not.
     expect((await vote(app, models[3])).answer.json()).toMatchObject({ total: 2 });
+
+    // A review with a key is sent again until it is answered, and stands once.
+    const url = `/api/evs/${models[4]}/reviews`;
+    const headers = { "idempotency-key": "cut" };
+    const review = async () =>
+      (await app.inject({ method: "POST", url, headers, payload: GOOD })).statusCode;
+    proxy.behave({ cutAfter: "commit" });
+    expect(await review()).toBe(503);
+    proxy.behave({});
+    await vi.waitFor(async () => expect(await review()).toBe(201), { timeout: 10_000 });
+    await vi.waitFor(async () =>
+      expect((await app.inject(url)).json()).toMatchObject({ total: 1 }),
+    );
   },
 );
 

@@ -68,6 +68,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
         body: answer.json<Record<string, unknown>>(),
         cookie: cookies.join("; "),
         location: answer.headers.location,
+        retryAfter: answer.headers["retry-after"],
       };
     };
     const { cookie } = await send("/api/login", ADMIN, null);
@@ -113,7 +114,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     expect((await send(`/api/evs/${model}/trims/0/reviews`, GOOD, "row 1")).status).toBe(201);
     // What limits new reviews refuses no retry.
     for (let time = 0; time < 12; time++) {
-      expect((await send(reviews, GOOD, "row 1")).status).toBe(201);
+      expect(await send(reviews, GOOD, "row 1")).toEqual(review);
     }
     expect(await get(reviews)).toMatchObject({ total: 2 });
     for (const key of ["", "k".repeat(201)]) {
@@ -139,6 +140,10 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       status: 200,
       body: { added: [], updated: [], skipped: [], importId, counts },
     });
+    const lines = [EV9.replace("Land", "Wind")];
+    const atOnce = await Promise.all([upload(lines, "both"), upload(lines, "both")]);
+    expect(atOnce[0].body["importId"]).toBe(atOnce[1].body["importId"]);
+    expect(atOnce.map(({ status }) => status)).toEqual([200, 200]);
     expect((await upload([EV6], "file")).status).toBe(422);
     expect((await upload([EV6, EV9], "file", "?existing=update")).status).toBe(422);
     // One that wrote nothing is kept too.
@@ -147,7 +152,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       skipped: 1,
     });
     expect((await upload([EV6], "nothing", "?list=0")).body).toMatchObject({ importId: null });
-    expect(await get("/api/evs/count")).toEqual({ count: 2 });
+    expect(await get("/api/evs/count")).toEqual({ count: 3 });
 
     const pictureOf = async (bytes: Buffer) => {
       const sent = new FormData();

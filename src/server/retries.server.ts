@@ -104,7 +104,10 @@ export function createRetries({ kysely }: Pick<Database, "kysely">, now: () => n
       try {
         // Beside what is needed, since a slow database is waited for twice at most.
         const before = await find(kysely, keyHash, contentHash);
-        if (before) throw before;
+        if (before) {
+          await needed?.catch(() => undefined);
+          throw before;
+        }
         return await write(writeOnce(keyHash, contentHash), await needed);
       } catch (error) {
         if (error instanceof DoneBefore) return error.kept as Kept; // as `write` has kept it

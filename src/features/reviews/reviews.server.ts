@@ -4,7 +4,12 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
-import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
+import {
+  OTHER_CONTENT,
+  type Retries,
+  RETRY_HEADER,
+  type WriteOnce,
+} from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
@@ -102,14 +107,14 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         422: OTHER_CONTENT,
         429: SLOWED,
       },
-      handle(asked, request, reply) {
+      async handle(asked, request, reply) {
         const { trimId: _index, ...words } = asked.body;
         const { rowId = null, userName, rating, comment } = words;
-        return retries.once(
+        const review = await retries.once(
           request,
           // The trim's index may change meanwhile; beside its row it says nothing.
           { call, content: [request.params, rowId === null ? asked.body : words] },
-          (once, { ev, trimId }: Awaited<ReturnType<typeof addressed>>) => {
+          (once: WriteOnce<Review>, { ev, trimId }: Awaited<ReturnType<typeof addressed>>) => {
             const about = { modelId: ev.id, rowId, trimId: trimId ?? asked.body.trimId ?? null };
             return reviews.add({ ...about, userName, rating, comment }, once);
           },
@@ -119,6 +124,9 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
             return model;
           },
         );
+        // A limit does not refuse what was written before.
+        reply.removeHeader("retry-after");
+        return review;
       },
     });
   }
