@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-import { gridOf, openDashboard, toastOf } from "./dashboard.ts";
+import { gridOf, openDashboard, rowsOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 import { cellOf, openModel, stored } from "./grid.ts";
 
@@ -24,6 +24,31 @@ test("pages turn under the focus, and a drag selects without editing @desktop", 
   await page.mouse.up();
   await expect(gridOf(page).locator("[aria-selected=true]")).toHaveCount(6);
   await expect(gridOf(page).getByRole("textbox")).toHaveCount(0);
+
+  // The actions stay in sight, and cover no cell that has the focus.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  expect((await gridOf(page).locator("..").boundingBox())?.width).toBeGreaterThan(1800);
+  const actions = rowsOf(page)
+    .first()
+    .getByRole("button", { name: /^Edit / });
+  await gridOf(page).locator('[data-row="0"] [data-column="0"]').focus();
+  for (const key of ["ArrowRight", "End", "ArrowLeft", "ArrowLeft"]) {
+    for (let step = 0; step < (key === "End" ? 1 : 8); step++) {
+      await page.keyboard.press(key);
+      const focused = gridOf(page).locator(":focus");
+      if ((await focused.count()) === 0) continue;
+      const isOnTop = await focused.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return [left + 4, right - 4].every((x) => {
+          const shown = document.elementFromPoint(x, middle);
+          return shown?.closest("td") === element.closest("td");
+        });
+      });
+      expect(isOnTop, `${key} ${step}`).toBe(true);
+      await expect(actions).toBeInViewport({ ratio: 1 });
+    }
+  }
 });
 
 test("a block is selected, copied and pasted by keyboard alone @desktop", async ({

@@ -69,7 +69,7 @@ export function Dashboard({ userId, views, logoutButton }: DashboardProps) {
       {views.length > 0 && <DashboardViews views={views} current={view?.view} />}
       {!view && offer && <StarterOffer facts={offer} onSettled={() => title.current?.focus()} />}
       {view ? (
-        view.content
+        <div className={styles.content}>{view.content}</div>
       ) : offer === undefined ? (
         // The list would move when the offer came.
         <Loading text="Loading EVs..." />

@@ -5,6 +5,7 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import { ImageCell, SelectCell, TextCell } from "./cell-editors.tsx";
 import { GridPasteDialog } from "./ev-grid-paste-dialog.tsx";
 import styles from "./ev-grid.module.css";
+import states from "./grid-cell.module.css";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { useGrid } from "./grid-controller.ts";
 import { useGridColumns } from "./hidden-columns.ts";
@@ -105,6 +106,7 @@ export function EvGrid(props: EvGridProps) {
                       aria-sort={ariaSort(column.field, sort)}
                       className={clsx(
                         (column.kind === "position" || column.format) && styles.figure,
+                        column.kind === "actions" && styles.actions,
                       )}
                     >
                       {column.field ? (
@@ -232,10 +234,11 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
       className={clsx(
         styles.cell,
         (column.format || column.kind === "position") && styles.figure,
-        isActive && styles.active,
-        isSelected && styles.selected,
-        isEdited && styles.edited,
-        mark && styles[mark.state],
+        column.kind === "actions" && styles.actions,
+        isActive && states.active,
+        isSelected && states.selected,
+        isEdited && states.edited,
+        mark && states[mark.state],
       )}
     >
       {column.field === "trim" && (

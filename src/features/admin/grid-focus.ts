@@ -41,6 +41,8 @@ export function useGridFocus(
     const target = cell();
     const isItself = target?.matches("[data-cell-focus]");
     (isItself ? target : target?.querySelector<HTMLElement>("[data-cell-focus]"))?.focus();
+    // By itself a browser leaves a cell that is partly behind a pinned one where it is.
+    target?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   const follow = useEffectEvent(() => {
     if (held.current && !isEditing && !cell()?.contains(document.activeElement)) focusCell();
