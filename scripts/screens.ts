@@ -161,6 +161,7 @@ export async function screensOf(origin: string): Promise<Screen[]> {
     { name: "ai", path: "/ai" },
     { name: "not-found", path: "/no-such-page" },
     { name: "auth", path: "/auth" },
+    { name: "auth-link-used", path: "/auth#password=used" },
     {
       name: "auth-refused",
       path: "/auth",
