@@ -5,7 +5,7 @@ import type {
   ApiDocument,
   ApiParameter,
   ApiSchema,
-} from "../src/server/openapi.server.ts";
+} from "../src/server/openapi-document.server.ts";
 
 /** One call of the document. */
 export interface DescribedCall {

@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation } from "../server/openapi.server.ts";
+import type { ApiDocument, ApiOperation } from "../server/openapi-document.server.ts";
 import { curlOf, exampleOf } from "./api-examples.server.ts";
 import { Field, Shape, TypeOf } from "./api-shapes.server.tsx";
 

@@ -1,4 +1,4 @@
-import type { ApiDocument, ApiOperation, ApiSchema } from "../server/openapi.server.ts";
+import type { ApiDocument, ApiOperation, ApiSchema } from "../server/openapi-document.server.ts";
 
 /** One call as it can be sent: of the starter catalogue it finds something. */
 export interface ApiExample {
@@ -35,6 +35,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   currentPassword: "correct horse battery",
   newPassword: "a longer sentence to remember",
   inviteCode: "the code of the invitation",
+  code: "the code of the link",
   name: "The dealer's list",
   mapping: { columns: { Manufacturer: "make", Range_Km: { field: "range", unit: "km" } } },
   file: "@cars.csv",
@@ -58,7 +59,7 @@ export function exampleOf(
 ): ApiExample {
   const json = requestBody?.content["application/json"];
   const form = requestBody?.content["multipart/form-data"]?.schema;
-  const startsSession = operationId === "signIn" || operationId === "register";
+  const startsSession = ["signIn", "register", "replacePassword"].includes(operationId);
   const isKnown = security.some((one) => Object.keys(one).length > 0);
   const ofRow = path.startsWith("/api/evs/") && security.some((one) => "session" in one);
   const filled = path.replace("{trimId}", "0").replaceAll(/\{\w+\}/g, String(ofRow ? ROW : 1));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { ApiSchema } from "../server/openapi.server.ts";
+import type { ApiSchema } from "../server/openapi-document.server.ts";
 import { formatCount } from "../vehicle/counts.ts";
 
 /** Beyond it JavaScript has no whole numbers, so it is no bound of ours. */

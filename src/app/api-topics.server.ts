@@ -34,8 +34,8 @@ export const API_TOPICS: readonly ApiTopic[] = [
   },
   {
     name: "Accounts",
-    description: "Administrators, their sessions and invitations.",
-    calls: /\/api\/(login|logout|register|users?|sessions|invitations|passwords?)(\/|$)/,
+    description: "Administrators, their sessions, invitations and lost passwords.",
+    calls: /\/api\/(login|logout|register|users?|sessions|invitations|lost-password)(\/|$)/,
   },
   {
     name: "Service",

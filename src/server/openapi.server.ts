@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type AnswerWithBody, type DeclaredCall, declareCall } from "./call.server.ts";
 import { type Encoded, encodeJson } from "./compression.server.ts";
+import type { ApiDocument } from "./openapi-document.server.ts";
 import { PUBLIC, sendEncoded } from "./response-cache.server.ts";
 
 /** What an answer without a body says that a client has already. */
@@ -49,54 +50,6 @@ const SECURITY = {
 
 type JsonSchema = Record<string, unknown>;
 
-/** A part of JSON Schema: what our descriptions use of it. */
-export interface ApiSchema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  enum?: readonly (string | number | boolean | null)[];
-  const?: string | number | boolean | null;
-  anyOf?: ApiSchema[];
-  properties?: Record<string, ApiSchema>;
-  additionalProperties?: boolean | ApiSchema;
-  required?: string[];
-  items?: ApiSchema;
-  prefixItems?: ApiSchema[];
-  format?: string;
-  minimum?: number;
-  exclusiveMinimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-}
-
-export interface ApiParameter {
-  name: string;
-  in: "path" | "query" | "header";
-  required: boolean;
-  description?: string;
-  schema: ApiSchema;
-}
-
-export type ApiContent = Record<string, { schema: ApiSchema }>;
-
-export interface ApiOperation {
-  operationId: string;
-  summary: string;
-  tags?: string[];
-  security: object[];
-  parameters?: ApiParameter[];
-  requestBody?: { content: ApiContent };
-  responses: Record<string, { description: string; content?: ApiContent }>;
-}
-
-export interface ApiDocument {
-  tags: { name: string; description: string }[];
-  /** by path and, in small letters, method */
-  paths: Record<string, Record<string, ApiOperation>>;
-  components: { schemas: Record<string, ApiSchema> };
-}
-
 /** Calls that belong together. */
 export interface ApiTopic {
   name: string;
@@ -114,7 +67,15 @@ function createSchemas() {
     override?: z.core.ToJSONSchemaParams["override"],
   ): JsonSchema {
     // What the server makes of a parameter says its type; the text on the wire is its spelling.
-    const json = z.toJSONSchema(schema, { io: "output", ...(override && { override }) });
+    const json = z.toJSONSchema(schema, {
+      io: "output",
+      override: (context) => {
+        const { jsonSchema } = context;
+        // Tools want to hear that a tuple has no more items.
+        if (jsonSchema.prefixItems) jsonSchema.items = false;
+        override?.(context);
+      },
+    });
     const { $schema: _, $defs, ...root } = json;
     Object.assign(components, $defs);
     return root;
