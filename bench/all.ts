@@ -18,6 +18,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: "votes", programs: [["bench/votes.ts"]] },
   { name: "rebuild", programs: [["bench/rebuild.ts", "1000", "10000", "100000"]] },
   { name: "instances", programs: [["bench/instances.ts"]] },
+  { name: "cache", programs: [["bench/cache.ts"]] },
   { name: "browser", programs: [["bench/browser.ts"]] },
   { name: "lighthouse", programs: [["bench/lighthouse.ts"]] },
   { name: "start", programs: [["bench/start.ts"]] },

@@ -4,7 +4,7 @@ import { readEnv } from "../server/env.server.ts";
 import { listeningOrigin } from "../server/listening-origin.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";
-import { stop } from "./stop.server.ts";
+import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 
 /** Starts the product: reads the configuration, opens the database, listens, prints the address. */
 async function main(): Promise<void> {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      stop(app).then(
+      stop(app, undefined, env.trustProxy > 0 ? PROXY_LEAVES_MS : 0).then(
         () => process.exit(0),
         () => process.exit(1),
       );

@@ -1,42 +1,93 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect, createServer as createPlainServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { openAppBothWays } from "../../test/both-ways.ts";
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
+import { freshPostgres } from "../../test/databases.ts";
+import { hasNginx, startNginx } from "../../test/nginx.ts";
+import type { EvListEntry } from "../vehicle/vehicle.ts";
+import { readEnv } from "../server/env.server.ts";
+import { PUBLIC } from "../server/response-cache.server.ts";
+import { createApp } from "./create-app.server.ts";
+import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";
 
-/** The configurations that docs/operating.md proposes: the locations, and the upstream of several. */
-const [LOCATIONS = "", UPSTREAM = ""] = [
-  ...readFileSync("docs/operating.md", "utf8").matchAll(/^```nginx\n(.*?)^```/gms),
-].map(([, text]) => text ?? "");
+if (!hasNginx) console.error("\n!!! nginx is not installed: its configuration is NOT tried out.\n");
 
-describe("the documented nginx", () => {
-  it("passes the port of the host on, and leaves no instance out after a failure", () => {
-    const hosts = LOCATIONS.match(/proxy_set_header Host .*?;/g);
-    expect(hosts).toEqual(Array.from({ length: 2 }, () => "proxy_set_header Host $http_host;"));
-    const servers = UPSTREAM.match(/^ *server .*$/gm) ?? [];
-    expect(servers).toHaveLength(2);
-    for (const server of servers) expect(server).toMatch(/ max_fails=0;$/);
-    expect(UPSTREAM).toMatch(/^proxy_connect_timeout 1s;$/m);
+const ADMIN = { username: "admin", password: "correct horse battery" };
+const BOUND_MS = 2_000; // readings 6: no answer is older
+const PHONES = ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "x android y"];
+const DESKS = ["Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0", "curl/8.0", ""];
+
+async function startedNginx(...ports: [number, number?]): Promise<string> {
+  const { origin, stop: end } = await startNginx(ports);
+  onTestFinished(end);
+  return origin;
+}
+
+/** The product behind nginx, with an administrator who has signed in. */
+async function openSite() {
+  const app = await openAppBothWays({
+    TRUST_PROXY: "1",
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
   });
-});
+  onTestFinished(() => app.close());
+  const origin = await startedNginx(app.port);
+  const signedIn = await send(origin, "POST", "/api/login", ADMIN);
+  const cookies = signedIn.headers.getSetCookie().map((each) => each.split(";")[0]);
+  const [entry] = (await (await fetch(`${origin}/api/evs?limit=1`)).json()) as EvListEntry[];
+  if (!entry) throw new Error("The starter catalogue has rows.");
+  return { app, origin, cookie: cookies.join("; "), entry };
+}
 
-const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
-if (!hasNginx) console.error("\n!!! nginx is not installed: its documentation is NOT tried out.\n");
+function send(origin: string, method: string, path: string, body: object, cookie = "") {
+  return fetch(origin + path, {
+    method,
+    headers: { "content-type": "application/json", origin, cookie },
+    body: JSON.stringify(body),
+  });
+}
 
-describe.runIf(hasNginx)("nginx as documented", () => {
+/** With the headers as given; `fetch` adds its own. */
+async function ask(origin: string, path: string, headers: Record<string, string> = {}) {
+  const asked = request(origin + path, { headers });
+  asked.end();
+  const [answer] = await once(asked, "response");
+  const body = await buffer(answer);
+  const encoding: string = answer.headers["content-encoding"] ?? "";
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding];
+  const { "x-cache": cache, "cache-control": control } = answer.headers;
+  return {
+    status: answer.statusCode,
+    text: String(unpack ? unpack(body) : body),
+    encoding,
+    cache,
+    control,
+  };
+}
+
+/** Reads until this is over. */
+async function readFor(ms: number, read: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  let reads = 0;
+  for (; performance.now() - started < ms; reads++) await read();
+  return reads;
+}
+
+function countRequests({ app }: AppBothWays): () => number {
+  let count = 0;
+  app.server.on("request", () => count++);
+  return () => count;
+}
+
+describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
   it("takes a vote on a port of its own from a page of its own", async () => {
-    const app = await openAppBothWays({ TRUST_PROXY: "1" });
-    onTestFinished(() => app.close());
-    const port = await startNginx([app.port, app.port]);
-    const origin = `http://127.0.0.1:${port}`;
-    const entries = (await (await fetch(`${origin}/api/evs?limit=1`)).json()) as EvEntry[];
+    const { origin, entry } = await openSite();
     const vote = (from: string) =>
-      fetch(`${origin}/api/evs/${entries[0]?.ev.id}/votes`, {
+      fetch(`${origin}/api/evs/${entry.ev.id}/votes`, {
         method: "POST",
         headers: { "content-type": "application/json", origin: from },
         body: '{"isUpvote":true}',
@@ -45,16 +96,96 @@ describe.runIf(hasNginx)("nginx as documented", () => {
     expect((await vote("http://127.0.0.1:1")).status).toBe(403);
   });
 
+  it("lets many readers cost the server a few requests a second", async () => {
+    const { app, origin, entry } = await openSite();
+    const paths = ["/", `/ev/${entry.ev.id}`, "/api/evs", "/api/votes"];
+    const asked = countRequests(app);
+    const seconds = 3;
+    const readers = Array.from({ length: 32 }, (_, at) =>
+      readFor(seconds * 1_000, () =>
+        ask(origin, paths[at % 4] ?? "", {
+          "user-agent": [...PHONES, ...DESKS][at % 5] ?? "",
+          "accept-encoding": "gzip, deflate, br, zstd",
+        }),
+      ),
+    );
+    const reads = (await Promise.all(readers)).reduce((sum, each) => sum + each);
+    expect(reads).toBeGreaterThan(500);
+    // Once a second for each address and class of devices; twice where a second ends meanwhile.
+    expect(asked()).toBeLessThanOrEqual(paths.length * 2 * (seconds + 2) * 2);
+  });
+
+  it("answers with nothing older than two seconds, and a version at once", async () => {
+    const { origin, cookie, entry } = await openSite();
+    const isNew = async (path: string) => (await ask(origin, path)).text.includes("76,543");
+    const [busy, idle] = [`/ev/${entry.ev.id}`, `/ev/${entry.ev.id}?from=nowhere`];
+    await Promise.all([isNew(busy), isNew(idle), ask(origin, "/api/evs?_=9")]);
+    const path = `/api/evs/${entry.trim.rowId}`;
+    expect((await send(origin, "PUT", path, { price: 76_543 }, cookie)).status).toBe(200);
+    const changed = performance.now();
+    expect((await ask(origin, `/api/evs?_=${Date.now()}`)).text).toContain("76543");
+    await readFor(BOUND_MS + 1_000, async () => {
+      const isLate = performance.now() - changed > BOUND_MS;
+      expect((await isNew(busy)) || !isLate).toBe(true);
+    });
+    expect(await isNew(idle)).toBe(true);
+  });
+
+  it("keeps nothing that is somebody's own", async () => {
+    const { app, origin, cookie, entry } = await openSite();
+    const paths = app.app.calls
+      .filter(({ method, path }) => method === "GET" && path !== "/api/events")
+      .map(({ path }) => path.replace(":id", String(entry.ev.id)).replaceAll(/:\w+/g, "0"));
+    const kept: string[] = [];
+    for (const path of [...paths, "/api/evs?view=admin", "/", "/admin", "/changes.atom"]) {
+      const answers = [await ask(origin, path, { cookie }), await ask(origin, path, { cookie })];
+      const [{ control, status }, { cache }] = answers as [Awaited<ReturnType<typeof ask>>, never];
+      const isPublic = control === PUBLIC;
+      if (isPublic) kept.push(path);
+      expect(["HIT", "STALE", "UPDATING", "REVALIDATED"].includes(cache), path).toBe(isPublic);
+      // Readers wait for one another's answers only where one will do for all.
+      if (status === 200 && path.startsWith("/api/")) {
+        expect(cache === "BYPASS", path).toBe(!isPublic);
+      }
+    }
+    expect(kept).toContain("/api/evs");
+    expect(kept).not.toContain("/api/user");
+    expect((await ask(origin, "/api/evs?view=admin")).status).toBe(401);
+    expect((await ask(origin, "/api/user")).status).toBe(401);
+  });
+
+  it("keeps a copy for each class of devices and encoding, and no other", async () => {
+    const { app, origin, entry } = await openSite();
+    const path = `/ev/${entry.ev.id}`;
+    const direct = `http://127.0.0.1:${app.port}`;
+    const asked = countRequests(app);
+    for (const agents of [PHONES, DESKS]) {
+      const pages = new Set<string>();
+      for (const agent of [...agents, ...agents]) {
+        for (const encodings of ["gzip, deflate, br, zstd", "gzip", "", "br;q=0, gzip;q=1"]) {
+          const headers = { "user-agent": agent, "accept-encoding": encodings };
+          const { text, encoding } = await ask(origin, path, headers);
+          expect(["", encodings.includes("br,") ? "br" : "gzip"]).toContain(encoding);
+          pages.add(text);
+        }
+      }
+      const told = await ask(direct, path, { "user-agent": agents[0] ?? "" });
+      expect([...pages]).toEqual([told.text]);
+    }
+    // Two of ours, and a copy may have been renewed as the seconds went by.
+    expect(asked()).toBeLessThan(2 + 6 * 3);
+  });
+
   it("answers when one instance has come back and the other one stops", async () => {
-    let one = await startInstance("one");
-    const two = await startInstance("two");
-    const ports = [portOf(one), portOf(two)];
-    const origin = `http://127.0.0.1:${await startNginx(ports)}`;
+    let one = await startNamed("one");
+    const two = await startNamed("two");
+    const ports = [portOf(one), portOf(two)] as const;
+    const origin = await startedNginx(...ports);
     /** Who answers twenty reads and then, on connections that stand, twenty writes. */
     const answers = async () => {
       const found = new Set<string>();
       for (const method of ["GET", "POST"]) {
-        const asked = Array.from({ length: 20 }, () => fetch(origin, { method }));
+        const asked = Array.from({ length: 20 }, (_, at) => fetch(`${origin}/${at}`, { method }));
         for (const answer of await Promise.all(asked)) {
           found.add(answer.ok ? await answer.text() : String(answer.status));
         }
@@ -62,25 +193,74 @@ describe.runIf(hasNginx)("nginx as documented", () => {
       return [...found].toSorted();
     };
     expect(await answers()).toEqual(["one", "two"]);
-    await stopInstance(one);
+    await stopNamed(one);
     expect(await answers()).toEqual(["two"]);
-    one = await startInstance("one", ports[0]);
+    one = await startNamed("one", ports[0]);
     expect(await answers()).toContain("two");
-    await stopInstance(two);
+    await stopNamed(two);
     expect(await answers()).toEqual(["one"]);
+  });
+
+  const postgres = process.env["TEST_DATABASE_URL"];
+  it.runIf(postgres)("loses no read and no write while instances are restarted", async () => {
+    const { databaseUrl } = await freshPostgres(postgres ?? "");
+    const apps: FastifyInstance[] = [];
+    const start = async (at: number, port = 0) => {
+      const app = await createApp({
+        env: readEnv({
+          DATABASE_URL: databaseUrl ?? "",
+          TRUST_PROXY: "1",
+          RATE_LIMITS: "off",
+          LOG_LEVEL: "silent",
+        }),
+        assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+      });
+      await app.listen({ port, host: "127.0.0.1" });
+      apps[at] = app;
+      return (app.server.address() as AddressInfo).port;
+    };
+    onTestFinished(() => Promise.all(apps.map((app) => app.close())).then(() => undefined));
+    const ports = [await start(0), await start(1)] as const;
+    const origin = await startedNginx(...ports);
+    const list = (await (await fetch(`${origin}/api/evs`)).json()) as EvListEntry[];
+    const ids = [...new Set(list.map(({ ev }) => ev.id))];
+
+    const restarted = new AbortController();
+    const isOver = () => restarted.signal.aborted;
+    const failed: unknown[] = [];
+    let [reads, votes] = [0, 0];
+    const reader = async (path: string) => {
+      for (; !isOver(); reads++) {
+        const answer = await ask(origin, path).catch((error: unknown) => ({ status: error }));
+        if (answer.status !== 200) failed.push(path, answer.status);
+      }
+    };
+    const voter = async () => {
+      for (; !isOver(); votes++) {
+        const path = `/api/evs/${ids[votes % ids.length]}/votes`;
+        const { status } = await send(origin, "POST", path, { isUpvote: true });
+        if (status !== 201) failed.push(path, status);
+      }
+    };
+    const load = [reader("/"), reader("/api/votes/mine"), reader("/api/evs/1/direct"), voter()];
+    load.push(voter());
+    for (const at of [0, 1] as const) {
+      await stop(apps[at] as FastifyInstance, undefined, PROXY_LEAVES_MS);
+      await start(at, ports[at]);
+    }
+    restarted.abort();
+    await Promise.all(load);
+    expect(failed).toEqual([]);
+    expect(Math.min(reads, votes)).toBeGreaterThan(100);
+    const stats = (await (await fetch(`${origin}/api/votes?_=${Date.now()}`)).json()) as object;
+    const counted = Object.values(stats as Record<string, { total: number }>);
+    expect(counted.reduce((sum, { total }) => sum + total, 0)).toBe(votes);
   });
 });
 
-/** How long it may take nginx to listen, and how often it is tried, in milliseconds. */
-const LISTENING = { timeout: 20_000, interval: 20 };
-
-interface EvEntry {
-  ev: { id: number };
-}
-
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-async function startInstance(name: string, port = 0): Promise<Server> {
+async function startNamed(name: string, port = 0): Promise<Server> {
   const server = createServer((_, answer) => answer.end(name));
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -88,73 +268,9 @@ async function startInstance(name: string, port = 0): Promise<Server> {
   return server;
 }
 
-async function stopInstance(server: Server): Promise<void> {
+async function stopNamed(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
   server.closeAllConnections();
   await closed;
-}
-
-/** @returns the port on which nginx passes requests on to these ports */
-async function startNginx(ports: readonly number[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), "ev-nginx-"));
-  const port = await freePort();
-  let next = 0;
-  const upstream = UPSTREAM.replaceAll(/10\.0\.0\.\d+:3000/g, () => `127.0.0.1:${ports[next++]}`);
-  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const file = join(folder, "nginx.conf");
-  await writeFile(
-    file,
-    `daemon off;
-    pid ${folder}/pid;
-    events {}
-    http {
-      access_log off;
-      ${places.join("\n")}
-      ${upstream}
-      server {
-        listen 127.0.0.1:${port};
-        ${LOCATIONS.replaceAll("http://127.0.0.1:3000", "http://catalogue")}
-      }
-    }`,
-  );
-  const options = ["-e", join(folder, "error.log"), "-p", folder, "-c", file];
-  const checked = spawnSync("nginx", [...options, "-t"], { encoding: "utf8" });
-  expect(checked.status, checked.stderr).toBe(0);
-  const nginx = spawn("nginx", options, { stdio: "ignore" });
-  onTestFinished(async () => {
-    await stopProcess(nginx);
-    await rm(folder, { recursive: true, force: true });
-  });
-  await vi.waitFor(async () => expect(await isListening(port)).toBe(true), LISTENING);
-  return port;
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createPlainServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
