@@ -52,6 +52,22 @@ test("what was changed is found, followed and restored", async ({ page }) => {
   await expect(page).not.toHaveURL(/row=/);
 });
 
+test("rows that went together come back together @desktop", async ({ page }) => {
+  await openDashboard(page);
+  const rows = [await addRow(page.request, { price: 40_000 }), await addRow(page.request)];
+  const ids = rows.map(({ id }) => id);
+  expect((await page.request.delete("/api/evs", { data: { ids } })).status()).toBe(200);
+  await page.goto("/admin?view=activity");
+  await page.getByRole("button", { name: "Restore all 2 rows" }).first().click();
+  const question = page.getByRole("alertdialog", { name: "Restore 2 rows?" });
+  await expect(question).toContainText("one import that can be undone");
+  await question.getByRole("button", { name: "Restore" }).click();
+  await expect(toastOf(page).first()).toContainText("2 rows are back, without reviews and votes");
+  for (const { model, trim, price } of rows) {
+    expect((await readRows(page.request, model)).evs).toMatchObject([{ trim, price }]);
+  }
+});
+
 test("only one car or one person @desktop", async ({ page }) => {
   await openDashboard(page);
   const car = await addRow(page.request);

@@ -1,4 +1,4 @@
-import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
+import { addRow, openDashboard, readRows, REFUSED_LINE, rowOf, toastOf } from "./dashboard.ts";
 import { fieldOf } from "./ev-form.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { cellOf } from "./grid.ts";
@@ -146,4 +146,26 @@ test("two spellings of a make become one @desktop", async ({ page }) => {
   expect(evs.map(({ make, model }) => [make, model])).toEqual(
     [kept.model, other.model].toSorted().map((model) => [kept.make, model]),
   );
+});
+
+test.describe("rows that somebody else has deleted @desktop", () => {
+  test.use({ allowedConsole: [REFUSED_LINE] });
+
+  test("are named, and no longer selected", async ({ page }) => {
+    await openDashboard(page);
+    const gone = await addRow(page.request);
+    const { make, model } = gone;
+    const kept = await addRow(page.request, { make, model, trim: `Kept ${model}` });
+    await page.goto(`/admin?search=${encodeURIComponent(model)}`);
+    for (const { trim } of [gone, kept]) {
+      await page.getByRole("checkbox", { name: new RegExp(`^Select .*${trim}$`) }).click();
+    }
+    const bar = page.getByRole("region", { name: "Selected rows" });
+    await page.request.delete(`/api/evs/${gone.id}`);
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(toastOf(page).first()).toContainText("1 row is not there any more");
+    await expect(bar).toContainText("1 row selected");
+    await expect(rowOf(page, kept.trim)).toBeVisible();
+  });
 });

@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "../../test/catalogue.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
+import { createModelMerges } from "../vehicle/model-merges.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { createCatalogueChanges } from "./database-changes.server.ts";
 import type { Database } from "./database.server.ts";
@@ -41,6 +42,12 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     expect(await second.upvotes(modelId)).toBe(1);
     await second.vote(modelId, "b");
     await expect.poll(() => first.upvotes(modelId), { timeout: 5_000 }).toBe(2);
+
+    // A merge moves votes, of which there are as many as before.
+    const into = (await second.catalogue.current()).evs[1]?.id ?? 0;
+    expect(await second.upvotes(into)).toBe(0);
+    await createModelMerges(here).mergeModels(modelId, into, null);
+    await expect.poll(() => second.upvotes(into), { timeout: 5_000 }).toBe(2);
   });
 
   it.runIf(engine === "postgres")(

@@ -8,6 +8,7 @@ import { asLongWork } from "../server/database-wait.server.ts";
 import type { Database } from "../server/database.server.ts";
 import { UserError } from "../server/errors.server.ts";
 import { MAX_ID } from "../server/limits.server.ts";
+import { yieldOften } from "../server/yield-often.server.ts";
 import { identityKey } from "./names.ts";
 import { VEHICLE_NOT_FOUND } from "./vehicle-rows.server.ts";
 
@@ -35,7 +36,7 @@ export function createModelMerges(database: Pick<Database, "kysely" | "engine" |
           if (source.id === target.id) throw new UserError(400, INTO_ITSELF, { fields: ["into"] });
           const pair = { source, target };
           await requireNoEqualTrims(transaction, [pair]);
-          await lock(transaction, database.engine, [source, target]);
+          await lockModels(transaction, database.engine, [source.id, target.id]);
           const moved = await merge(transaction, pair, markChanged);
           const subject = `${source.make} ${source.model} into ${target.make} ${target.model}`;
           const action = "models-merged";
@@ -58,9 +59,12 @@ export function createModelMerges(database: Pick<Database, "kysely" | "engine" |
             const { make, pairs, renamed } = await planMakes(transaction, fromMake, intoMake);
             await requireNoEqualTrims(transaction, pairs);
             const paired = pairs.flatMap(({ source, target }) => [source, target]);
-            await lock(transaction, database.engine, [...paired, ...renamed]);
+            const ids = [...paired, ...renamed].map(({ id }) => id);
+            await lockModels(transaction, database.engine, ids);
             let moved = await rename(transaction, renamed, make, markChanged);
-            for (const pair of pairs) moved += await merge(transaction, pair, markChanged);
+            for await (const pair of yieldOften(pairs)) {
+              moved += await merge(transaction, pair, markChanged);
+            }
             if (moved > 0) {
               const subject = `${fromMake} into ${make}`;
               const after = { rows: moved };
@@ -133,7 +137,7 @@ async function planMakes(db: Kysely<Tables>, fromMake: string, intoMake: string)
 /** @throws UserError 409 with their names */
 async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): Promise<void> {
   const names: string[] = [];
-  for (const { source, target } of pairs) {
+  for await (const { source, target } of yieldOften(pairs)) {
     const equal = await db
       .selectFrom("ev_rows as a")
       .innerJoin("ev_rows as b", (join) =>
@@ -155,15 +159,18 @@ async function requireNoEqualTrims(db: Kysely<Tables>, pairs: readonly Pair[]): 
   throw new UserError(409, message);
 }
 
-/** Votes are cast without waiting for other writers; here, while their models change, they do. */
-async function lock(
+/**
+ * Votes are cast without waiting for other writers; while these models change or go, they do. All
+ * lock models in one order.
+ */
+export async function lockModels(
   transaction: Transaction<Tables>,
   engine: Database["engine"],
-  models: readonly Model[],
+  modelIds: readonly number[],
 ): Promise<void> {
-  if (engine === "sqlite" || models.length === 0) return;
-  const ids = sql.join(models.map(({ id }) => id));
-  await sql`select id from models where id in (${ids}) order by id for update`.execute(transaction);
+  if (engine === "sqlite" || modelIds.length === 0) return;
+  const models = transaction.selectFrom("models").select("id").where("id", "in", modelIds);
+  await models.orderBy("id").forUpdate().execute();
 }
 
 /** @returns how many rows have moved */
@@ -235,7 +242,7 @@ async function rename(
   markChanged: MarkChanged,
 ): Promise<number> {
   let rows = 0;
-  for (const { id } of models) {
+  for await (const { id } of yieldOften(models)) {
     markChanged(id);
     await transaction
       .updateTable("models")

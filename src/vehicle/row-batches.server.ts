@@ -9,6 +9,7 @@ import { UserError } from "../server/errors.server.ts";
 import { MAX_ID } from "../server/limits.server.ts";
 import { yieldOften } from "../server/yield-often.server.ts";
 import type { EvInput } from "./ev-input.ts";
+import { lockModels } from "./model-merges.server.ts";
 import { identityKey, rowName } from "./names.ts";
 import { recordFigures, recordRemovedRows } from "./row-changes.server.ts";
 import { columnsOf, joinedRows, storedRow, VEHICLE_NOT_FOUND } from "./vehicle-rows.server.ts";
@@ -28,7 +29,7 @@ export type BatchOutcome =
 /** Changes of many rows: all or none, and told as one (beyond 5). No id stands twice. */
 export type RowBatches = ReturnType<typeof createRowBatches>;
 
-export function createRowBatches(database: Pick<Database, "kysely" | "changes">) {
+export function createRowBatches(database: Pick<Database, "kysely" | "engine" | "changes">) {
   return {
     /**
      * The rows that have another version than their edits name, as they are now.
@@ -96,6 +97,7 @@ export function createRowBatches(database: Pick<Database, "kysely" | "changes">)
         const rows = [...stored.values()];
         const modelIds = new Set(rows.map(({ modelId }) => modelId));
         const gone = [...modelIds].filter((id) => !kept.has(id));
+        await lockModels(transaction, database.engine, gone);
         // Foreign keys take rows, reviews, flags and votes along.
         if (gone.length > 0)
           await transaction.deleteFrom("models").where("id", "in", gone).execute();

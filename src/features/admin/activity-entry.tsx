@@ -24,6 +24,7 @@ import {
   type ActivityFilters,
   restoreChange,
   restoreRow,
+  restoreRows,
   restoreValues,
 } from "./activity.client.ts";
 import { refreshAll } from "./rows.client.ts";
@@ -93,10 +94,15 @@ export function ManyRows({
   const { change, username, at, action } = first;
   const all = change?.rows ?? 0;
   const shown = others.length + 1;
+  const isDeletion = action === "row-deleted";
   const { mutate, isPending } = useRestoring({
-    mutationFn: () => restoreChange(change?.id ?? 0),
+    mutationFn: () => (isDeletion ? restoreRows : restoreChange)(change?.id ?? 0),
     onRestored: (count) => {
       setIsAsking(false);
+      if (isDeletion) {
+        return `${countOf(count, "row is", "rows are")} back, without reviews and votes`;
+      }
+      if (count === 0) return "Nothing, since none of these rows is there any more";
       return `${countOf(count, "row has", "rows have")} the values from before again`;
     },
   });
@@ -107,7 +113,7 @@ export function ManyRows({
         <span className={styles.subject}>{countOf(all, "row")}</span> at once
       </p>
       <When at={at} />
-      {action === "row-changed" && (
+      {(isDeletion || action === "row-changed") && (
         <p className={styles.ways}>
           <Button size="s" onClick={() => setIsAsking(true)}>
             <RotateCcw aria-hidden />
@@ -126,7 +132,11 @@ export function ManyRows({
       {isAsking && (
         <ConfirmDialog
           title={`Restore ${countOf(all, "row")}?`}
-          description="They get the values back that they had before this change, whatever has been typed into these cells since. Rows that are gone stay gone."
+          description={
+            isDeletion
+              ? "They are added again, as one import that can be undone. Rows of the same names that are there stay as they are."
+              : "They get the values back that they had before this change, whatever has been typed into these cells since. Rows that are gone stay gone."
+          }
           confirmLabel={isPending ? "Restoring..." : "Restore"}
           pending={isPending}
           onConfirm={() => mutate()}

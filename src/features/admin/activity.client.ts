@@ -8,6 +8,7 @@ import type { ActivityKind } from "./activity-kinds.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 import type { ActivityEntry } from "./activity-words.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "./limits.ts";
+import { importRows } from "./new-model-year.ts";
 import { addRow, changeRows } from "./rows.client.ts";
 
 export interface ActivityFilters {
@@ -60,18 +61,30 @@ export function restoreRow({ before }: Pick<ActivityEntry, "before">): Promise<E
  * @returns how many @throws AnswerError
  */
 export async function restoreChange(changeId: number): Promise<number> {
-  const rows: { id: number; set: Partial<EvInput> }[] = [];
+  const entries = await readChange(changeId);
+  const rows = entries.flatMap(({ rowId, hasRow, before }) =>
+    rowId !== null && hasRow && before ? { id: rowId, set: before } : [],
+  );
+  if (rows.length > 0) await changeRows(rows);
+  return rows.length;
+}
+
+/** Adds all rows that went together again, as one import. @returns how many @throws AnswerError */
+export async function restoreRows(changeId: number): Promise<number> {
+  const entries = await readChange(changeId);
+  const rows = entries.map(({ before }) => EvInput.parse(before));
+  return (await importRows(rows, "Restored rows.csv")).added;
+}
+
+async function readChange(changeId: number): Promise<ActivityEntry[]> {
+  const entries: ActivityEntry[] = [];
   for (let before: number | null = null; ;) {
     const query = new URLSearchParams({ change: String(changeId) });
     query.set("limit", String(MOST_ACTIVITY_PER_ANSWER));
     if (before !== null) query.set("before", String(before));
     const part: ActivityAnswer = await readJson(`/api/activity?${query}`);
-    for (const { rowId, hasRow, before: values } of part.entries) {
-      if (rowId !== null && hasRow && values) rows.push({ id: rowId, set: values });
-    }
+    entries.push(...part.entries);
     before = part.next;
-    if (before === null) break;
+    if (before === null) return entries;
   }
-  if (rows.length > 0) await changeRows(rows);
-  return rows.length;
 }

@@ -169,7 +169,14 @@ export function SelectionBar(props: SelectionBarProps) {
         if (dialog !== what || !pair) return null;
         return <MergeDialog key={what} what={what} pair={pair} onMerged={done} onClose={close} />;
       })}
-      {dialog === "delete" && <DeleteRowsDialog rows={chosen} onDeleted={done} onClose={close} />}
+      {dialog === "delete" && (
+        <DeleteRowsDialog
+          rows={chosen}
+          onGone={(gone) => selection.set(gone, false)}
+          onDeleted={done}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

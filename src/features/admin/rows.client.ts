@@ -87,7 +87,7 @@ export async function findRows(ids: readonly number[]): Promise<EvRow[]> {
   return (await readList(WHOLE_LIST, { ids: ids.join() })).evs;
 }
 
-export function isRowMissing(failure: unknown): boolean {
+export function isRowMissing(failure: unknown): failure is AnswerError {
   return failure instanceof AnswerError && failure.status === 404;
 }
 

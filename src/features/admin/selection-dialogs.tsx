@@ -12,7 +12,7 @@ import type { EvRow } from "../../vehicle/vehicle.ts";
 import { type FieldColumn, GRID_COLUMNS, readCell } from "./grid-columns.ts";
 import { type PastePlan, planPaste } from "./grid-paste.ts";
 import { addNextYear } from "./new-model-year.ts";
-import { deleteRows, refreshAll } from "./rows.client.ts";
+import { deleteRows, isRowMissing, refreshAll } from "./rows.client.ts";
 import styles from "./selection-dialogs.module.css";
 
 /** Names are a row's own. */
@@ -174,11 +174,13 @@ function Names({ rows }: { rows: readonly EvRow[] }) {
 
 interface DeleteRowsDialogProps {
   rows: readonly EvRow[];
+  /** somebody else has deleted these, so that none was */
+  onGone: (gone: readonly EvRow[]) => void;
   onDeleted: () => void;
   onClose: () => void;
 }
 
-export function DeleteRowsDialog({ rows, onDeleted, onClose }: DeleteRowsDialogProps) {
+export function DeleteRowsDialog({ rows, onGone, onDeleted, onClose }: DeleteRowsDialogProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteRows(rows),
@@ -188,7 +190,14 @@ export function DeleteRowsDialog({ rows, onDeleted, onClose }: DeleteRowsDialogP
       toast({ title: "Success", description: `${countOf(rows.length, "row")} deleted` });
     },
     onError: (failure) => {
-      toastError(refusalOf(failure));
+      const missing = isRowMissing(failure) ? failure.issues.map(({ path }) => path) : [];
+      const gone = rows.filter((_row, at) => missing.includes(`ids.${at}`));
+      if (gone.length > 0) onGone(gone);
+      toastError(
+        gone.length > 0
+          ? `${countOf(gone.length, "row is", "rows are")} not there any more, so none was deleted. The others are still selected.`
+          : refusalOf(failure),
+      );
       onClose();
       void refreshAll(client);
     },
