@@ -71,8 +71,9 @@ function createSchemas() {
       io: "output",
       override: (context) => {
         const { jsonSchema } = context;
-        // Tools want to hear that a tuple has no more items.
-        if (jsonSchema.prefixItems) jsonSchema.items = false;
+        const { length: size } = jsonSchema.prefixItems ?? [];
+        // Some tools want to hear of any items, also of a tuple, which has no more.
+        if (size > 0) Object.assign(jsonSchema, { items: {}, minItems: size, maxItems: size });
         override?.(context);
       },
     });
