@@ -46,6 +46,18 @@ const TOOLS: readonly Tool[] = [
     packages: ["nginx-light"],
     loss: "the configuration in docs/operating.md was not tried out",
   },
+  {
+    name: "Java 11 or newer",
+    isThere: () => runs("java"),
+    packages: ["default-jre-headless"],
+    loss: "vnu did not look at the pages, and nobody at the feed and the sitemap",
+  },
+  {
+    name: "promtool",
+    isThere: () => runs("promtool"),
+    packages: ["prometheus"],
+    loss: "it did not look at the metrics",
+  },
 ];
 
 /** On Ubuntu the package of Chromium is a stub that only says where to find the program. */

@@ -40,6 +40,12 @@ const CHECKS: readonly Check[] = [
     command: ["node", "scripts/bundle-budget.ts"],
     after: ["build"],
   },
+  {
+    name: "validators",
+    title: "Validators",
+    command: ["node", "scripts/validate.ts"],
+    after: ["build"],
+  },
   { name: "unit", title: "Unit and request tests", command: ["vitest", "run"], isAlone: true },
   {
     name: "e2e",
@@ -164,7 +170,7 @@ process.env["PATH"] =
 process.on("SIGINT", () => (process.exitCode = INTERRUPTED));
 
 const checks = chosen(process.argv.slice(2));
-const needsTools = checks.some((check) => check.isAlone);
+const needsTools = checks.some(({ isAlone, name }) => isAlone || name === "validators");
 const missing = needsTools ? ensureTestTools() : [];
 const results = await runAll(checks);
 
