@@ -11,6 +11,8 @@ export interface Found {
   rowsOfMake(make: string): number;
   models(): number[];
   comments(origin: string, model: number): Promise<string[]>;
+  /** A review whose answer was lost stands once when it is sent again. @throws Error when it does not */
+  sendAgain(origin: string, model: number, comment: string): Promise<void>;
   /** @returns the status of the picture's answer */
   picture(origin: string, id: string): Promise<number>;
 }
@@ -28,12 +30,33 @@ async function readJson<T>(address: string, cookie = ""): Promise<T> {
   return (await answer.json()) as T; // the calls' contract, which their own tests hold
 }
 
+export const reviewOf = (comment: string) => ({ userName: "Ada", rating: 4, comment });
+
+/** JSON with itself as the key of a retry. */
+export function keyedJson(json: unknown) {
+  const body = JSON.stringify(json);
+  return { headers: { "content-type": "application/json", "idempotency-key": body }, body };
+}
+
 export function createFound(): Found {
   let votes: Record<string, { total: number }> = {};
   let byId = new Map<number, Row>();
   let byModel = new Map<string, Row>();
   let ofMake = new Map<string, number>();
   let modelIds: number[] = [];
+  async function commentsOf(origin: string, model: number): Promise<string[]> {
+    const found: string[] = [];
+    let total = 1;
+    while (found.length < total) {
+      const part = await readJson<{ reviews: { comment: string }[]; total: number }>(
+        `${origin}/api/evs/${model}/reviews?offset=${found.length}`,
+      );
+      total = part.reviews.length === 0 ? 0 : part.total;
+      found.push(...part.reviews.map(({ comment }) => comment));
+    }
+    return found;
+  }
+
   return {
     async read(origin, cookie) {
       votes = await readJson(`${origin}/api/votes`);
@@ -52,17 +75,13 @@ export function createFound(): Found {
     idOf: (model) => byModel.get(model)?.id,
     rowsOfMake: (make) => ofMake.get(make) ?? 0,
     models: () => modelIds,
-    async comments(origin, model) {
-      const found: string[] = [];
-      let total = 1;
-      while (found.length < total) {
-        const part = await readJson<{ reviews: { comment: string }[]; total: number }>(
-          `${origin}/api/evs/${model}/reviews?offset=${found.length}`,
-        );
-        total = part.reviews.length === 0 ? 0 : part.total;
-        found.push(...part.reviews.map(({ comment }) => comment));
-      }
-      return found;
+    comments: commentsOf,
+    async sendAgain(origin, model, comment) {
+      const init = { method: "POST", ...keyedJson(reviewOf(comment)) };
+      const { status } = await fetch(`${origin}/api/evs/${model}/reviews`, init);
+      const all = await commentsOf(origin, model);
+      const times = all.filter((each) => each === comment).length;
+      ensure(status === 201 && times === 1, `${comment}: ${status}, then there ${times} times.`);
     },
     async picture(origin, id) {
       const answer = await fetch(`${origin}/images/upload/${id}`);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { ADMINISTRATOR } from "../e2e/server-process.ts";
 import { plainPicture } from "../test/pictures.ts";
 import { ensure } from "./experiment.ts";
-import { createFound, type Found } from "./ledger-found.ts";
+import { createFound, type Found, keyedJson, reviewOf } from "./ledger-found.ts";
 
 const IMPORTED_ROWS = 200;
 const EDITED_ROWS = 4;
@@ -58,6 +58,7 @@ export function createLedger(random: () => number): Ledger {
   const pictures = new Map<string, Written>();
   const imports = new Map<string, Written>();
 
+  const isStrangers = (kind: Kind) => kind === "vote" || kind === "review";
   const any = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)];
 
   async function send(
@@ -67,17 +68,15 @@ export function createLedger(random: () => number): Ledger {
   ): Promise<{ outcome: Outcome; body: unknown }> {
     const started = performance.now();
     const { json, ...rest } = init;
+    const keyed = json === undefined ? undefined : keyedJson(json);
     let status = 0;
     let body: unknown;
     let refusal: Outcome["refusal"] = null;
     try {
       const answer = await fetch(address, {
         ...rest,
-        headers: {
-          ...(kind === "vote" || kind === "review" ? {} : { cookie }),
-          ...(json !== undefined && { "content-type": "application/json" }),
-        },
-        ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...keyed,
+        headers: { ...(isStrangers(kind) ? {} : { cookie }), ...keyed?.headers },
         signal: AbortSignal.timeout(CLIENT_MS),
       });
       const text = await answer.text();
@@ -158,7 +157,7 @@ export function createLedger(random: () => number): Ledger {
       reviews.set(comment, entry);
       const { outcome } = await send("review", `${origin}/api/evs/${model}/reviews`, {
         method: "POST",
-        json: { userName: "Ada", rating: 4, comment },
+        json: reviewOf(comment),
       });
       entry.written = writtenOf(outcome);
       return outcome;
@@ -257,7 +256,9 @@ export function createLedger(random: () => number): Ledger {
         const times = comments.filter((each) => each === comment).length;
         ensure(times <= 1, `${comment} is there ${times} times.`);
         ensure(times === 1 || isWritten === "perhaps", `${comment} is lost.`);
-        if (isWritten === "perhaps") settle(times === 1);
+        if (isWritten === "yes") continue;
+        settle(times === 1);
+        await found.sendAgain(origin, model, comment);
       }
     }
     reviews.clear();
