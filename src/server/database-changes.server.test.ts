@@ -46,8 +46,11 @@ describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) =
     // A merge moves votes, of which there are as many as before.
     const into = (await second.catalogue.current()).evs[1]?.id ?? 0;
     expect(await second.upvotes(into)).toBe(0);
+    const { promise: moved, resolve: tell } = Promise.withResolvers<void>();
+    second.catalogue.onVotesChange(tell);
     await createModelMerges(here).mergeModels(modelId, into, null);
-    await expect.poll(() => second.upvotes(into), { timeout: 5_000 }).toBe(2);
+    await moved;
+    expect(await second.upvotes(into)).toBe(2);
   });
 
   it.runIf(engine === "postgres")(
