@@ -4,6 +4,7 @@ import { closeSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { ServerDidNotStart } from "../e2e/server-process.ts";
+import { openDisk } from "../test/power-cut.ts";
 import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
 import { ensure, type Experiment, type Given } from "./experiment.ts";
 import { createLedger } from "./ledger.ts";
@@ -124,4 +125,36 @@ const secondServer: Experiment = {
   },
 };
 
-export const diskExperiments: readonly Experiment[] = [diskFull, diskReadOnly, secondServer];
+const POWER_CUTS = 10;
+
+const powerCut: Experiment = {
+  name: "disk-power",
+  title: "the power is cut amid the load: what was not synced is gone (SQLite)",
+  async run(given) {
+    const disk = openDisk();
+    if (!disk) return "not run: a disk of its own can be mounted by root only";
+    given.cleanUp(disk.remove);
+    const env = { DATA_DIR: join(disk.folder, "data") };
+    const ledger = createLedger(given.random);
+    const cuts = given.option("rounds", POWER_CUTS);
+    for (let cut = 0; cut <= cuts; cut++) {
+      const server = await start(given, env);
+      if (cut === 0) await ledger.prepare(server.origin);
+      await ledger.check(server.origin);
+      if (cut === cuts) break;
+      const load = startLoad(given, ledger, () => server.origin);
+      await setTimeout(200 + given.random() * 1_000);
+      await disk.cut(server.process.pid ?? 0, () => kill(server));
+      await load.stop();
+    }
+    const { there, absent } = ledger.settled();
+    return `${cuts} cuts: ${ledger.acknowledged()} acknowledged, all there; ${there + absent} without an answer, ${there} of them there as a whole`;
+  },
+};
+
+export const diskExperiments: readonly Experiment[] = [
+  powerCut,
+  diskFull,
+  diskReadOnly,
+  secondServer,
+];

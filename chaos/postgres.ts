@@ -1,6 +1,8 @@
 /** A PostgreSQL that is stopped, frozen, slow or cut off under a running server. */
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { findPostgres } from "../test/postgres.ts";
+import { startPair } from "../test/postgres-pair.ts";
 import { startProxy, type TestProxy } from "../test/proxy.ts";
 import { ensureHealthy, judgeRefusals, readAll, recover } from "./broken-server.ts";
 import { ensure, type Experiment, type Given } from "./experiment.ts";
@@ -75,7 +77,39 @@ function experiment(name: string, title: string, fault: Fault): Experiment {
   return { name: `postgres-${name}`, title, run: (given) => breakDatabase(given, fault) };
 }
 
+const failover: Experiment = {
+  name: "postgres-failover",
+  title: "the primary is killed, its synchronous standby promoted, nothing restarted",
+  async run(given) {
+    const programs = findPostgres();
+    ensure(programs !== undefined, "PostgreSQL 15 or newer was not found.");
+    const pair = await startPair(programs, given.cleanUp);
+    const env = { DATA_DIR: await makeFolder(given), DATABASE_URL: pair.both };
+    const server = await start(given, env);
+    const ledger = createLedger(given.random);
+    await ledger.prepare(server.origin);
+    const load = startLoad(given, ledger, () => server.origin);
+    await setTimeout(2_000);
+    pair.killPrimary();
+    const begun = load.outcomes.length;
+    await setTimeout(BROKEN_MS);
+    const client = new pg.Client({ connectionString: pair.standby });
+    await client.connect();
+    await client.query("select pg_promote()");
+    await client.end();
+    const { seen } = judgeRefusals((await load.stop()).slice(begun));
+    const recoveredMs = await recover(ledger, server);
+    await ledger.check(server.origin);
+    ensureHealthy(server);
+    return (
+      `${seen}; all taken again ${Math.round(recoveredMs)} ms after the promotion; ` +
+      `${ledger.acknowledged()} acknowledged, all there`
+    );
+  },
+};
+
 export const postgresExperiments: readonly Experiment[] = [
+  failover,
   experiment("stopped", "PostgreSQL is stopped and started again", {
     begin: (postgres) => postgres.stop(),
     end: (postgres) => postgres.startAgain(),

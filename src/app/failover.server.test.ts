@@ -1,14 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  type Cluster,
-  findPostgres,
-  makeCluster,
-  makeStandby,
-  quickFolder,
-  runCluster,
-} from "../../test/postgres.ts";
+import { findPostgres } from "../../test/postgres.ts";
+import { startPair } from "../../test/postgres-pair.ts";
 import { openDatabase } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import type { Ev, EvListEntry } from "../vehicle/vehicle.ts";
@@ -16,36 +10,7 @@ import { createApp } from "./create-app.server.ts";
 
 const PROGRAMS = findPostgres() ?? "";
 const ADMIN = { username: "ada", password: "correct horse battery" };
-/** A commit is acknowledged when both have it. */
-const SYNCHRONOUS = { synchronous_commit: "on", synchronous_standby_names: "*" };
 const RECOVERY_MS = 20_000;
-
-const addressOf = (...clusters: Cluster[]) =>
-  `postgres://postgres@localhost/postgres?host=${clusters.map(({ folder }) => folder).join(",")}`;
-
-/** A primary and its synchronous standby. */
-async function startPair() {
-  const primary = await makeCluster(PROGRAMS, quickFolder());
-  onTestFinished(primary.remove);
-  const first = await runCluster(PROGRAMS, primary, SYNCHRONOUS);
-  onTestFinished(() => first.stop());
-  const standby = await makeStandby(PROGRAMS, primary);
-  onTestFinished(standby.remove);
-  const second = await runCluster(PROGRAMS, standby, { hot_standby: "on" });
-  onTestFinished(() => second.stop());
-  return {
-    primary,
-    standby,
-    killPrimary: () => first.signal("SIGKILL"),
-    async query<T extends pg.QueryResultRow>(sql: string): Promise<T | undefined> {
-      const client = new pg.Client({ connectionString: addressOf(standby) });
-      await client.connect();
-      const { rows } = await client.query<T>(sql);
-      await client.end();
-      return rows[0];
-    },
-  };
-}
 
 async function openInstance(databaseUrl: string): Promise<FastifyInstance> {
   const app = await createApp({
@@ -110,14 +75,20 @@ function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cooki
 test.runIf(PROGRAMS)(
   "a primary is killed, its standby promoted: no restart, and nothing acknowledged is lost",
   async () => {
-    const { primary, standby, killPrimary, query } = await startPair();
-    const alone = { dataDir: "unused", databaseUrl: addressOf(standby), starterCatalogue: true };
+    const pair = await startPair(PROGRAMS, onTestFinished);
+    const query = async <T extends pg.QueryResultRow>(sql: string): Promise<T | undefined> => {
+      const client = new pg.Client({ connectionString: pair.standby });
+      await client.connect();
+      const { rows } = await client.query<T>(sql);
+      await client.end();
+      return rows[0];
+    };
+    const alone = { dataDir: "unused", databaseUrl: pair.standby, starterCatalogue: true };
     await expect(openDatabase(alone)).rejects.toThrow(
       /^DATABASE_URL: the database at .+ cannot be used: it is a standby, which takes no writes\.$/,
     );
 
-    // The one that takes no writes is named first.
-    const address = `${addressOf(standby, primary)}&target_session_attrs=read-write`;
+    const address = `${pair.both}&target_session_attrs=read-write`;
     const [here, there] = [await openInstance(address), await openInstance(address)];
     const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
     const signedIn = await here.inject({ method: "POST", url: "/api/login", payload: ADMIN });
@@ -128,7 +99,7 @@ test.runIf(PROGRAMS)(
     const writers = [startWriting(here, one, { cookie }), startWriting(there, other, { cookie })];
 
     await Promise.all(writers.map(({ acknowledges }) => acknowledges(20)));
-    killPrimary();
+    pair.killPrimary();
     // The standby takes no writes yet; readers do not notice.
     expect((await there.inject("/api/evs")).statusCode).toBe(200);
     await query("select pg_promote()");
