@@ -83,7 +83,8 @@ function Field({ field, value, issue, isFixed, onChange, onUploading }: FieldPro
     id,
     name,
     value,
-    required,
+    // One of a choice is always chosen.
+    required: required && kind !== "choice",
     "aria-invalid": issue ? (true as const) : undefined,
     "aria-describedby": clsx(issue && `${id}issue`, note && `${id}note`) || undefined,
   };

@@ -220,9 +220,11 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
   const Editor = column.field === null ? null : EDITORS[column.kind];
   // A flag is a control of its own, which has the focus in place of its cell.
   const hasOwnFocus = column.kind === "boolean";
+  const isHeader = column.field === "trim";
+  const Cell = isHeader ? "th" : "td";
   return (
-    <td
-      role={column.field === "trim" ? "rowheader" : "gridcell"}
+    <Cell
+      scope={isHeader ? "row" : undefined}
       data-column={at}
       data-cell-focus={hasOwnFocus ? undefined : ""}
       tabIndex={hasOwnFocus ? undefined : isActive ? 0 : -1}
@@ -241,7 +243,7 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
         mark && states[mark.state],
       )}
     >
-      {column.field === "trim" && (
+      {isHeader && (
         // For where make and model have scrolled away.
         <span aria-hidden className={styles.ofModel}>
           {row.make} {row.model}
@@ -257,6 +259,6 @@ function GridCell(props: GridRowProps & { column: GridColumn; at: number }) {
       {column.field !== null && Editor && isEdited && grid.editing && (
         <Editor column={column} editing={grid.editing} commands={commands} />
       )}
-    </td>
+    </Cell>
   );
 }
