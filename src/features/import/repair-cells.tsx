@@ -1,5 +1,5 @@
 /** What is typed in place of bad or odd cells, in the units of their columns. */
-import { entryOf, FIELD_LABELS, type FieldName, isFieldName } from "../../vehicle/fields.ts";
+import { entryOf, type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import styles from "./repairs.module.css";
 import {
   type CellRepair,
@@ -56,7 +56,7 @@ interface RepairInputProps {
 
 export function RepairInput({ of, label, value, onChange }: RepairInputProps) {
   const { column, field, draft } = of;
-  const { required } = entryOf(field);
+  const { label: name, required } = entryOf(field);
   const unit = unitOf(of);
   const { values: _values, ...said } = draftOf(draft, column);
   const stored = value && sampleText({ ...said, field }, value, signOf(of));
@@ -67,7 +67,7 @@ export function RepairInput({ of, label, value, onChange }: RepairInputProps) {
         label={label}
         field={field}
         value={value}
-        placeholder={`${FIELD_LABELS[field]}${unit ? ` in ${unit}` : ""}${required ? "" : ", or - for none"}`}
+        placeholder={`${name}${unit ? ` in ${unit}` : ""}${required ? "" : ", or - for none"}`}
         unsaid="As it is"
         mayClear={!required}
         isWrong={wrong}
