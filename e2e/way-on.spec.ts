@@ -38,7 +38,7 @@ test("a tray shows the first choice, leads back to the list and on to the compar
   await compare.first().click();
   await expect(tray(page)).toBeFocused();
   await expect(tray(page)).toContainText("1 of 3");
-  await expect(tray(page).getByTitle(name)).toBeVisible();
+  await expect(tray(page).getByTitle(name, { exact: true })).toBeVisible();
   expect(await scrolled(page)).toBe(0);
   const { top, bottom } = await extent(tray(page));
   expect(bottom - top).toBeLessThanOrEqual(56);

@@ -12,6 +12,7 @@ import {
 import { Link, useLocation } from "wouter";
 
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from "./limits.ts";
+import { IconButton } from "./button.tsx";
 import { currentToast, dismissToast, onToastChange, type ShownToast } from "./toast.ts";
 import styles from "./toaster.module.css";
 import { usePresence } from "./use-presence.ts";
@@ -136,14 +137,9 @@ function Notification({ toast, open, onDismiss }: NotificationProps) {
           </button>
         )}
       </div>
-      <button
-        type="button"
-        className={styles.close}
-        aria-label="Close notification"
-        onClick={onDismiss}
-      >
+      <IconButton label="Close notification" onClick={onDismiss}>
         <X aria-hidden />
-      </button>
+      </IconButton>
     </li>
   );
 }

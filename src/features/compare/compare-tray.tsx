@@ -4,7 +4,7 @@ import { ArrowDown, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 
 import { comparePath } from "../../routes.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scroll-offset.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.client.ts";
@@ -104,14 +104,13 @@ function Car({ id, ids, evs, place, onRemove }: CarProps) {
         </span>
         <span className={styles.trim}>{trimTitle(chosen)}</span>
       </span>
-      <button
-        type="button"
-        aria-label={`Remove ${fullTitle(chosen)}`}
+      <IconButton
+        label={`Remove ${fullTitle(chosen)}`}
         className={styles.remove}
         onClick={onRemove}
       >
-        <X aria-hidden size={16} />
-      </button>
+        <X aria-hidden />
+      </IconButton>
     </li>
   );
 }

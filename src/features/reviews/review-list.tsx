@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
+import type { ReactNode } from "react";
 
 import { refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
@@ -56,11 +57,17 @@ export function reviewElementId(id: number): string {
   return `review-${id}`;
 }
 
-/** One review: plain text exactly as it was typed, in the direction of its script (readings 3). */
-function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
-  const trim = review.trimId === undefined ? undefined : ev.trims[review.trimId];
+interface ReviewWordsProps {
+  review: Pick<Review, "userName" | "rating" | "createdAt" | "comment">;
+  /** the car */
+  about: ReactNode;
+}
+
+/** Plain text exactly as it was typed, in the direction of its script (readings 3). */
+export function ReviewWords({ review, about }: ReviewWordsProps) {
+  const isHere = useHydrated();
   return (
-    <li id={reviewElementId(review.id)} tabIndex={-1} className={styles.review}>
+    <>
       <div className={styles.head}>
         <p className={styles.who}>
           <bdi>{review.userName}</bdi>
@@ -68,12 +75,22 @@ function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
         <Stars value={review.rating} size={16} />
       </div>
       <p className={styles.about}>
-        <ReviewDay createdAt={review.createdAt} />
-        {trim && <span>{trimName(ev, trim)}</span>}
+        {/* The visitor's day; in UTC until hydrated. */}
+        <time dateTime={review.createdAt}>{formatReviewDay(review.createdAt, isHere)}</time>
+        {about && <span>{about}</span>}
       </p>
       <p dir="auto" className={styles.comment}>
         {review.comment}
       </p>
+    </>
+  );
+}
+
+function ReviewItem({ ev, review }: { ev: Ev; review: Review }) {
+  const trim = review.trimId === undefined ? undefined : ev.trims[review.trimId];
+  return (
+    <li id={reviewElementId(review.id)} tabIndex={-1} className={styles.review}>
+      <ReviewWords review={review} about={trim && trimName(ev, trim)} />
       <FlagButton review={review} />
     </li>
   );
@@ -100,10 +117,4 @@ function FlagButton({ review }: { review: Review }) {
       <span className="visually-hidden"> review by {review.userName}</span>
     </Button>
   );
-}
-
-/** The day of a review in the visitor's time zone; in UTC until hydrated. */
-export function ReviewDay({ createdAt }: { createdAt: string }) {
-  const isHere = useHydrated();
-  return <time dateTime={createdAt}>{formatReviewDay(createdAt, isHere)}</time>;
 }

@@ -19,11 +19,10 @@ import { Pill } from "../../ui/pill.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
-import { ReviewDay } from "./review-list.tsx";
+import { ReviewWords } from "./review-list.tsx";
 import styles from "./review-moderation-view.module.css";
 import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";
 import { countOfReviews } from "./reviews.ts";
-import { Stars } from "./stars.tsx";
 
 function moderationQuery(flagged: boolean) {
   return infiniteQueryOptions({
@@ -158,29 +157,22 @@ function ModeratedItem({ review, onDecided }: ModeratedItemProps) {
   const ofReview = <span className="visually-hidden"> the review by {userName}</span>;
   return (
     <li className={styles.review}>
-      <div className={styles.head}>
-        <p className={styles.who}>
-          <bdi>{userName}</bdi>
-        </p>
-        <Stars value={review.rating} size={16} />
+      <ReviewWords
+        review={review}
+        about={
+          <Link href={evPath(review.modelId, undefined, "reviews")}>
+            {make} {model}
+            {trim && ` · ${trim.year} ${trim.trim}`}
+          </Link>
+        }
+      />
+      <div className={styles.actions}>
         {flags > 0 && (
           <span className={styles.flags}>
             <Flag aria-hidden />
             {flags === 1 ? "1 flag" : `${formatCount(flags)} flags`}
           </span>
         )}
-      </div>
-      <p className={styles.about}>
-        <ReviewDay createdAt={review.createdAt} />
-        <Link href={evPath(review.modelId, undefined, "reviews")}>
-          {make} {model}
-          {trim && ` · ${trim.year} ${trim.trim}`}
-        </Link>
-      </p>
-      <p dir="auto" className={styles.comment}>
-        {review.comment}
-      </p>
-      <div className={styles.actions}>
         {flags > 0 && (
           <Button
             size="s"
