@@ -159,6 +159,7 @@ export async function screensOf(origin: string): Promise<Screen[]> {
     { name: "compare-none", path: "/compare" },
     { name: "compare-long-names", path: `/compare?ev=${long?.trim.rowId},${rows.join(",")}` },
     { name: "ai", path: "/ai" },
+    { name: "api-docs", path: "/api/docs", isWindow: true },
     { name: "not-found", path: "/no-such-page" },
     { name: "auth", path: "/auth" },
     { name: "auth-link-used", path: "/auth#password=used" },
