@@ -10,9 +10,9 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { useEarlyInput, useHydrated } from "../../ui/hydrated.ts";
 import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
+import { outcomeOf, postReview } from "./post-review.ts";
 import { FIELDS, keepDraft, readDraft, restoreDraft, retryKeyOf } from "./review-draft.ts";
 import styles from "./review-form.module.css";
-import { outcomeOf, postReview } from "./reviews.client.ts";
 import type { Review } from "./review-schemas.server.ts";
 import { draftIssues } from "./reviews.ts";
 
