@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type AppBothWays, openAppBothWays } from "../../test/both-ways.ts";
-import { freshPostgres } from "../../test/databases.ts";
+import { freshPostgres, PATIENT_MS } from "../../test/databases.ts";
 import { hasNginx, startNginx } from "../../test/nginx.ts";
 import type { EvListEntry } from "../vehicle/vehicle.ts";
 import { readEnv } from "../server/env.server.ts";
@@ -214,6 +214,7 @@ describe.runIf(hasNginx)("nginx as shipped", { timeout: 60_000 }, () => {
           LOG_LEVEL: "silent",
         }),
         assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
+        answerMs: PATIENT_MS,
       });
       await app.listen({ port, host: "127.0.0.1" });
       apps[at] = app;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { type DatabaseEnv, describeOnEachEngine } from "../../test/databases.ts";
+import { type DatabaseEnv, describeOnEachEngine, PATIENT_MS } from "../../test/databases.ts";
 import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
@@ -31,6 +31,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       }),
       assets,
       origin: "http://localhost",
+      answerMs: PATIENT_MS,
     });
     onTestFinished(() => app.close());
     return app;
