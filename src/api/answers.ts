@@ -110,8 +110,8 @@ export function awaitOwnWrite(): void {
 }
 
 /** Address of a public read that no cache answers with less than this page knows of. */
-export function newest(path: string, of: keyof typeof known = "version"): string {
-  const version = known[of];
+export function newest(path: string): string {
+  const version = path === "/api/votes" ? known.votes : known.version;
   return version ? `${path}${path.includes("?") ? "&" : "?"}_=${version}` : path;
 }
 

@@ -103,7 +103,7 @@ export function createRefresh(
 interface LiveStreamHandlers {
   onOpen: () => void;
   /** the first of each stream is `all` */
-  onEvent: (event: LiveEvent) => void;
+  onEvent: (event: LiveEvent, data: string) => void;
   /** also when it never opened */
   onLost: () => void;
 }
@@ -141,10 +141,7 @@ function openLiveStream({ onOpen, onEvent, onLost }: LiveStreamHandlers): () => 
       timer = setTimeout(() => (source = connect()), reopenDelay(failures, Math.random()));
     });
     for (const event of LIVE_EVENTS) {
-      made.addEventListener(event, ({ data }: MessageEvent<string>) => {
-        Object.assign(known, JSON.parse(data)); // as live.server.ts writes it
-        onEvent(event);
-      });
+      made.addEventListener(event, ({ data }: MessageEvent<string>) => onEvent(event, data));
     }
     return made;
   }
@@ -176,7 +173,6 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
   let place: LivePlace | null = null;
   let closeStream: (() => void) | undefined;
   let isOpen = false;
-  let hasBeenOpen = false;
   /** the page was hidden, and nothing has been read since */
   let isResumed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -212,10 +208,11 @@ export function createLive({ client, device, readDirect }: LiveOptions) {
         isResumed = false;
         schedule();
       },
-      onEvent(event) {
+      onEvent(event, data) {
         // The page's own reads may have missed changes, but the document is new when the first stream opens.
-        refresh(KEYS_OF[event].filter((key) => key !== HOME_KEY || hasBeenOpen));
-        hasBeenOpen = true;
+        const isNew = !known.votes;
+        Object.assign(known, JSON.parse(data)); // as live.server.ts writes it
+        refresh(KEYS_OF[event].filter((key) => key !== HOME_KEY || !isNew));
       },
       onLost() {
         const wasOpen = isOpen;

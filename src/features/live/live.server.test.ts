@@ -54,13 +54,13 @@ describeOnEachEngine("the event stream", ({ open, freshEnv, engine }) => {
 
     await store.insertRows(inputs({ trim: "First" }));
     const version = await store.version();
-    const text = await stream.until(/catalogue/);
+    const text = await stream.until(/event: catalogue/);
     expect(text).toContain(`\n\nevent: catalogue\ndata: {"version":${version}}\n\n`);
     const { modelId } = (await store.findRow(1)) ?? { modelId: 0 };
     await createVoteStore(database).cast({ modelId, visitor: "v", isUpvote: true });
     catalogue.votesChanged();
     const told = `\n\nevent: votes\ndata: {"version":${version},"votes":"${version}.1"}\n\n`;
-    expect(await stream.until(/votes/)).toContain(told);
+    expect(await stream.until(/event: votes/)).toContain(told);
   });
 
   it("tells of changes that come fast together", async () => {

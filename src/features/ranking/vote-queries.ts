@@ -9,7 +9,7 @@ export const votesQuery = queryOptions({
   queryKey: ["votes"],
   queryFn: async ({ signal }) => {
     try {
-      return await readJson<Votes>(newest("/api/votes", "votes"), signal);
+      return await readJson<Votes>(newest("/api/votes"), signal);
     } catch (error) {
       if (!signal.aborted) console.error("The votes could not be loaded.", error);
       throw error;

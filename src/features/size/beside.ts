@@ -19,8 +19,8 @@ const findUsual = (evs: readonly Ev[]) =>
 export const usualBesideQuery = queryOptions({
   queryKey: ["ev", "usual beside"] as const,
   async queryFn({ signal }) {
-    const query = new URLSearchParams({ make: USUAL.make, search: USUAL.model });
-    const entries = await readJson<EvListEntry[]>(newest(`/api/evs?${query}`), signal);
+    const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
+    const entries = await readJson<EvListEntry[]>(newest(path), signal);
     return findUsual(groupEntries(entries)) ?? null;
   },
 });
