@@ -1,6 +1,13 @@
 import { defineConfig, devices } from "@playwright/test";
 
+import { findFirefox, findWebKit } from "./browsers/programs.ts";
 import { launchOptions } from "./e2e/chromium.ts";
+
+/** Driven by themselves where they are installed: see docs/browsers.md. */
+const OTHERS = [
+  { name: "firefox", isThere: findFirefox() !== undefined },
+  { name: "webkit", isThere: findWebKit() !== undefined },
+].filter(({ isThere }) => isThere);
 
 /** Tests of one size only carry `@desktop` or `@phone` in their title or tags. */
 export default defineConfig({
@@ -24,6 +31,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
+    ...OTHERS.map(({ name }) => ({ name, testDir: "browsers" })),
     {
       name: "desktop",
       grepInvert: /@phone/,

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
+import { findFirefox, findWebKit } from "../browsers/programs.ts";
 import { findChromium, isHeadlessShell } from "../e2e/chromium.ts";
 import { findPostgres } from "../test/postgres.ts";
 
@@ -27,6 +28,18 @@ const TOOLS: readonly Tool[] = [
       isThere: () => process.env["CI"] !== "true" || isHeadlessShell(findChromium()),
     },
     loss: "the end-to-end tests did not run",
+  },
+  {
+    name: "Firefox",
+    isThere: () => findFirefox() !== undefined,
+    packages: ["firefox-esr"],
+    loss: "the main journeys did not run in it",
+  },
+  {
+    name: "WebKitGTK with its driver and Xvfb",
+    isThere: () => findWebKit() !== undefined,
+    packages: ["webkit2gtk-driver", "xvfb"],
+    loss: "the main journeys did not run in it",
   },
   {
     name: "PostgreSQL 15 or newer",

@@ -49,7 +49,7 @@ interface SourceFile {
 }
 
 const isTest = (path: string) =>
-  /\.(test|spec)\.tsx?$/.test(path) || path.startsWith("test/") || path.startsWith("e2e/");
+  /\.(test|spec)\.tsx?$/.test(path) || path.startsWith("test/") || /^(e2e|browsers)\//.test(path);
 const isServerFile = (path: string) => /\.server\.tsx?$/.test(path);
 const layerOf = (path: string) => /^src\/([^/]+)\//.exec(path)?.[1];
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -69,7 +69,7 @@ function readSource(path: string): SourceFile {
   return { path, text, imports };
 }
 
-const paths = globSync("{src,test,e2e,scripts,bench,chaos}/**/*.{ts,tsx,mjs,css}");
+const paths = globSync("{src,test,e2e,browsers,scripts,bench,chaos}/**/*.{ts,tsx,mjs,css}");
 const files = paths.sort().map(readSource);
 const sources = files.filter((file) => file.path.startsWith("src/") && !file.path.endsWith(".css"));
 

@@ -1,0 +1,189 @@
+import { writeFile } from "node:fs/promises";
+
+import { test as base, expect } from "@playwright/test";
+
+import { ADMINISTRATOR, type Site, startSite } from "../e2e/site.ts";
+import type { EvListEntry, EvRow } from "../src/vehicle/vehicle.ts";
+import { startFirefox } from "./firefox.ts";
+import { findFirefox, findWebKit } from "./programs.ts";
+import { KEYS, Visitor } from "./visitor.ts";
+import { startWebKit } from "./webkit.ts";
+
+/** What everybody does here, in the browsers that Playwright cannot drive from a package. */
+
+const SIZE = { width: 1440, height: 900 };
+
+const test = base.extend<{ visitor: Visitor }, { site: Site; started: Visitor }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, provide) => {
+      const site = await startSite();
+      await provide(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  started: [
+    async ({ site }, provide, { project }) => {
+      const firefox = findFirefox();
+      const webkit = findWebKit();
+      const wire =
+        project.name === "firefox" && firefox
+          ? await startFirefox(firefox, SIZE)
+          : webkit && (await startWebKit(webkit, SIZE));
+      if (!wire) throw new Error(`There is no ${project.name} on this machine.`);
+      await provide(new Visitor(wire, site.origin));
+      await wire.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  visitor: async ({ started }, provide, testInfo) => {
+    await provide(started);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const body = await started.screenshot();
+      await testInfo.attach("screenshot", { body, contentType: "image/png" });
+    }
+    expect(await started.errors(), "nothing is thrown, printed as an error or forbidden").toEqual(
+      [],
+    );
+  },
+});
+
+const TOAST = "[aria-label^=Notifications] li";
+
+async function entriesOf(site: Site): Promise<EvListEntry[]> {
+  // The call's contract (readings 3), which its own tests hold against openapi.json.
+  return (await (await fetch(`${site.origin}/api/evs`)).json()) as EvListEntry[];
+}
+
+async function signIn(visitor: Visitor): Promise<void> {
+  await visitor.open("/admin");
+  const grid = "[role=grid] tbody tr";
+  await visitor.until("there is a form or a grid", async () => {
+    return (await visitor.look(`input[type=password], ${grid}`)).count;
+  });
+  if ((await visitor.look(grid)).count) return;
+  await visitor.typeInto({ role: "textbox", name: "Username" }, ADMINISTRATOR.username);
+  await visitor.typeInto({ role: "textbox", name: "Password" }, ADMINISTRATOR.password);
+  await visitor.press({ role: "button", name: "Login" });
+  await visitor.see(grid);
+}
+
+test("home: a leader is voted for once, and the page keeps it", async ({ visitor }) => {
+  await visitor.open("/");
+  await visitor.see({ role: "heading", name: "Rankings" });
+  const upvote = { role: "button", name: /^Upvote / } as const;
+  await visitor.press({ ...upvote, within: "#ranking-section" });
+  await visitor.see(TOAST, "Successfully upvoted");
+  await visitor.see({ role: "heading", within: "[aria-label='Top 5']" });
+});
+
+test("filters: a search, a pill and a slider narrow the list and stand in the address", async ({
+  visitor,
+  site,
+}) => {
+  await visitor.open("/");
+  const models = (entries: readonly EvListEntry[]) => new Set(entries.map(({ ev }) => ev.id)).size;
+  const entries = await entriesOf(site);
+  const kia = entries.filter(({ ev }) => ev.make === "Kia");
+  const search = { role: "searchbox", name: /^Search make/, within: "#database" } as const;
+  await visitor.typeInto(search, "kia");
+  await visitor.see("#database", `${models(kia)} models, ${kia.length} trims`);
+  await visitor.until("the address says it", () =>
+    visitor.run(() => location.search.includes("kia")),
+  );
+  const slider = { role: "slider", name: /range/i, within: "#database" } as const;
+  const before = (await visitor.look(slider)).value;
+  await visitor.press(slider);
+  await visitor.type(KEYS.ArrowRight.repeat(3));
+  await visitor.until("the slider moved", async () => {
+    return (await visitor.look(slider)).value !== before;
+  });
+  await visitor.until("the address says it too", () =>
+    visitor.run(() => location.search.includes("minRange")),
+  );
+});
+
+test("compare: a car of the list is taken along, and two stand side by side", async ({
+  visitor,
+  site,
+}) => {
+  await visitor.open("/");
+  await visitor.press({ role: "button", name: /^Compare /, within: "#database article" });
+  await visitor.see("[aria-label='Your comparison']", "1 of 3");
+  await visitor.press({ role: "link", name: "Compare Selected" });
+  await visitor.see("main", "1 of 3 selected");
+  const ids = [...new Set((await entriesOf(site)).map(({ ev }) => ev.id))].slice(0, 2);
+  await visitor.open(`/compare?ev=${ids.join(",")}`);
+  await visitor.see("main", "2 of 3 selected");
+});
+
+test("savings: what is typed counts at once", async ({ visitor }) => {
+  await visitor.open("/");
+  const miles = { role: "textbox", name: "Miles a year", within: "#saving" } as const;
+  await visitor.see("#saving", "$6,727 ahead after 8 years");
+  // Its code comes when it is near to view; until then nothing listens.
+  await visitor.until("the answer follows what is typed", async () => {
+    await visitor.typeInto(miles, "24,000");
+    return (await visitor.look("#saving")).text.includes("$17,054 ahead after 8 years");
+  });
+});
+
+test("detail: a review is written, sent and shown", async ({ visitor, site }) => {
+  const car = (await entriesOf(site))[0]?.ev;
+  await visitor.open(`/ev/${car?.id}`);
+  await visitor.see("h1", car?.model);
+  const form = "#reviews form";
+  await visitor.see(`${form} button:enabled`, "Submit review");
+  await visitor.typeInto({ role: "textbox", name: "Name", within: form }, "Ada");
+  await visitor.press({ role: "radio", name: "4 stars", within: form });
+  await visitor.typeInto({ role: "textbox", name: "Comment", within: form }, "Quiet, and quick.");
+  await visitor.press({ role: "button", name: "Submit review", within: form });
+  await visitor.see(TOAST, "Your review has been submitted successfully!");
+  await visitor.see("#reviews li", "Quiet, and quick.");
+  // The next page, and back, without a document.
+  await visitor.press({ role: "link", name: /^Back to/ });
+  await visitor.see({ role: "heading", name: "Rankings" });
+  await visitor.run(() => history.back());
+  await visitor.see("h1", car?.model);
+});
+
+test("dashboard: signing in, a cell edited in place and kept", async ({ visitor, site }) => {
+  await signIn(visitor);
+  const first = (await entriesOf(site)).find(({ trim }) => trim.price)?.ev;
+  await visitor.open(`/admin?search=${encodeURIComponent(first?.model ?? "")}`);
+  const row = "[role=grid] tbody tr:first-of-type";
+  const price = { role: "cell", name: /^\$[\d,]+$/, within: row } as const;
+  await visitor.see(price);
+  const was = (await visitor.look(price)).text;
+  await visitor.press(price);
+  await visitor.type("a", KEYS.Control);
+  await visitor.type(`41500${KEYS.Enter}`);
+  await visitor.see(price, "$41,500");
+  await visitor.open(`/admin?search=${encodeURIComponent(first?.model ?? "")}`);
+  await visitor.see(price, "$41,500");
+  expect(was).not.toBe("$41,500");
+});
+
+test("import: a file is chosen, checked and stored, its bad row left out", async ({
+  visitor,
+  site,
+}, testInfo) => {
+  await signIn(visitor);
+  const path = testInfo.outputPath("cars.csv");
+  const rows = ["Kia,Imported,S,2025,SUV,40000", "Kia,Imported,M,2025,SUV,cheap"];
+  await writeFile(path, ["make,model,trim,year,bodyType,price", ...rows, ""].join("\n"));
+  await visitor.press({ role: "button", name: "Import CSV" });
+  const dialog = "[role=dialog], dialog";
+  await visitor.see(dialog, "Upload EVs from CSV");
+  await visitor.choose("input[type=file]", path);
+  await visitor.see(dialog, "cars.csv");
+  await visitor.press({ role: "button", name: "Check file" });
+  await visitor.see(dialog, "Price must be a number");
+  await visitor.press({ role: "button", name: /^Import 1 EV/ });
+  await visitor.see(dialog, "Added 1 new EV");
+  await visitor.press({ role: "button", name: "Done" });
+  await visitor.gone({ role: "button", name: "Done" });
+  const stored = (await entriesOf(site)).filter(({ ev }) => ev.model === "Imported");
+  expect(stored.map(({ trim }): EvRow["price"] => trim.price)).toEqual([40_000]);
+});
