@@ -119,7 +119,7 @@ const CARS = new RegExp(
     "src/vehicle/(brands|distance[.]|format|shown-formats|use-distance)",
     "src/features/assumptions/",
     "src/features/catalogue/(figure|format-day)",
-    "src/features/compare/(compare|compare-(address|button)|use-comparison|limits)[.]",
+    "src/features/compare/(compare|compare-(address|button)|short-names|use-comparison|limits)[.]",
     "src/features/filters/search[.]ts",
     "src/features/images/brand-logo",
     "src/features/live/changed-mark",
