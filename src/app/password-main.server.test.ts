@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { cookieOf, GRACE, openTestAccounts, statusesOf } from "../../test/accounts.ts";
+import { cookieOf, GRACE, openTestAccounts, register, statusesOf } from "../../test/accounts.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 
 const run = promisify(execFile);
@@ -57,6 +57,35 @@ describeOnEachEngine("npm run password", ({ open, freshEnv }) => {
     await expect(command()).rejects.toMatchObject({
       stderr: expect.stringContaining("npm run password -- NAME"),
     });
+  });
+
+  it("prints one that ends with a password that its administrator chooses, or with the account", async () => {
+    const database = await open();
+    const accounts = await openTestAccounts(database, { admin: GRACE });
+    const { call, auth } = accounts;
+    const { passwordLinks } = auth;
+    const cookie = cookieOf(await call("POST", "/api/login", "", GRACE));
+    const { code } = await passwordLinks.make("Grace");
+    const passwords = { currentPassword: GRACE.password, newPassword: NEW.password };
+    expect((await call("POST", "/api/user/password", cookie, passwords)).statusCode).toBe(204);
+    const stolen = { code, password: "picoseconds" };
+    expect((await call("POST", "/api/lost-password", "", stolen)).statusCode).toBe(403);
+    expect((await call("POST", "/api/login", "", NEW)).statusCode).toBe(200);
+
+    // Used while another administrator removes the account: one of both waits, none fails.
+    for (let time = 0; time < 8; time++) {
+      const ada = { username: `Ada ${time}`, password: "notes on the engine" };
+      await register(accounts, ada);
+      const made = await passwordLinks.make(ada.username);
+      const { id } = await passwordLinks.requireOpen(made.code);
+      const [removed, used] = await Promise.all([
+        call("DELETE", `/api/users/${id}`, cookie),
+        passwordLinks.use(made.code, "a hash").catch((error: unknown) => error),
+      ]);
+      expect(removed.statusCode).toBe(204);
+      expect(used).toMatchObject(used instanceof Error ? { status: 403 } : { id });
+    }
+    expect(await database.kysely.selectFrom("password_links").selectAll().execute()).toEqual([]);
   });
 
   it("prints one that is over after a day", async () => {

@@ -70,20 +70,27 @@ export function createPasswordLinkStore(
     /** Sets the password and ends all sessions. Of simultaneous attempts one succeeds. @throws UserError 403 */
     use: (code: string, passwordHash: string): Promise<User> =>
       kysely.transaction().execute(async (transaction) => {
-        const link = await transaction
-          .deleteFrom("password_links")
-          .where("code_hash", "=", hashSecretToken(code))
-          .where("expires_at", ">", at())
-          .returning("user_id")
-          .executeTakeFirst();
-        if (!link) throw new UserError(403, NOT_VALID);
-        // Before the sessions: whoever signs in with the old password at this moment is found there.
+        const codeHash = hashSecretToken(code);
+        // The user first, as whoever removes one has it: the other order could deadlock. Before the
+        // sessions: whoever signs in with the old password at this moment is found there.
         const user = await transaction
           .updateTable("users")
           .set({ password_hash: passwordHash })
-          .where("id", "=", link.user_id)
+          .where("id", "=", (eb) =>
+            eb
+              .selectFrom("password_links")
+              .select("user_id")
+              .where("code_hash", "=", codeHash)
+              .where("expires_at", ">", at()),
+          )
           .returning(["id", "username"])
-          .executeTakeFirstOrThrow();
+          .executeTakeFirst();
+        if (!user) throw new UserError(403, NOT_VALID);
+        const used = await transaction
+          .deleteFrom("password_links")
+          .where("code_hash", "=", codeHash)
+          .executeTakeFirst();
+        if (used.numDeletedRows === 0n) throw new UserError(403, NOT_VALID);
         await transaction.deleteFrom("sessions").where("user_id", "=", user.id).execute();
         await recordActivity(transaction, {
           user,

@@ -54,7 +54,7 @@ export function createUserStore(
         });
       }),
 
-    /** Ends the other sessions too. @returns false when the password is no longer that of `oldHash` */
+    /** Ends the other sessions and a link for a new password too. @returns false when the password is no longer that of `oldHash` */
     changePassword: (id: number, oldHash: string, newHash: string, keptId: number) =>
       kysely.transaction().execute(async (transaction) => {
         const changed = await transaction
@@ -64,6 +64,7 @@ export function createUserStore(
           .where("password_hash", "=", oldHash)
           .executeTakeFirst();
         if (changed.numUpdatedRows === 0n) return false;
+        await transaction.deleteFrom("password_links").where("user_id", "=", id).execute();
         await endOtherSessions(transaction, id, keptId);
         return true;
       }),
