@@ -110,20 +110,27 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
       async handle(asked, request, reply) {
         const { trimId: _index, ...words } = asked.body;
         const { rowId = null, userName, rating, comment } = words;
+        let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
         const review = await retries.once(
           request,
           // The trim's index may change meanwhile; beside its row it says nothing.
           { call, content: [request.params, rowId === null ? asked.body : words] },
-          (once: WriteOnce<Review>, { ev, trimId }: Awaited<ReturnType<typeof addressed>>) => {
+          async (
+            once: WriteOnce<Review>,
+            { ev, trimId }: Awaited<ReturnType<typeof addressed>>,
+          ) => {
             const about = { modelId: ev.id, rowId, trimId: trimId ?? asked.body.trimId ?? null };
-            return reviews.add({ ...about, userName, rating, comment }, once);
+            const added = await reviews.add({ ...about, userName, rating, comment }, once);
+            giveBack = undefined;
+            return added;
           },
           async () => {
             const model = await addressed(asked);
-            await burst.take(request, reply);
+            giveBack = await burst.take(request, reply);
             return model;
           },
         );
+        await giveBack?.();
         // A limit does not refuse what was written before.
         reply.removeHeader("retry-after");
         return review;
@@ -174,13 +181,21 @@ function reviewBurst({ visitors, rateLimits }: ReviewDeps) {
     sentence: (wait) => `That is many flags in a short time. Please try again in ${wait}.`,
   });
   return {
-    async take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** @returns gives back what was taken */
+    async take(request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> {
       const visitor = visitors.visitorOf(request);
+      const address = clientAddress(request);
       // In parallel, for the same reason as above.
       await Promise.all([
-        byAddress.take(clientAddress(request), reply),
+        byAddress.take(address, reply),
         visitor !== null && byVisitor.take(visitor, reply),
       ]);
+      return async () => {
+        await Promise.all([
+          byAddress.giveBack(address),
+          visitor !== null && byVisitor.giveBack(visitor),
+        ]);
+      };
     },
     takeFlag: (request: FastifyRequest, reply: FastifyReply) =>
       flags.take(clientAddress(request), reply),
