@@ -8,6 +8,7 @@ import { csv, EV6, EV9, form, FORM_TYPE } from "../../test/import.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
+import { RefusalAnswer } from "../features/import/import-schemas.server.ts";
 import { createReviewStore } from "../features/reviews/review.store.server.ts";
 import type { Review } from "../features/reviews/review-schemas.server.ts";
 import { readEnv } from "../server/env.server.ts";
@@ -146,7 +147,11 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     const atOnce = await Promise.all([upload(lines, "both"), upload(lines, "both")]);
     expect(atOnce[0].body["importId"]).toBe(atOnce[1].body["importId"]);
     expect(atOnce.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await upload([EV6], "file")).status).toBe(422);
+    const refused = await upload([EV6], "file");
+    expect([refused.status, RefusalAnswer.parse(refused.body)]).toEqual([
+      422,
+      { error: "The Idempotency-Key was used for other content.", rows: [] },
+    ]);
     expect((await upload([EV6, EV9], "file", "?existing=update")).status).toBe(422);
     // One that wrote nothing is kept too.
     expect((await upload([EV6], "nothing", "?list=0")).body["counts"]).toMatchObject({

@@ -224,7 +224,12 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
           // The rest of too large a file is not read.
           if (error instanceof UserError && error.status === 413)
             reply.header("connection", "close");
-          if (!(error instanceof ImportRefusal)) throw error;
+          if (!(error instanceof ImportRefusal)) {
+            if (!(error instanceof UserError && error.status === 422)) throw error;
+            // No row is wrong where the key was used for another file.
+            const refused = { error: error.message, rows: [] };
+            return reply.code(422).send(refused satisfies RefusalAnswer);
+          }
           // A dry run says what is wrong with the header as it says what is wrong with rows.
           const isHeaderBad = error.rows.some(({ row }) => row === 0);
           if (query.dryRun && error.columns && isHeaderBad) {
