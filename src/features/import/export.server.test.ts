@@ -156,6 +156,9 @@ describeOnEachEngine("an export", ({ engine, open }) => {
     const ask = () =>
       app.inject({ url: "/api/evs.csv", headers: { "if-none-match": String(etag) } });
     expect((await ask()).statusCode).toBe(304);
+    // Of the version that an event has named.
+    const next = await app.inject(`/api/evs.csv?_=${(await store.version()) + 1}`);
+    expect([next.statusCode, next.headers["cache-control"]]).toEqual([200, "no-store"]);
     await store.insertRows(inputs({ trim: "B" }));
     expect((await ask()).statusCode).toBe(200);
   });

@@ -3,7 +3,8 @@ import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { type Encoded, encode } from "../../server/compression.server.ts";
-import { PUBLIC, responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
+import { ONLY_PASS_CACHES } from "../../server/query.server.ts";
+import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import { rowsOf, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
@@ -34,21 +35,22 @@ async function csvOf(models: readonly StoredModel[]): Promise<Encoded> {
 /** `GET /api/evs.csv`: the whole catalogue, for anyone (readings 3). */
 export function exportRoutes(
   app: FastifyInstance,
-  { catalogue }: { catalogue: Pick<Catalogue, "current"> },
+  { catalogue }: { catalogue: Pick<Catalogue, "current" | "keeps"> },
 ): void {
   declareCall(app, "GET /api/evs.csv", {
     id: "exportRows",
     summary: "The whole catalogue as CSV, all rows with all fields, as the import takes it",
+    query: ONLY_PASS_CACHES,
     answers: {
       200: { description: "text/csv with a byte-order mark", type: "text/csv" },
       304: UNCHANGED,
     },
-    async handle(_asked, request, reply) {
-      const snapshot = await catalogue.current();
+    async handle({ query: { _: asked } }, request, reply) {
+      const snapshot = await catalogue.current(asked);
       const key = `csv ${snapshot.cacheKey}`;
       const csv = await responseCacheOf(app).get(key, () => csvOf(snapshot.byName()));
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
-      return sendEncoded(request, reply, csv, { cacheControl: PUBLIC });
+      return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
     },
   });
 }
