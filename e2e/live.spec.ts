@@ -139,11 +139,13 @@ test.describe("with the stream blocked", () => {
         const noted = (name: string) => page.locator("html").getAttribute(name);
         const untilReads = (pattern: RegExp) =>
           tickUntil(page, async () => pattern.test((await noted("data-list-reads")) ?? ""));
+        const first = page.waitForResponse((one) => new URL(one.url()).pathname === "/api/evs");
         await page.goto("/?make=Lucid");
         await tickUntil(page, async () => (await noted("data-listens")) !== null);
-        // A phone reads the list when it is near.
+        // A phone reads the list when it is near, and not again before that one has come.
         await cardOf(page).scrollIntoViewIfNeeded();
         await untilReads(/./);
+        await (await first).finished();
         const { value, text } = nextSeconds();
         await changeZeroToSixty(other, value);
         await page.clock.runFor(firstMs);
