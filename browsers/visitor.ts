@@ -25,6 +25,9 @@ const ROLES = {
 export const KEYS = {
   Control: "\uE009",
   Enter: "\uE007",
+  PageDown: "\uE00F",
+  End: "\uE010",
+  ArrowLeft: "\uE012",
   ArrowRight: "\uE014",
 };
 
@@ -44,6 +47,8 @@ interface Found {
   value: string | null;
   /** the middle of the first one, null while a press would not meet it */
   point: { x: number; y: number } | null;
+  /** of the first one, in the window */
+  box: { x: number; y: number; width: number; height: number };
 }
 
 /** What these steps find, in sight and in order; written into the page, so it uses nothing else. */
@@ -67,7 +72,15 @@ function find(steps: readonly Step[], isPressed: boolean): Found {
       .filter((node) => wanted.test(nameOf(node)));
   }
   const node = nodes[0];
-  if (!node) return { count: 0, text: "", value: null, point: null };
+  if (!node) {
+    return {
+      count: 0,
+      text: "",
+      value: null,
+      point: null,
+      box: { x: 0, y: 0, width: 0, height: 0 },
+    };
+  }
   if (isPressed) node.scrollIntoView({ block: "center", behavior: "instant" });
   const { x, y, width, height } = node.getBoundingClientRect();
   const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
@@ -79,6 +92,7 @@ function find(steps: readonly Step[], isPressed: boolean): Found {
     text: nodes.map((one) => words(one.textContent)).join("\n"),
     value: "value" in node ? String(node.value) : null,
     point: isMet && !node.matches(":disabled") ? point : null,
+    box: { x, y, width, height },
   };
 }
 
@@ -121,6 +135,16 @@ export class Visitor {
     this.#origin = origin;
   }
 
+  /** Leaves nothing of who was here before but a sign-in and the device's name. */
+  async forget(): Promise<void> {
+    // A document without code, which would write again.
+    await this.#wire.open(`${this.#origin}/robots.txt`);
+    await this.#wire.run(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+
   /** Opens a page and waits until it answers, as the tests in Chromium do. */
   async open(path: string): Promise<void> {
     await this.#wire.open(this.#origin + path);
@@ -160,20 +184,50 @@ export class Visitor {
     await this.until(`${said(target)} is gone`, async () => !(await this.look(target)).count);
   }
 
-  /** Presses the middle of it as soon as it stands still and nothing covers it. */
-  async press(target: Target): Promise<void> {
+  /** Brings it to the middle of the window, as a reader does, and waits until it stands still. */
+  async #still(target: Target, isReady: (found: Found) => boolean): Promise<Found> {
     let before = "";
-    let point = { x: 0, y: 0 };
+    let found = await this.look(target);
     await this.until(`${said(target)} can be pressed`, async () => {
-      const now = (await this.run(find, stepsOf(target), true)).point;
-      const isStill = now !== null && JSON.stringify(now) === before;
-      before = JSON.stringify(now);
-      point = now ?? point;
+      found = await this.run(find, stepsOf(target), true);
+      const now = JSON.stringify(found.box);
+      const isStill = found.count > 0 && now === before && isReady(found);
+      before = now;
       return isStill;
     });
+    return found;
+  }
+
+  /** Comes near enough for its code to be fetched. */
+  async comeTo(target: Target): Promise<void> {
+    await this.#still(target, () => true);
+  }
+
+  /** Presses the middle of it as soon as it stands still and nothing covers it. */
+  async press(target: Target): Promise<void> {
+    const { point } = await this.#still(target, (found) => found.point !== null);
     await this.#point([
       { type: "pointerMove", duration: 0, ...point },
       { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ]);
+  }
+
+  /** Drags downwards in the middle of it. @param from, to in px below its upper edge; to of its height */
+  async dragDown(target: Target, from: number, to: number): Promise<void> {
+    const { box } = await this.#still(target, () => true);
+    const x = Math.round(box.x + box.width / 2);
+    const moves = [from, (from + box.height * to) / 2, box.height * to].map((below) => ({
+      type: "pointerMove",
+      duration: 50,
+      x,
+      y: Math.round(box.y + below),
+    }));
+    const [first, ...others] = moves;
+    await this.#point([
+      { ...first },
+      { type: "pointerDown", button: 0 },
+      ...others,
       { type: "pointerUp", button: 0 },
     ]);
   }
@@ -195,12 +249,12 @@ export class Visitor {
     await this.#wire.act([{ type: "key", id: "keys", actions }]);
   }
 
-  /** Presses a field and types over what is in it, again where the page took it over meanwhile. */
+  /** Presses a field and types over what is in it, once, as a person does. */
   async typeInto(target: Target, text: string): Promise<void> {
+    await this.press(target);
+    await this.type("a", KEYS.Control);
+    await this.type(text);
     await this.until(`${said(target)} holds ${text}`, async () => {
-      await this.press(target);
-      await this.type("a", KEYS.Control);
-      await this.type(text);
       return (await this.look(target)).value === text;
     });
   }

@@ -82,8 +82,11 @@ export const ExplorePlot = memo(function ExplorePlot({ placed, rows }: ExplorePl
       const at = near(event, FINGER_REACH_PX);
       return setActive(at === null ? null : { at, isHeld: true });
     }
-    // Of a key on the link itself no pointer tells where.
-    const at = event.detail === 0 ? placeOf(event.target) : near(event, REACH_PX);
+    // Of a key on the link itself no pointer tells where; Firefox counts it as a press at the origin.
+    const at =
+      !event.detail || !(event.clientX || event.clientY)
+        ? placeOf(event.target)
+        : near(event, REACH_PX);
     const link = marks()[at ?? -1];
     if (link) navigate(link.getAttribute("href") ?? "");
   };
