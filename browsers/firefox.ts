@@ -88,10 +88,10 @@ export async function startFirefox(
   if (!address) throw new Error("Firefox ended before it listened.");
   const connection = await Connection.to(`${address}/session`);
   await connection.send("session.new", { capabilities: {} });
-  const { contexts } = await connection.send<{ contexts: { context: string }[] }>(
-    "browsingContext.getTree",
-  );
-  const context = contexts[0]?.context;
+  // In the first tab the address bar has the focus, so a page there has no events of it.
+  const { context } = await connection.send<{ context: string }>("browsingContext.create", {
+    type: "tab",
+  });
   await connection.send("browsingContext.setViewport", { context, viewport: size });
 
   const evaluate = async (expression: string): Promise<{ value?: unknown; sharedId?: string }> => {

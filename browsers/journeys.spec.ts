@@ -198,7 +198,10 @@ test("detail: a review is written, sent and shown", async ({ visitor, site }) =>
   await visitor.see("h1", car?.model);
 });
 
-test("dashboard: signing in, a cell edited in place and kept", async ({ visitor, site }) => {
+test("dashboard: signing in, a cell edited in place, kept, and edited and undone by keys", async ({
+  visitor,
+  site,
+}) => {
   await signIn(visitor);
   const first = (await entriesOf(site)).find(({ trim }) => trim.price)?.ev;
   await visitor.open(`/admin?search=${encodeURIComponent(first?.model ?? "")}`);
@@ -213,6 +216,13 @@ test("dashboard: signing in, a cell edited in place and kept", async ({ visitor,
   await visitor.open(`/admin?search=${encodeURIComponent(first?.model ?? "")}`);
   await visitor.see(price, "$41,500");
   expect(was).not.toBe("$41,500");
+  // The keys go on in the table.
+  await visitor.press(price);
+  await visitor.type("a", KEYS.Control);
+  await visitor.type(`42500${KEYS.Enter}`);
+  await visitor.see(price, "$42,500");
+  await visitor.type("z", KEYS.Control);
+  await visitor.see(price, "$41,500");
 });
 
 test("import: a file is chosen, checked and stored, its bad row left out", async ({

@@ -175,8 +175,14 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     noteStep({ rows: rowsChanged });
   };
 
-  /** Saves one cell (§4). @param seen the row as the person knew it */
-  const saveCell = async (seen: EvRow, column: FieldColumn, value: CellValue, typed: string) => {
+  const underWay = useRef<Promise<unknown>>(Promise.resolve());
+  /** What is shown as saved can be taken back at once: undo waits for its answer. */
+  const noted = <T>(saving: Promise<T>): Promise<T> => {
+    underWay.current = Promise.allSettled([underWay.current, saving]);
+    return saving;
+  };
+
+  const saveOne = async (seen: EvRow, column: FieldColumn, value: CellValue, typed: string) => {
     const { field, label } = column;
     const change: RowChange = { seen, changes: { [field]: value } };
     const outcome = await save(change, saveField, { [field]: typed });
@@ -201,12 +207,16 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     }
   };
 
-  const savePlanned = async (planned: readonly PlannedRow[]): Promise<BlockOutcome> => {
+  /** Saves one cell (§4). @param seen the row as the person knew it */
+  const saveCell = (...cell: Parameters<typeof saveOne>) => noted(saveOne(...cell));
+
+  const savePlan = async (planned: readonly PlannedRow[]): Promise<BlockOutcome> => {
     const changes = planned.map(({ row, changes: wanted }) => ({ seen: row, changes: wanted }));
     const outcome = await saveBlock(changes);
     if (outcome.kind === "saved") remember(changes);
     return outcome;
   };
+  const savePlanned = (planned: readonly PlannedRow[]) => noted(savePlan(planned));
 
   /** @returns null where its rows are gone or have other values now */
   const saveTurned = async ({ rows: changed }: Step): Promise<BlockOutcome | null> => {
@@ -256,7 +266,8 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
   };
   /** Presses count one after the other: each looks at what the one before it has left. */
   const turning = useRef(Promise.resolve());
-  const inTurn = (which: StepList) => (turning.current = turning.current.then(() => turn(which)));
+  const inTurn = (which: StepList) =>
+    (turning.current = Promise.all([turning.current, underWay.current]).then(() => turn(which)));
   const undo = () => inTurn("undo");
   const redo = () => inTurn("redo");
 
