@@ -210,6 +210,9 @@ test("dashboard: signing in, a cell edited in place, kept, and edited and undone
   await visitor.see(price);
   const was = (await visitor.look(price)).text;
   await visitor.press(price);
+  await visitor.until("the cell takes keys", () =>
+    visitor.run(() => document.activeElement instanceof HTMLInputElement),
+  );
   await visitor.type("a", KEYS.Control);
   await visitor.type(`41500${KEYS.Enter}`);
   await visitor.see(price, "$41,500");
