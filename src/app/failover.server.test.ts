@@ -1,31 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts";
 import { findPostgres } from "../../test/postgres.ts";
 import { startPair } from "../../test/postgres-pair.ts";
 import { openDatabase } from "../server/database.server.ts";
-import { readEnv } from "../server/env.server.ts";
 import type { Ev, EvListEntry } from "../vehicle/vehicle.ts";
-import { createApp } from "./create-app.server.ts";
 
 const PROGRAMS = findPostgres() ?? "";
-const ADMIN = { username: "ada", password: "correct horse battery" };
 const RECOVERY_MS = 20_000;
-
-async function openInstance(databaseUrl: string): Promise<FastifyInstance> {
-  const app = await createApp({
-    env: readEnv({
-      DATABASE_URL: databaseUrl,
-      LOG_LEVEL: "silent",
-      RATE_LIMITS: "off",
-      ADMIN_USERNAME: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-    }),
-    assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
-  });
-  onTestFinished(() => app.close());
-  return app;
-}
 
 /** Votes and edits one price through an instance, until it is told to stop. */
 function startWriting(app: FastifyInstance, entry: EvListEntry, headers: { cookie: string }) {
@@ -89,9 +72,13 @@ test.runIf(PROGRAMS)(
     );
 
     const address = `${pair.both}&target_session_attrs=read-write`;
-    const [here, there] = [await openInstance(address), await openInstance(address)];
+    const [here, there] = [await openAppOnPostgres(address), await openAppOnPostgres(address)];
     const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
-    const signedIn = await here.inject({ method: "POST", url: "/api/login", payload: ADMIN });
+    const signedIn = await here.inject({
+      method: "POST",
+      url: "/api/login",
+      payload: POSTGRES_ADMIN,
+    });
     const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     // Each has a model of its own, whose last price it knows.
     const [one, other] = list.filter(({ trim }) => trim.index === 0);

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { openAppOnPostgres, POSTGRES_ADMIN } from "../../test/app-on-postgres.ts";
 import { freshPostgres } from "../../test/databases.ts";
 import { isPgbouncerThere, startPgbouncer } from "../../test/pgbouncer.ts";
-import { readEnv } from "../server/env.server.ts";
 import type { EvListEntry } from "../vehicle/vehicle.ts";
-import { createApp } from "./create-app.server.ts";
 
 const POSTGRES = process.env["TEST_DATABASE_URL"];
-const ADMIN = { username: "ada", password: "correct horse battery" };
 /** Fewer than one instance would take for itself. */
 const CONNECTIONS = 4;
 const CALLERS = 12;
@@ -18,24 +16,15 @@ test.runIf(POSTGRES && isPgbouncerThere())(
   async () => {
     const { databaseUrl } = await freshPostgres(POSTGRES ?? "");
     const throughBouncer = await startPgbouncer(databaseUrl ?? "", CONNECTIONS);
-    const open = async () => {
-      const app = await createApp({
-        env: readEnv({
-          DATABASE_URL: throughBouncer,
-          LOG_LEVEL: "silent",
-          RATE_LIMITS: "off",
-          ADMIN_USERNAME: ADMIN.username,
-          ADMIN_PASSWORD: ADMIN.password,
-        }),
-        assets: { folder: null, forPage: () => ({ scripts: [], styles: [] }) },
-      });
-      onTestFinished(() => app.close());
-      return app;
-    };
+    const open = () => openAppOnPostgres(throughBouncer);
     // Together, so that they bring the schema up to date through it, too.
     const [here, there] = await Promise.all([open(), open()]);
     const list = (await here.inject("/api/evs")).json<EvListEntry[]>();
-    const signedIn = await here.inject({ method: "POST", url: "/api/login", payload: ADMIN });
+    const signedIn = await here.inject({
+      method: "POST",
+      url: "/api/login",
+      payload: POSTGRES_ADMIN,
+    });
     const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 
     const statuses = new Map<string, number>();

@@ -67,8 +67,8 @@ export function createCatalogue(
   /** An event that another instance has sent may come before what this one hears of the change. */
   async function currentFrom(asked?: string): Promise<Snapshot> {
     const least = versionIn(asked);
-    const known = await current();
-    if (known.version >= least) return known;
+    const latest = await current();
+    if (latest.version >= least) return latest;
     const present = await store.look();
     const newest = await current();
     if (newest.version < Math.min(least, present.catalogue)) throw databaseUnavailable("too old");
@@ -80,8 +80,8 @@ export function createCatalogue(
   async function votesFrom(asked?: string): Promise<VotesSnapshot> {
     const least = votesIn(asked);
     if (asked !== undefined) await currentFrom(asked.split(".")[0]);
-    const known = await currentVotes();
-    if (known.counted >= least) return known;
+    const latest = await currentVotes();
+    if (latest.counted >= least) return latest;
     const present = await store.look();
     const newest = await currentVotes();
     if (newest.counted < Math.min(least, present.votes)) throw databaseUnavailable("too old");

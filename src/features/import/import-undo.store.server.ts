@@ -6,6 +6,7 @@ import { changeCatalogue, type MarkChanged } from "../../server/database-changes
 import { asLongWork } from "../../server/database-wait.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import { UserError } from "../../server/errors.server.ts";
+import { lockModels } from "../../vehicle/model-merges.server.ts";
 import { rowName } from "../../vehicle/names.ts";
 import { recordFigures, recordRemovedRows } from "../../vehicle/row-changes.server.ts";
 import { flatRows } from "../../vehicle/stored-models.server.ts";
@@ -212,9 +213,7 @@ async function lockVoted(
   modelIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (modelIds.length === 0) return new Set();
-  // In the order in which voters lock them. SQLite has one writer.
-  const models = transaction.selectFrom("models").select("id").where("id", "in", modelIds);
-  if (engine === "postgres") await models.orderBy("id").forUpdate().execute();
+  await lockModels(transaction, engine, modelIds);
   const voted = await transaction
     .selectFrom("vote_stats")
     .select("model_id")

@@ -36,9 +36,9 @@ export type MappingStore = ReturnType<typeof createMappingStore>;
 export function createMappingStore({ kysely }: Pick<Database, "kysely">) {
   return {
     async list(): Promise<ListedMapping[]> {
-      const found = await kysely.selectFrom("import_mappings").selectAll().execute();
+      const stored = await kysely.selectFrom("import_mappings").selectAll().execute();
       const listed: ListedMapping[] = [];
-      for (const { id, name, at, mapping } of found) {
+      for (const { id, name, at, mapping } of stored) {
         listed.push({ id, name, at, headers: headersOf(mapping) });
         await setImmediate();
       }
