@@ -69,7 +69,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
       toast({ title: "Success", description: `EV ${row ? "updated" : "added"} successfully` }); // §8
     },
     onError: (failure) => {
-      if (failure instanceof ChangedMeanwhileError) return setOther(failure.current);
+      if (failure instanceof ChangedMeanwhileError) return setOther(failure.current[0]);
       if (failure instanceof AnswerError) blame(issuesByField(failure.issues));
       toastError(refusalOf(failure));
     },

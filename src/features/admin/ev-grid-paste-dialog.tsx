@@ -8,13 +8,13 @@ import styles from "./ev-grid-paste-dialog.module.css";
 import type { RowConflict } from "./grid-state.ts";
 import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-paste.ts";
 import { standingText } from "./grid-saves.ts";
-import type { BlockOutcome } from "./save-queue.ts";
+import type { SaveOutcome } from "./save-queue.ts";
 import { shownText } from "./grid-columns.ts";
 import { rowName } from "../../vehicle/names.ts";
 
 interface GridPasteDialogProps {
   plan: PastePlan;
-  onSave: (rows: readonly PlannedRow[]) => Promise<BlockOutcome>;
+  onSave: (rows: readonly PlannedRow[]) => Promise<SaveOutcome>;
   onConflict: (conflict: RowConflict) => void;
   onClose: () => void;
 }

@@ -68,11 +68,6 @@ export function useGrid(
         windowY: window.scrollY,
         scrollerTop: box?.scrollTop ?? 0,
         scrollerLeft: box?.scrollLeft ?? 0,
-        draft: editing && {
-          rowId: editing.row.id,
-          field: editing.field,
-          typed: editing.now ?? editing.typed,
-        },
       });
     },
   });
@@ -86,7 +81,7 @@ export function useGrid(
   const activeColumn = columns[at.column];
 
   useLayoutEffect(() => {
-    restorePlace(dispatch, rows, scroller.current, focus.held);
+    restorePlace(dispatch, scroller.current, focus.held);
     // oxlint-disable-next-line react/exhaustive-deps -- the kept place is for the first rendering
   }, []);
 

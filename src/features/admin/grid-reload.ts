@@ -1,19 +1,17 @@
 import { type Dispatch, type RefObject, useEffect, useEffectEvent, useState } from "react";
 
 import { storedValue } from "../../ui/stored-value.ts";
-import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { GridField } from "./grid-columns.ts";
 import type { GridEvent } from "./grid-state.ts";
 import { RELOAD_AFTER_EDIT_MS, RELOAD_RETRY_MS } from "./limits.ts";
 
 /**
  * Loads the page again a second after the last of these edits (§4). It waits for what is on its
- * way and for an open dialog, in which something may be typed.
+ * way and for an open cell or dialog: keys that are pressed while a page loads reach nobody.
  */
 export function useReload(isBusy: () => boolean, keepItsPlace: () => void): () => void {
   const [asked, setAsked] = useState(0);
   const reloadIfIdle = useEffectEvent(() => {
-    if (isBusy() || document.querySelector("[role=dialog]")) return;
+    if (isBusy() || document.querySelector("[role=dialog], [data-editor]")) return;
     keepItsPlace();
     location.reload();
   });
@@ -40,7 +38,6 @@ interface KeptPlace {
   windowY: number;
   scrollerTop: number;
   scrollerLeft: number;
-  draft: { rowId: number; field: GridField; typed: string | null } | null;
 }
 
 const storedPlace = storedValue(
@@ -62,10 +59,9 @@ function takePlace(): KeptPlace | null {
   return kept?.address === currentAddress() ? kept.place : null;
 }
 
-/** Puts everything where it was before the page was loaded again, what was being typed too. */
+/** Puts everything where it was before the page was loaded again. */
 export function restorePlace(
   dispatch: Dispatch<GridEvent>,
-  rows: readonly EvRow[],
   scroller: HTMLElement | null,
   focusHeld: RefObject<boolean>,
 ): void {
@@ -76,9 +72,4 @@ export function restorePlace(
   dispatch({ type: "moved", to, rowId: kept.rowId, extends: false, from: to });
   scroller?.scrollTo(kept.scrollerLeft, kept.scrollerTop);
   window.scrollTo(0, kept.windowY);
-  const { draft } = kept;
-  const row = draft && rows.find(({ id }) => id === draft.rowId);
-  if (!row) return;
-  const { field, typed } = draft;
-  dispatch({ type: "opened", editing: { row, field, typed, byPointer: false } });
 }

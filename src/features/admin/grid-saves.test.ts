@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { failureText, reloadsAfter, standingText } from "./grid-saves.ts";
-import { createSaveQueue, type RowChange } from "./save-queue.ts";
-import { ChangedMeanwhileError, RowsChangedMeanwhileError } from "./rows.client.ts";
+import { createSaveQueue, type Send } from "./save-queue.ts";
+import { ChangedMeanwhileError } from "./rows.client.ts";
 import { makeRow } from "../../../test/admin-rows.ts";
 
 const SEEN = makeRow();
@@ -13,12 +13,13 @@ const SEEN = makeRow();
 function oneRowStore(row: EvRow = SEEN) {
   let stored = row;
   return {
-    send: async (onto: EvRow, { changes }: RowChange): Promise<EvRow> => {
+    send: (async ([change]) => {
       await Promise.resolve();
-      if (onto.version !== stored.version) throw new ChangedMeanwhileError(stored);
-      stored = { ...onto, ...changes, version: onto.version + 1 };
-      return stored;
-    },
+      const onto = change?.seen;
+      if (onto?.version !== stored.version) throw new ChangedMeanwhileError([stored]);
+      stored = { ...onto, ...change?.changes, version: onto.version + 1 };
+      return [stored];
+    }) satisfies Send,
     changeElsewhere: (changes: Partial<EvRow>) => {
       stored = { ...stored, ...changes, version: stored.version + 1 };
       return stored;
@@ -31,7 +32,7 @@ test("changes of one row stand on each other, also of the same field", async () 
   const store = oneRowStore();
   const queue = createSaveQueue();
   const saves = [{ price: 1 }, { range: 2 }, { price: 3 }].map((changes) =>
-    queue.save({ seen: SEEN, changes }, store.send),
+    queue.save([{ seen: SEEN, changes }], store.send),
   );
   expect(queue.isBusy()).toBe(true);
   const outcomes = await Promise.all(saves);
@@ -46,12 +47,12 @@ test("what others changed since, and the list has brought, is a conflict before 
   const current = store.changeElsewhere({ price: 9 });
   queue.learn([current]);
   const changes = { price: 1 };
-  expect(await queue.save({ seen: SEEN, changes }, store.send)).toEqual({
+  expect(await queue.save([{ seen: SEEN, changes }], store.send)).toEqual({
     kind: "conflict",
-    conflict: { base: SEEN, changes, current },
+    conflicts: [{ base: SEEN, changes, current }],
   });
   // Another field of the row is no matter of theirs.
-  const outcome = await queue.save({ seen: SEEN, changes: { range: 2 } }, store.send);
+  const outcome = await queue.save([{ seen: SEEN, changes: { range: 2 } }], store.send);
   expect(outcome.kind).toBe("saved");
   expect(store.read()).toMatchObject({ price: 9, range: 2 });
 });
@@ -60,9 +61,9 @@ test("what the list has not brought yet is a conflict when the server says so", 
   const store = oneRowStore();
   const current = store.changeElsewhere({ price: 9 });
   const changes = { range: 2 };
-  expect(await createSaveQueue().save({ seen: SEEN, changes }, store.send)).toEqual({
+  expect(await createSaveQueue().save([{ seen: SEEN, changes }], store.send)).toEqual({
     kind: "conflict",
-    conflict: { base: SEEN, changes, current },
+    conflicts: [{ base: SEEN, changes, current }],
   });
   expect(store.read()).toBe(current);
 });
@@ -71,8 +72,8 @@ test("a failure stops none of the saves behind it", async () => {
   const store = oneRowStore();
   const queue = createSaveQueue();
   const error = new TypeError("Failed to fetch");
-  const failing = queue.save({ seen: SEEN, changes: { price: 1 } }, () => Promise.reject(error));
-  const next = queue.save({ seen: SEEN, changes: { price: 2 } }, store.send);
+  const failing = queue.save([{ seen: SEEN, changes: { price: 1 } }], () => Promise.reject(error));
+  const next = queue.save([{ seen: SEEN, changes: { price: 2 } }], store.send);
   expect(await failing).toEqual({ kind: "failed", error });
   expect((await next).kind).toBe("saved");
 });
@@ -81,21 +82,21 @@ test("a block is saved by one call, after what was begun on its rows before", as
   const store = oneRowStore();
   const queue = createSaveQueue();
   const other = makeRow({ id: SEEN.id + 1 });
-  const first = queue.save({ seen: SEEN, changes: { price: 1 } }, store.send);
+  const first = queue.save([{ seen: SEEN, changes: { price: 1 } }], store.send);
   const sent: unknown[] = [];
   const block = [
     { seen: SEEN, changes: { range: 2 } },
     { seen: other, changes: { range: 3 } },
   ];
-  const saving = queue.saveBlock(block, async (edits) => {
-    sent.push(...edits);
-    return edits.map(({ id, set }) => ({ ...makeRow({ id }), ...set, version: 7 }));
+  const saving = queue.save(block, async (edits) => {
+    sent.push(...edits.map(({ seen: { id, version }, changes }) => ({ id, version, changes })));
+    return edits.map(({ seen, changes }) => ({ ...seen, ...changes, version: 7 }));
   });
   expect((await first).kind).toBe("saved");
   expect(await saving).toMatchObject({ kind: "saved", rows: [{ range: 2 }, { range: 3 }] });
   expect(sent).toEqual([
-    { id: SEEN.id, version: 2, set: { range: 2 } },
-    { id: other.id, version: 1, set: { range: 3 } },
+    { id: SEEN.id, version: 2, changes: { range: 2 } },
+    { id: other.id, version: 1, changes: { range: 3 } },
   ]);
   expect([queue.isBusy(), queue.known(other.id)?.version]).toEqual([false, 7]);
 });
@@ -105,16 +106,16 @@ test("a block in which one row was changed elsewhere is not saved, and says whic
   const other = makeRow({ id: SEEN.id + 1 });
   const changes = { range: 2 };
   const block = [SEEN, other].map((seen) => ({ seen, changes }));
-  const refuse = () => Promise.reject(new RowsChangedMeanwhileError([current]));
+  const refuse = () => Promise.reject(new ChangedMeanwhileError([current]));
   const conflict = { kind: "conflict", conflicts: [{ base: SEEN, changes, current }] };
-  expect(await createSaveQueue().saveBlock(block, refuse)).toEqual(conflict);
+  expect(await createSaveQueue().save(block, refuse)).toEqual(conflict);
   // What the list has brought already is not even sent.
   const queue = createSaveQueue();
   queue.learn([{ ...current, range: 8 }]);
-  const outcome = await queue.saveBlock(block, () => Promise.reject(new Error("It was sent.")));
+  const outcome = await queue.save(block, () => Promise.reject(new Error("It was sent.")));
   expect(outcome).toMatchObject({ kind: "conflict", conflicts: [{ current: { range: 8 } }] });
   const error = new TypeError("Failed to fetch");
-  expect(await createSaveQueue().saveBlock(block, () => Promise.reject(error))).toEqual({
+  expect(await createSaveQueue().save(block, () => Promise.reject(error))).toEqual({
     kind: "failed",
     error,
   });

@@ -28,12 +28,7 @@ import {
   updateCargo,
   updateSeating,
 } from "./rows.client.ts";
-import {
-  type BlockOutcome,
-  createSaveQueue,
-  type RowChange,
-  type SaveOutcome,
-} from "./save-queue.ts";
+import { createSaveQueue, type RowChange, type SaveOutcome, type Send } from "./save-queue.ts";
 import { noteStep, putStep, type Step, type StepList, takeStep, turned } from "./undo-steps.ts";
 
 /** §8: the server's sentence */
@@ -58,9 +53,9 @@ export function reloadsAfter(field: GridField): boolean {
 
 /**
  * Seats, cargo, battery and charging power have calls of their own; where those of the latter two
- * fail, the whole row is saved (§7, §8). @param row as it is now
+ * fail, the whole row is saved (§7, §8).
  */
-export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvRow> {
+async function saveField({ seen: row, changes }: RowChange): Promise<EvRow> {
   const { seatingCapacity, cargoSpace, batteryCapacity, maxChargingSpeed } = changes;
   if (seatingCapacity !== undefined) return updateSeating(row, seatingCapacity);
   if (cargoSpace !== undefined) return updateCargo(row, cargoSpace);
@@ -78,9 +73,11 @@ export async function saveField(row: EvRow, { changes }: RowChange): Promise<EvR
   return saveRow(row, changes);
 }
 
-function saveFields(row: EvRow, { changes }: RowChange): Promise<EvRow> {
-  return saveRow(row, changes);
-}
+const sendCell: Send = (changes) => Promise.all(changes.map(saveField));
+const sendRow: Send = (changes) =>
+  Promise.all(changes.map(({ seen, changes: wanted }) => saveRow(seen, wanted)));
+const sendBlock: Send = (changes) =>
+  changeRows(changes.map(({ seen: { id, version }, changes: set }) => ({ id, version, set })));
 
 interface GridSavingOptions {
   props: EvGridProps;
@@ -107,60 +104,40 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     [props.rows, saved],
   );
 
-  const markAll = ({ seen, changes }: RowChange, markOf: (field: GridField) => CellMark | null) => {
-    for (const field of Object.keys(changes) as GridField[]) {
-      // They are the schema's fields.
-      const mark = markOf(field);
-      dispatch({ type: "marked", rowId: seen.id, field, mark });
-      if (mark?.state === "saved") {
-        setTimeout(() => dispatch({ type: "faded", rowId: seen.id, field, mark }), SAVED_MARK_MS);
+  const markAll = (
+    changes: readonly RowChange[],
+    markOf: (field: GridField, value: CellValue) => CellMark | null,
+  ) => {
+    for (const { seen, changes: wanted } of changes) {
+      for (const field of Object.keys(wanted) as GridField[]) {
+        // They are the schema's fields.
+        const mark = markOf(field, wanted[field] ?? null);
+        dispatch({ type: "marked", rowId: seen.id, field, mark });
+        if (mark?.state === "saved") {
+          setTimeout(() => dispatch({ type: "faded", rowId: seen.id, field, mark }), SAVED_MARK_MS);
+        }
       }
     }
   };
-  const markSaving = (change: RowChange) =>
-    markAll(change, (field) => ({ state: "saving", value: change.changes[field] ?? null }));
-  const markOutcome = (
-    change: RowChange,
-    outcome: SaveOutcome["kind"],
-    failed: (field: GridField) => CellMark,
-  ) =>
-    markAll(change, (field) =>
-      outcome === "saved" ? { state: "saved" } : outcome === "failed" ? failed(field) : null,
-    );
-  const show = (fresh: readonly EvRow[]) => {
-    setSaved((before) => new Map([...before, ...fresh.map((row) => [row.id, row] as const)]));
-    void refreshAll(client); // §4
-  };
 
   const save = async (
-    change: RowChange,
-    send: typeof saveField,
-    typed: Partial<Record<GridField, string>>,
+    changes: readonly RowChange[],
+    send: Send,
+    typed?: string,
   ): Promise<SaveOutcome> => {
-    markSaving(change);
-    const outcome = await queue.save(change, send);
-    if (outcome.kind === "saved") show([outcome.row]);
-    markOutcome(change, outcome.kind, (field) => ({
-      state: "failed",
-      typed: typed[field] ?? plainText(change.changes[field] ?? null),
-      message: standingText(field, outcome.kind === "failed" ? outcome.error : null),
-    }));
-    return outcome;
-  };
-
-  /** Saves changes of many rows by one call. */
-  const saveBlock = async (changes: readonly RowChange[]): Promise<BlockOutcome> => {
-    for (const change of changes) markSaving(change);
-    const outcome = await queue.saveBlock(changes, changeRows);
-    if (outcome.kind === "saved") show(outcome.rows);
-    const error = outcome.kind === "failed" ? outcome.error : null;
-    for (const change of changes) {
-      markOutcome(change, outcome.kind, (field) => ({
-        state: "failed",
-        typed: plainText(change.changes[field] ?? null),
-        message: standingText(field, error),
-      }));
+    markAll(changes, (_field, value) => ({ state: "saving", value }));
+    const outcome = await queue.save(changes, send);
+    if (outcome.kind === "saved") {
+      const fresh = outcome.rows.map((row) => [row.id, row] as const);
+      setSaved((before) => new Map([...before, ...fresh]));
+      void refreshAll(client); // §4
     }
+    markAll(changes, (field, value) => {
+      if (outcome.kind === "saved") return { state: "saved" };
+      if (outcome.kind === "conflict") return null;
+      const message = standingText(field, outcome.error);
+      return { state: "failed", typed: typed ?? plainText(value), message };
+    });
     return outcome;
   };
 
@@ -185,9 +162,9 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
   const saveOne = async (seen: EvRow, column: FieldColumn, value: CellValue, typed: string) => {
     const { field, label } = column;
     const change: RowChange = { seen, changes: { [field]: value } };
-    const outcome = await save(change, saveField, { [field]: typed });
+    const outcome = await save([change], sendCell, typed);
     if (outcome.kind === "conflict") {
-      props.onConflict(outcome.conflict);
+      for (const conflict of outcome.conflicts) props.onConflict(conflict);
     } else if (outcome.kind === "failed" && isRowMissing(outcome.error)) {
       props.onRowGone({ row: seen, column, typed });
     } else if (outcome.kind === "failed") {
@@ -196,7 +173,7 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
       toast({ title, description, variant: "destructive" });
     } else {
       remember([change]);
-      say(`Saved: ${label} of ${rowName(outcome.row)} is ${shownText(column, value)}`);
+      say(`Saved: ${label} of ${rowName(queue.latest(seen))} is ${shownText(column, value)}`);
       if (reloadsAfter(field)) {
         toast({ description: "Field updated" }); // §4
         reload();
@@ -210,16 +187,16 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
   /** Saves one cell (§4). @param seen the row as the person knew it */
   const saveCell = (...cell: Parameters<typeof saveOne>) => noted(saveOne(...cell));
 
-  const savePlan = async (planned: readonly PlannedRow[]): Promise<BlockOutcome> => {
+  const savePlan = async (planned: readonly PlannedRow[]): Promise<SaveOutcome> => {
     const changes = planned.map(({ row, changes: wanted }) => ({ seen: row, changes: wanted }));
-    const outcome = await saveBlock(changes);
+    const outcome = await save(changes, sendBlock);
     if (outcome.kind === "saved") remember(changes);
     return outcome;
   };
   const savePlanned = (planned: readonly PlannedRow[]) => noted(savePlan(planned));
 
   /** @returns null where its rows are gone or have other values now */
-  const saveTurned = async ({ rows: changed }: Step): Promise<BlockOutcome | null> => {
+  const saveTurned = async ({ rows: changed }: Step): Promise<SaveOutcome | null> => {
     const unseen = changed.flatMap(({ rowId }) => (queue.known(rowId) ? [] : rowId));
     queue.learn(await findRows(unseen));
     const changes = changed.flatMap(({ rowId, before, after }): RowChange[] => {
@@ -231,12 +208,8 @@ export function useGridSaving({ props, dispatch, say, keepPlace }: GridSavingOpt
     const [first] = changes;
     if (!first || changes.length < changed.length) return null;
     // Make and model, which have a call of their own, were changed in one cell.
-    if (!("make" in first.changes || "model" in first.changes)) return saveBlock(changes);
-    const outcome = await save(first, saveFields, {});
-    if (outcome.kind === "saved") return { kind: "saved", rows: [outcome.row] };
-    return outcome.kind === "failed"
-      ? outcome
-      : { kind: "conflict", conflicts: [outcome.conflict] };
+    const isName = "make" in first.changes || "model" in first.changes;
+    return save(changes, isName ? sendRow : sendBlock);
   };
 
   /** Takes back, or does again, what one press has changed, unless something has changed it since. */

@@ -134,30 +134,26 @@ function conditionOf({ version }: EvRow) {
 }
 
 /** @throws ChangedMeanwhileError, AnswerError */
-async function whileUnchanged(saving: Promise<EvRow>): Promise<EvRow> {
+async function whileUnchanged<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {
-    const current = currentRowOf(error);
-    throw current ? new ChangedMeanwhileError(current) : error;
+    if (!(error instanceof AnswerError) || error.status !== 412) throw error;
+    // The calls' contract: one row (readings 3), or those of a change of many (beyond 5).
+    const { current, conflicts = [] } = error.body as { current?: EvRow; conflicts?: EvRow[] };
+    throw new ChangedMeanwhileError(current ? [current] : conflicts);
   }
 }
 
 export class ChangedMeanwhileError extends Error {
   override readonly name = "ChangedMeanwhileError";
-  readonly current: EvRow;
+  /** the rows that others have changed, as they are now */
+  readonly current: readonly EvRow[];
 
-  constructor(current: EvRow) {
+  constructor(current: readonly EvRow[]) {
     super("Somebody else has changed this EV meanwhile.");
     this.current = current;
   }
-}
-
-function currentRowOf(error: unknown): EvRow | undefined {
-  if (!(error instanceof AnswerError) || error.status !== 412) return undefined;
-  const { current } = error.body;
-  // The call's contract (readings 3).
-  return typeof current === "object" && current !== null ? (current as EvRow) : undefined;
 }
 
 /** Reads past every cache what was saved; the result is only logged (§7). */
@@ -186,27 +182,10 @@ export interface RowEdit {
   version?: number;
 }
 
-/** Changes rows, all or none (beyond 5). @throws RowsChangedMeanwhileError, AnswerError */
+/** Changes rows, all or none (beyond 5). @throws ChangedMeanwhileError, AnswerError */
 export async function changeRows(rows: readonly RowEdit[]): Promise<EvRow[]> {
-  try {
-    const { updated } = await sendJson<{ updated: EvRow[] }>("PATCH", "/api/evs", { rows });
-    return updated;
-  } catch (error) {
-    if (!(error instanceof AnswerError) || error.status !== 412) throw error;
-    // The call's contract (beyond 5).
-    throw new RowsChangedMeanwhileError(error.body["conflicts"] as EvRow[]);
-  }
-}
-
-export class RowsChangedMeanwhileError extends Error {
-  override readonly name = "RowsChangedMeanwhileError";
-  /** as they are now */
-  readonly conflicts: readonly EvRow[];
-
-  constructor(conflicts: readonly EvRow[]) {
-    super("Somebody else has changed some of these EVs meanwhile.");
-    this.conflicts = conflicts;
-  }
+  const saving = sendJson<{ updated: EvRow[] }>("PATCH", "/api/evs", { rows });
+  return (await whileUnchanged(saving)).updated;
 }
 
 /** All or none (beyond 5). @throws AnswerError */
@@ -225,7 +204,8 @@ export function mergeMakes(fromMake: string, intoMake: string): Promise<{ moved:
 }
 
 function postField(row: EvRow, call: string, body: object): Promise<EvRow> {
-  return whileUnchanged(sendJson("POST", `/api/evs/${row.id}/${call}`, body, conditionOf(row)));
+  const path = `/api/evs/${row.id}/${call}`;
+  return whileUnchanged(sendJson<EvRow>("POST", path, body, conditionOf(row)));
 }
 
 /** §7. @throws ChangedMeanwhileError, AnswerError */

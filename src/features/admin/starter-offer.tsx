@@ -26,8 +26,9 @@ const starterFactsQuery = queryOptions({
 /** @returns undefined while it is not known; null: there is nothing to offer, or not to this browser */
 export function useStarterOffer(): StarterFacts | null | undefined {
   const putOffDay = useStoredValue(putOff);
-  const { data, isLoading } = useQuery(starterFactsQuery);
-  if (isLoading) return undefined;
+  const { data, isFetched } = useQuery(starterFactsQuery);
+  // Asked for again after a failure it is loading once more, and the table would go meanwhile.
+  if (!isFetched) return undefined;
   return data && data.rows > 0 && data.asOf !== putOffDay ? data : null;
 }
 
