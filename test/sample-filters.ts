@@ -7,15 +7,14 @@ import {
   toggleMake,
 } from "../src/features/filters/filter-selections.ts";
 import {
-  clearPrice,
   clearQuick,
-  clearRange,
   DEFAULT_FILTERS,
   type FilterState,
   resetFilters,
   setMeasure,
   setPanelRange,
   setPriceCeiling,
+  setRange,
   setShowcaseRange,
   setFlag,
   setLimit,
@@ -136,7 +135,12 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
       (now) =>
         toggleMissing(now, field),
   ),
-  fc.constantFrom<Change>(clearRange, clearPrice, clearQuick, resetFilters),
+  fc.constantFrom<Change>(
+    (now) => setRange(now, null),
+    (now) => setPriceCeiling(now, null),
+    clearQuick,
+    resetFilters,
+  ),
 );
 
 /** A filter state as a visitor can reach it. */

@@ -1,10 +1,4 @@
-import {
-  clearPrice,
-  clearRange,
-  type FilterState,
-  setLimit,
-  setPriceCeiling,
-} from "../filters/filter-state.ts";
+import { type FilterState, setLimit, setPriceCeiling, setRange } from "../filters/filter-state.ts";
 import { priceCeiling, rangeBounds } from "../filters/filter-views.ts";
 import { PANEL_RANGE_MILES } from "../filters/limits.ts";
 import type { ExploreAxis, ExploreScale } from "./explore-scale.ts";
@@ -32,12 +26,9 @@ export function applyBox(
 ): FilterState {
   const { min, max } = PANEL_RANGE_MILES;
   const low = minRange ?? min;
-  const ranged: FilterState =
-    minRange === null && maxRange === null
-      ? clearRange(state)
-      : { ...state, range: [low, maxRange ?? Math.max(low, max)], rangeTouched: true };
-  const priced = maxPrice === null ? clearPrice(ranged) : setPriceCeiling(ranged, maxPrice);
-  return setLimit(priced, "minPrice", minPrice);
+  const isOpen = minRange === null && maxRange === null;
+  const ranged = setRange(state, isOpen ? null : [low, maxRange ?? Math.max(low, max)]);
+  return setLimit(setPriceCeiling(ranged, maxPrice), "minPrice", minPrice);
 }
 
 /** In per cent of the plot from its left and top. */

@@ -19,13 +19,7 @@ interface SideProps {
 
 /** What a side is set to, what the opposite one leaves it, and how it is set. */
 function useSide({ axis, end, scale }: SideProps) {
-  const { state, update } = useFilterField(
-    "range",
-    "rangeTouched",
-    "price",
-    "priceTouched",
-    "minPrice",
-  );
+  const { state, update } = useFilterField("range", "price", "minPrice");
   const box = boxOf(state);
   const isMost = end === "max";
   const isRange = axis === "Range";

@@ -6,11 +6,7 @@ import {
   DEFAULT_FILTERS,
   dropUnusedExceptions,
   type FilterState,
-  isMeasured,
-  openMeasure,
-  restingPrice,
-  restingRange,
-  setPriceCeiling,
+  tidyMeasure,
 } from "./filter-state.ts";
 import { isRangeCapped, snapPair } from "./filter-views.ts";
 import {
@@ -79,14 +75,14 @@ function numberOf(text: string | null): number | null {
   return number > 0 ? number : null;
 }
 
-/** `2.5-6`, clamped to its slider; open for anything else. */
-function measureOf(text: string | null, name: MeasureName): Pair {
+/** `2.5-6`, clamped to its slider; null for anything else. */
+function measureOf(text: string | null, name: MeasureName): Pair | null {
   const parts = /^(\d{1,4}(?:\.\d{1,2})?)-(\d{1,4}(?:\.\d{1,2})?)$/u.exec(text ?? "");
   const [lower, upper] = [Number(parts?.[1]), Number(parts?.[2])];
-  if (!(lower <= upper)) return openMeasure(name);
+  if (!(lower <= upper)) return null;
   const pair = snapPair([lower, upper], FILTERS[name].bounds);
   // The quickest car is quicker than the slider's first figure (beyond 2).
-  return lower === 0 && FILTERS[name].isClosed ? [0, pair[1]] : pair;
+  return tidyMeasure(name, lower === 0 && FILTERS[name].isClosed ? [0, pair[1]] : pair);
 }
 
 function rangeOf(query: URLSearchParams): Pair | null {
@@ -110,16 +106,13 @@ export function parseFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
   const quick = namedIn(query.get("quick"), QUICK_FILTERS)[0] ?? null;
   const key = namedIn(query.get("sort"), SORT_KEYS)[0];
-  const range = rangeOf(query);
-  const ceiling = numberOf(query.get("maxPrice"));
   const base: FilterState = {
     ...DEFAULT_FILTERS,
     makes: makesOf(query.get("make")),
     bodyTypes: namedIn(listOf(query.get("bodyType")).flatMap(expandBodyType).join(), BODY_TYPES),
     ...record(CHOICES, (name) => namedIn(query.get(name), FILTERS[name].values)),
-    range: range ?? restingRange(quick),
-    rangeTouched: range !== null,
-    price: restingPrice(quick),
+    range: rangeOf(query),
+    price: numberOf(query.get("maxPrice")),
     ...record(MEASURES, (name) => measureOf(query.get(name), name)),
     ...record(LIMITS, (name) => readLimit(name, query.get(name) ?? "")),
     ...record(FLAGS, (name) => query.get(name) === "true"),
@@ -127,8 +120,7 @@ export function parseFilters(search: string): FilterState {
     sort: key ? sortOf(key, query.get("order")) : quick ? quickSort(quick) : DEFAULT_SORT,
     keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
   };
-  const searched = setSearch(base, query.get("search")?.trim() ?? "");
-  return dropUnusedExceptions(ceiling === null ? searched : setPriceCeiling(searched, ceiling));
+  return dropUnusedExceptions(setSearch(base, query.get("search")?.trim() ?? ""));
 }
 
 function inOrder(values: readonly string[], offered: readonly string[]): string {
@@ -137,10 +129,10 @@ function inOrder(values: readonly string[], offered: readonly string[]): string 
 
 /** The text of each parameter; empty for none. */
 function textsOf(state: FilterState): Partial<Record<string, string>> {
-  const [lower, upper] = state.range;
-  const capped = isRangeCapped(state);
+  const [lower, upper] = state.range ?? [];
+  const isCapped = state.range !== null && isRangeCapped(state.range);
   // A touched range with both ends open is written too, so that the thumbs stay.
-  const floored = state.rangeTouched && (lower !== PANEL_RANGE_MILES.min || !capped);
+  const isFloored = lower !== PANEL_RANGE_MILES.min || !isCapped;
   const usual = state.quick === null ? DEFAULT_SORT : quickSort(state.quick);
   const sort = sameSort(state.sort, usual) ? null : state.sort;
   return {
@@ -148,10 +140,10 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
     make: state.makes.toSorted().join(","),
     bodyType: inOrder(state.bodyTypes, BODY_TYPES),
     ...record(CHOICES, (name) => inOrder(state[name], FILTERS[name].values)),
-    minRange: floored ? String(lower) : "",
-    maxRange: capped ? String(upper) : "",
-    maxPrice: state.priceTouched ? String(state.price[0]) : "",
-    ...record(MEASURES, (name) => (isMeasured(state, name) ? state[name].join("-") : "")),
+    minRange: (isFloored && lower?.toString()) || "",
+    maxRange: (isCapped && upper?.toString()) || "",
+    maxPrice: state.price?.toString() ?? "",
+    ...record(MEASURES, (name) => state[name]?.join("-") ?? ""),
     ...record(LIMITS, (name) => state[name]?.toString() ?? ""),
     ...record(FLAGS, (name) => (state[name] ? "true" : "")),
     quick: state.quick ?? "",

@@ -7,13 +7,12 @@ import {
   toggleMake,
 } from "./filter-selections.ts";
 import {
-  clearPrice,
-  clearRange,
   type FilterState,
-  openMeasure,
   setMeasure,
   setFlag,
   setLimit,
+  setPriceCeiling,
+  setRange,
   toggleChoice,
 } from "./filter-state.ts";
 import { measureBounds, priceCeiling, rangeBounds, toVehicleFilter } from "./filter-views.ts";
@@ -66,7 +65,7 @@ export function activeFilters(
   const addMeasure = (name: MeasureName) => {
     const { chip, format } = FILTERS[name];
     const figures = boundsLabel(measureBounds(state, name), (value) => format(value, distance));
-    add(name, figures && `${chip}: ${figures}`, (now) => setMeasure(now, name, openMeasure(name)));
+    add(name, figures && `${chip}: ${figures}`, (now) => setMeasure(now, name, null));
   };
 
   const text = words.length > 0 ? `“${state.search.trim()}”` : null;
@@ -76,8 +75,9 @@ export function activeFilters(
   // One choice of the dialog is one chip.
   for (const type of isBodyTypePicked(state, BOTH_KINDS) ? [BOTH_KINDS] : bodyTypes)
     add("bodyType", type, (now) => toggleBodyType(now, type), type);
-  add("range", boundsLabel(rangeBounds(state), distance.formatRange), clearRange);
-  add("price", boundsLabel({ min: null, max: priceCeiling(state) }, formatPrice), clearPrice);
+  add("range", boundsLabel(rangeBounds(state), distance.formatRange), (now) => setRange(now, null));
+  const price = boundsLabel({ min: null, max: priceCeiling(state) }, formatPrice);
+  add("price", price, (now) => setPriceCeiling(now, null));
   addMeasure("acceleration");
   for (const name of CHOICES)
     for (const value of state[name])

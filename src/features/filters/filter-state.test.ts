@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  clearPrice,
   clearQuick,
-  clearRange,
   DEFAULT_FILTERS,
   type FilterState,
   pickChoice,
@@ -10,6 +8,7 @@ import {
   setMeasure,
   setPanelRange,
   setPriceCeiling,
+  setRange,
   setShowcaseRange,
   sortBy,
   toggleChoice,
@@ -20,19 +19,19 @@ import {
 const start = DEFAULT_FILTERS;
 
 describe("defaults (§9)", () => {
-  test("range 350-550, price from 250000, both untouched", () => {
-    expect(start.range).toEqual([350, 550]);
-    expect(start.price).toEqual([250_000, 475_000]);
-    expect([start.rangeTouched, start.priceTouched]).toEqual([false, false]);
-    expect(start.acceleration).toEqual([2.5, 9.5]);
-    expect(start.cargo).toEqual([0, 100]);
-    expect(start.topSpeed).toEqual([100, 200]);
+  test("every slider is untouched, and a measure at both its ends is so again", () => {
+    const { range, price, acceleration, cargo, topSpeed } = start;
+    expect([range, price, acceleration, cargo, topSpeed]).toEqual([null, null, null, null, null]);
+    const moved = setMeasure(start, "acceleration", [2.5, 6]);
+    expect(setMeasure(moved, "acceleration", [2.5, 9.5])).toEqual(start);
+    expect(setMeasure(setMeasure(start, "cargo", [20, 100]), "cargo", [0, 100])).toEqual(start);
+    expect(setMeasure(start, "topSpeed", [100, 200])).toEqual(start);
   });
 });
 
 describe("the showcase range slider (§4, readings 5)", () => {
   test.each([
-    [[350, 550], 400, [400, 550]],
+    [null, 400, [400, 550]],
     [[140, 300], 200, [200, 300]],
     [[140, 300], 260, [260, 310]],
     [[140, 300], 520, [520, 550]],
@@ -40,13 +39,12 @@ describe("the showcase range slider (§4, readings 5)", () => {
   ] as const)("from %o to at least %i: %o", (range, lower, expected) => {
     const moved = setShowcaseRange({ ...start, range }, lower);
     expect(moved.range).toEqual(expected);
-    expect(moved.rangeTouched).toBe(true);
   });
 
   test("counts as touched at its default too, until cleared", () => {
     const moved = setShowcaseRange(setShowcaseRange(start, 400), 350);
-    expect(moved.rangeTouched).toBe(true);
-    expect(clearRange(moved)).toEqual(start);
+    expect(moved.range).toEqual([350, 550]);
+    expect(setRange(moved, null)).toEqual(start);
   });
 });
 
@@ -66,22 +64,15 @@ describe("the panel's range slider (readings 5)", () => {
   });
 
   test("a bound that the panel cannot show is kept when the other one moves", () => {
-    const odd: FilterState = { ...start, range: [203, 550], rangeTouched: true };
+    const odd: FilterState = { ...start, range: [203, 550] };
     expect(setPanelRange(odd, [205, 400], [205, 550]).range).toEqual([203, 400]);
   });
 });
 
-describe("the price slider (§4, readings 5)", () => {
-  test.each([
-    [60_000, [60_000, 475_000]],
-    [475_000, [475_000, 475_000]],
-    [480_000, [480_000, 480_000]],
-  ] as const)("up to %i is stored as %o", (ceiling, expected) => {
-    const moved = setPriceCeiling(start, ceiling);
-    expect(moved.price).toEqual(expected);
-    expect(moved.priceTouched).toBe(true);
-    expect(clearPrice(moved)).toEqual(start);
-  });
+test("the price slider counts as touched at any ceiling, until cleared (§4, readings 5)", () => {
+  const moved = setPriceCeiling(start, 250_000);
+  expect(moved.price).toBe(250_000);
+  expect(setPriceCeiling(moved, null)).toEqual(start);
 });
 
 describe("quick filters (§4)", () => {
@@ -100,8 +91,6 @@ describe("quick filters (§4)", () => {
     expect(toggleQuick(before, quick)).toEqual({
       ...start,
       makes: ["Tesla"],
-      range: [100, 550],
-      price: [20_000, 450_000],
       quick,
       sort,
     });
@@ -159,5 +148,5 @@ test("leave to miss a value goes with its filter", () => {
   const priced = toggleMissing(setPriceCeiling(start, 60_000), "price");
   expect(priced.keepMissing).toEqual(["price"]);
   expect(toggleMissing(priced, "price").keepMissing).toEqual([]);
-  expect(clearPrice(priced).keepMissing).toEqual([]);
+  expect(setPriceCeiling(priced, null).keepMissing).toEqual([]);
 });

@@ -11,27 +11,19 @@ import {
   type MissingField,
   record,
 } from "./filters.ts";
-import {
-  DEFAULT_PRICE_USD,
-  DEFAULT_RANGE_MILES,
-  PANEL_RANGE_MILES,
-  type Pair,
-  QUICK_RESET_PRICE_USD,
-  QUICK_RESET_RANGE_MILES,
-  RANGE_LIFT_MILES,
-  SHOWCASE_PRICE_USD,
-} from "./limits.ts";
+import { PANEL_RANGE_MILES, type Pair, RANGE_LIFT_MILES } from "./limits.ts";
 import { type QuickFilter, quickSort } from "./quick-filters.ts";
 import { DEFAULT_SORT, sameSort, type Sort, type SortKey, toggleSort } from "./sort.ts";
 
 /**
  * All choices on Discover: one immutable state behind the showcase sliders and the panel (readings 5).
- * What the search text names is not stored: it follows from `search`.
+ * Null asks for nothing: the slider is untouched. What the search text names is not stored: it follows
+ * from `search`.
  */
 export interface FilterState
   extends
     Readonly<Record<ChoiceName, readonly string[]>>,
-    Readonly<Record<MeasureName, Pair>>,
+    Readonly<Record<MeasureName, Pair | null>>,
     Readonly<Record<LimitName, number | null>>,
     Readonly<Record<FlagName, boolean>> {
   readonly search: string;
@@ -39,21 +31,14 @@ export interface FilterState
   readonly makes: readonly string[];
   /** chosen by hand; never group names */
   readonly bodyTypes: readonly string[];
-  /** miles; filters only while `rangeTouched` */
-  readonly range: Pair;
-  readonly rangeTouched: boolean;
-  /** US dollars, [ceiling, max(475000, ceiling)]; filters only while `priceTouched` */
-  readonly price: Pair;
-  readonly priceTouched: boolean;
+  /** miles */
+  readonly range: Pair | null;
+  /** at most so many US dollars */
+  readonly price: number | null;
   readonly quick: QuickFilter | null;
   readonly sort: Sort;
   /** whose missing values pass all the same */
   readonly keepMissing: readonly MissingField[];
-}
-
-export function openMeasure(name: MeasureName): Pair {
-  const { min, max } = FILTERS[name].bounds;
-  return [min, max];
 }
 
 export const DEFAULT_FILTERS: FilterState = {
@@ -61,11 +46,9 @@ export const DEFAULT_FILTERS: FilterState = {
   makes: [],
   bodyTypes: [],
   ...record(CHOICES, () => []),
-  range: DEFAULT_RANGE_MILES,
-  rangeTouched: false,
-  price: DEFAULT_PRICE_USD,
-  priceTouched: false,
-  ...record(MEASURES, openMeasure),
+  range: null,
+  price: null,
+  ...record(MEASURES, () => null),
   ...record(LIMITS, () => null),
   ...record(FLAGS, () => false),
   quick: null,
@@ -73,21 +56,11 @@ export const DEFAULT_FILTERS: FilterState = {
   keepMissing: [],
 };
 
-export function isMeasured(state: FilterState, name: MeasureName): boolean {
-  const [min, max] = openMeasure(name);
-  return state[name][0] !== min || state[name][1] !== max;
-}
-
 /** Whether a filter asks for a value. A quick filter is none. */
 export function isAsked(state: FilterState, field: MissingField): boolean {
-  if (field === "price") return state.priceTouched || state.minPrice !== null;
-  if (field === "range") return state.rangeTouched;
-  const limit = LIMITS.find((name) => name === field);
-  if (limit) return state[limit] !== null;
-  const choice = CHOICES.find((name) => name === field);
-  if (choice) return state[choice].length > 0;
-  const measure = MEASURES.find((name) => name === field);
-  return measure !== undefined && isMeasured(state, measure);
+  const asked = state[field];
+  if (field === "price" && state.minPrice !== null) return true;
+  return typeof asked === "number" || (asked !== null && asked.length > 0);
 }
 
 /** Forgets an exception once its filter is removed, so that it never returns unasked. */
@@ -96,64 +69,41 @@ export function dropUnusedExceptions(state: FilterState): FilterState {
   return { ...state, keepMissing: state.keepMissing.filter((field) => isAsked(state, field)) };
 }
 
-/** Where an untouched slider rests: its default, or a quick filter's reset (§4). */
-export function restingRange(quick: QuickFilter | null): Pair {
-  return quick === null ? DEFAULT_RANGE_MILES : QUICK_RESET_RANGE_MILES;
-}
-
-export function restingPrice(quick: QuickFilter | null): Pair {
-  return quick === null ? DEFAULT_PRICE_USD : QUICK_RESET_PRICE_USD;
+/** @param range null: the slider counts as untouched again (§4) */
+export function setRange(state: FilterState, range: Pair | null): FilterState {
+  return dropUnusedExceptions({ ...state, range });
 }
 
 /** "At least"; the upper bound is lifted, never above 550 (§4). */
 export function setShowcaseRange(state: FilterState, lower: number): FilterState {
-  const upper = Math.max(lower + RANGE_LIFT_MILES, state.range[1]);
-  return {
-    ...state,
-    range: [lower, Math.max(lower, Math.min(upper, PANEL_RANGE_MILES.max))],
-    rangeTouched: true,
-  };
+  const { max } = PANEL_RANGE_MILES;
+  const upper = Math.max(lower + RANGE_LIFT_MILES, state.range?.[1] ?? max);
+  return setRange(state, [lower, Math.max(lower, Math.min(upper, max))]);
 }
 
-/** 140-550 until touched (readings 5) */
-export function panelRange(state: FilterState): Pair {
-  return state.rangeTouched ? state.range : [PANEL_RANGE_MILES.min, PANEL_RANGE_MILES.max];
-}
-
-/** @param shown both thumbs as they were; only an end that differs is set */
+/** Untouched it shows 140-550 (readings 5). @param shown both thumbs as they were; only an end that differs is set */
 export function setPanelRange(state: FilterState, moved: Pair, shown: Pair): FilterState {
-  const [lower, upper] = panelRange(state);
+  const [lower, upper] = state.range ?? [PANEL_RANGE_MILES.min, PANEL_RANGE_MILES.max];
   const low = moved[0] === shown[0] ? lower : moved[0];
   const high = moved[1] === shown[1] ? upper : moved[1];
   // A typed bound may lie beyond the slider, and the thumbs at its end.
-  return { ...state, range: [low, Math.max(low, high)], rangeTouched: true };
+  return setRange(state, [low, Math.max(low, high)]);
 }
 
-/** The slider counts as untouched again (§4). */
-export function clearRange(state: FilterState): FilterState {
-  const range = restingRange(state.quick);
-  return dropUnusedExceptions({ ...state, range, rangeTouched: false });
+/** "Up to", on either view (readings 5). @param price null: untouched again (§4) */
+export function setPriceCeiling(state: FilterState, price: number | null): FilterState {
+  return dropUnusedExceptions({ ...state, price });
 }
 
-/** "Up to", on either view (readings 5). */
-export function setPriceCeiling(state: FilterState, ceiling: number): FilterState {
-  const price: Pair = [ceiling, Math.max(SHOWCASE_PRICE_USD.max, ceiling)];
-  return { ...state, price, priceTouched: true };
+/** Rounds sums of tenths. @returns null where both ends are those of the slider */
+export function tidyMeasure(name: MeasureName, pair: Pair): Pair | null {
+  const { min, max } = FILTERS[name].bounds;
+  const [lower, upper] = [Math.round(pair[0] * 100) / 100, Math.round(pair[1] * 100) / 100];
+  return lower === min && upper === max ? null : [lower, upper];
 }
 
-export function clearPrice(state: FilterState): FilterState {
-  const price = restingPrice(state.quick);
-  return dropUnusedExceptions({ ...state, price, priceTouched: false });
-}
-
-/** Rounds sums of tenths. */
-export function setMeasure(
-  state: FilterState,
-  name: MeasureName,
-  [lower, upper]: Pair,
-): FilterState {
-  const tidy = (value: number) => Math.round(value * 100) / 100;
-  return dropUnusedExceptions({ ...state, [name]: [tidy(lower), tidy(upper)] });
+export function setMeasure(state: FilterState, name: MeasureName, pair: Pair | null): FilterState {
+  return dropUnusedExceptions({ ...state, [name]: pair && tidyMeasure(name, pair) });
 }
 
 function toggled<T>(values: readonly T[], value: T): readonly T[] {
@@ -189,12 +139,10 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
     ...state,
     quick,
     sort: quickSort(quick),
-    range: restingRange(quick),
-    rangeTouched: false,
-    price: restingPrice(quick),
-    priceTouched: false,
+    range: null,
+    price: null,
     minPrice: null,
-    acceleration: DEFAULT_FILTERS.acceleration,
+    acceleration: null,
   });
 }
 
@@ -205,8 +153,6 @@ export function clearQuick(state: FilterState): FilterState {
     ...state,
     quick: null,
     sort: sameSort(state.sort, quickSort(state.quick)) ? DEFAULT_SORT : state.sort,
-    range: state.rangeTouched ? state.range : DEFAULT_RANGE_MILES,
-    price: state.priceTouched ? state.price : DEFAULT_PRICE_USD,
   };
 }
 

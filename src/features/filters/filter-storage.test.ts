@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { toggleBodyType, toggleMake } from "./filter-selections.ts";
 import {
-  clearPrice,
-  clearRange,
+  clearQuick,
   DEFAULT_FILTERS,
   setPriceCeiling,
+  setRange,
   setShowcaseRange,
   toggleQuick,
 } from "./filter-state.ts";
@@ -23,8 +23,8 @@ function storeIn(values: Record<string, string> = {}) {
 afterEach(() => vi.unstubAllGlobals());
 
 const NOTHING = {
-  range: { pair: [350, 550], touched: false },
-  price: { pair: [250_000, 475_000], touched: false },
+  range: null,
+  price: null,
   makes: [],
   bodyTypes: [],
   quick: null,
@@ -51,8 +51,8 @@ describe("stored filters (§3)", () => {
       ev_price_slider_interacted: "true",
     });
     expect(readStoredFilters()).toEqual({
-      range: { pair: [300, 550], touched: true },
-      price: { pair: [60_000, 475_000], touched: true },
+      range: [300, 550],
+      price: 60_000,
       makes: ["Tesla"],
       bodyTypes: ["Pickup Truck"],
       quick: "cheapest",
@@ -63,9 +63,30 @@ describe("stored filters (§3)", () => {
     const storage = storeIn();
     const touched = setPriceCeiling(setShowcaseRange(start, 300), 60_000);
     storeChanges(start, touched);
-    storeChanges(touched, clearPrice(clearRange(touched)));
+    storeChanges(touched, setPriceCeiling(setRange(touched, null), null));
     expect(readStoredFilters()).toEqual(NOTHING);
     expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
+  });
+
+  test.each([
+    [60_000, "[60000,475000]"],
+    [475_000, "[475000,475000]"],
+    [480_000, "[480000,480000]"],
+  ])("a price up to %i stands there as %s (§4)", (ceiling, text) => {
+    const storage = storeIn();
+    storeChanges(start, setPriceCeiling(start, ceiling));
+    expect(storage.values.get("ev_price_filter")).toBe(text);
+  });
+
+  test("a quick filter's resets stand there untouched, until it is cleared (readings 5)", () => {
+    const storage = storeIn();
+    const quick = toggleQuick(setPriceCeiling(start, 60_000), "fastest");
+    storeChanges(setPriceCeiling(start, 60_000), quick);
+    const pairs = () => ["range", "price"].map((name) => storage.values.get(`ev_${name}_filter`));
+    expect(pairs()).toEqual(["[100,550]", "[20000,450000]"]);
+    expect(readStoredFilters()).toMatchObject({ range: null, price: null, quick: "fastest" });
+    storeChanges(quick, clearQuick(quick));
+    expect(pairs()).toEqual(["[350,550]", "[250000,475000]"]);
   });
 
   test("only what changed is written", () => {

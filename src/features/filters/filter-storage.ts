@@ -8,6 +8,9 @@ import {
   DEFAULT_RANGE_MILES,
   LIST_MAX_VALUES,
   type Pair,
+  QUICK_RESET_PRICE_USD,
+  QUICK_RESET_RANGE_MILES,
+  SHOWCASE_PRICE_USD,
   VALUE_MAX_CHARACTERS,
 } from "./limits.ts";
 import { QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
@@ -58,16 +61,11 @@ const STORED = {
   ),
 };
 
-export interface StoredSlider {
-  readonly pair: Pair;
-  readonly touched: boolean;
-}
-
-/** Compared with the last reading every 500 ms (§4). */
-export function readSliders(): { range: StoredSlider; price: StoredSlider } {
+/** Null for an untouched one. Compared with the last reading every 500 ms (§4). */
+export function readSliders(): Pick<FilterState, "range" | "price"> {
   return {
-    range: { pair: STORED.range.get(), touched: STORED.rangeTouched.get() },
-    price: { pair: STORED.price.get(), touched: STORED.priceTouched.get() },
+    range: STORED.rangeTouched.get() ? STORED.range.get() : null,
+    price: STORED.priceTouched.get() ? STORED.price.get()[0] : null,
   };
 }
 
@@ -80,18 +78,31 @@ export function readStoredFilters() {
   };
 }
 
+/** Untouched sliders rest at their default, or at a quick filter's reset (§4). */
+function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pair } {
+  const resting = {
+    range: quick === null ? DEFAULT_RANGE_MILES : QUICK_RESET_RANGE_MILES,
+    price: quick === null ? DEFAULT_PRICE_USD : QUICK_RESET_PRICE_USD,
+  };
+  return {
+    range: range ?? resting.range,
+    price: price === null ? resting.price : [price, Math.max(SHOWCASE_PRICE_USD.max, price)],
+  };
+}
+
 /**
  * Writes what differs. Another tab may read between two writes: so that a flag never stands beside
  * another pair, it is removed before the pair is written and set after.
  */
 export function storeChanges(before: FilterState, after: FilterState): void {
-  if (before.rangeTouched && !after.rangeTouched) STORED.rangeTouched.set(false);
-  if (before.priceTouched && !after.priceTouched) STORED.priceTouched.set(false);
-  if (after.range !== before.range) STORED.range.set(after.range);
-  if (after.price !== before.price) STORED.price.set(after.price);
+  const [former, pairs] = [pairsOf(before), pairsOf(after)];
+  if (before.range && !after.range) STORED.rangeTouched.set(false);
+  if (before.price && !after.price) STORED.priceTouched.set(false);
+  if (String(pairs.range) !== String(former.range)) STORED.range.set(pairs.range);
+  if (String(pairs.price) !== String(former.price)) STORED.price.set(pairs.price);
   if (after.makes !== before.makes) STORED.makes.set([...after.makes]);
   if (after.bodyTypes !== before.bodyTypes) STORED.bodyTypes.set(after.bodyTypes);
   if (after.quick !== before.quick) STORED.quick.set(after.quick);
-  if (after.rangeTouched && !before.rangeTouched) STORED.rangeTouched.set(true);
-  if (after.priceTouched && !before.priceTouched) STORED.priceTouched.set(true);
+  if (after.range && !before.range) STORED.rangeTouched.set(true);
+  if (after.price && !before.price) STORED.priceTouched.set(true);
 }

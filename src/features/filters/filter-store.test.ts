@@ -2,11 +2,10 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseFilters } from "./filter-address.ts";
 import { setSearch, toggleMake } from "./filter-selections.ts";
 import {
-  clearPrice,
-  clearRange,
   DEFAULT_FILTERS,
   setMeasure,
   setPriceCeiling,
+  setRange,
   setShowcaseRange,
   sortBy,
   toggleQuick,
@@ -88,7 +87,7 @@ describe("which changes belong to one burst", () => {
   test.each([
     ["a first move", start, moved, "range"],
     ["a second move", moved, setShowcaseRange(moved, 305), "range"],
-    ["a chip removed", moved, clearRange(moved), null],
+    ["a chip removed", moved, setRange(moved, null), null],
     ["typing", start, setSearch(start, "t"), "search"],
     ["clearing that takes brands along", setSearch(toggleMake(start, "Kia"), "t"), start, null],
     ["a price", start, setPriceCeiling(start, 60_000), "price"],
@@ -157,7 +156,7 @@ describe("stored filters (§4, readings 5)", () => {
     expect(history.steps).toEqual([query]);
   });
 
-  test("a stored quick filter brings its sort and resting pairs", () => {
+  test("a stored quick filter brings its sort", () => {
     const { store } = connected("", { ev_quick_filter: "fastest" });
     store.restore();
     expect(store.get()).toEqual(toggleQuick(DEFAULT_FILTERS, "fastest"));
@@ -174,17 +173,24 @@ describe("stored filters (§4, readings 5)", () => {
       makes: ["Tesla", "Ford"],
       sort: { key: "price", order: "desc" },
       quick: null,
-      price: [60_000, 475_000],
+      price: 60_000,
       bodyTypes: ["SUV"],
     });
+  });
+
+  test("nor what a quick filter has reset meanwhile", () => {
+    const { store } = connected("", STORED);
+    store.update((now) => toggleQuick(now, "fastest"));
+    store.restore();
+    expect(store.get()).toMatchObject({ range: null, price: null, makes: ["Kia"] });
   });
 
   test("nor what was chosen and taken back", () => {
     const { store } = connected("", STORED);
     store.update((now) => setShowcaseRange(now, 400));
-    store.update(clearRange);
+    store.update((now) => setRange(now, null));
     store.restore();
-    expect(store.get().rangeTouched).toBe(false);
+    expect(store.get().range).toBeNull();
   });
 
   test("untouched pairs filter nothing", () => {
@@ -200,7 +206,7 @@ describe("interacted flags, re-read (§4)", () => {
     storage.setItem("ev_range_filter", "[250,550]");
     storage.setItem("ev_range_slider_interacted", "true");
     store.checkFlags();
-    expect(store.get()).toMatchObject({ range: [250, 550], rangeTouched: true });
+    expect(store.get()).toMatchObject({ range: [250, 550] });
     expect(history.steps).toEqual(["minRange=250"]);
     storage.removeItem("ev_range_slider_interacted");
     store.checkFlags();
@@ -211,7 +217,7 @@ describe("interacted flags, re-read (§4)", () => {
     const { store, storage } = connected();
     store.update((now) => setPriceCeiling(now, 60_000));
     store.checkFlags();
-    expect(store.get().priceTouched).toBe(true);
+    expect(store.get().price).toBe(60_000);
     storage.removeItem("ev_price_slider_interacted");
     store.checkFlags();
     expect(store.get()).toEqual(DEFAULT_FILTERS);
@@ -231,7 +237,7 @@ describe("interacted flags, re-read (§4)", () => {
     });
     other.update((now) => setPriceCeiling(setShowcaseRange(now, 250), 60_000));
     expect(page.store.get()).toEqual(other.get());
-    other.update((now) => clearPrice(clearRange(now)));
+    other.update((now) => setPriceCeiling(setRange(now, null), null));
     expect(page.store.get()).toEqual(DEFAULT_FILTERS);
   });
 
@@ -243,6 +249,5 @@ describe("interacted flags, re-read (§4)", () => {
     storage.removeItem("ev_range_slider_interacted");
     store.checkFlags();
     expect(store.get().range).toEqual([300, 550]);
-    expect(store.get().rangeTouched).toBe(true);
   });
 });

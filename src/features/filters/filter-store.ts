@@ -3,15 +3,10 @@ import { startTransition } from "react";
 import { HOME } from "../../routes.ts";
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
 import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
-import {
-  clearPrice,
-  clearRange,
-  type FilterState,
-  restingPrice,
-  restingRange,
-} from "./filter-state.ts";
+import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { readSliders, readStoredFilters, storeChanges } from "./filter-storage.ts";
 import { LIMITS, MEASURES } from "./filters.ts";
+import type { Pair } from "./limits.ts";
 import { quickSort } from "./quick-filters.ts";
 
 /** A page's filter state, connected to the address and the browser's storage. */
@@ -46,12 +41,9 @@ function changedKeys(before: FilterState, after: FilterState): (keyof FilterStat
 
 /** A moved thumb or typed text that removed nothing. */
 export function burstOf(before: FilterState, after: FilterState): string | null {
-  const changed = changedKeys(before, after).filter((key) => key !== "keepMissing");
-  const removed =
-    (before.rangeTouched && !after.rangeTouched) || (before.priceTouched && !after.priceTouched);
-  const moved = changed.filter((key) => key !== "rangeTouched" && key !== "priceTouched");
-  const only = moved.length === 1 && !removed ? moved[0] : undefined;
-  return only !== undefined && BURSTS.includes(only) ? only : null;
+  const [only, another] = changedKeys(before, after).filter((key) => key !== "keepMissing");
+  if (only === undefined || another !== undefined || !BURSTS.includes(only)) return null;
+  return after[only] === null ? null : only;
 }
 
 function join(listeners: Set<() => void>, listener: () => void): () => void {
@@ -73,8 +65,10 @@ function afterPaint(run: () => void): () => void {
   };
 }
 
-function samePair(a: readonly [number, number], b: readonly [number, number]): boolean {
-  return a[0] === b[0] && a[1] === b[1];
+/** Takes over another tab's first move, and its reset unless this page asks for something else. */
+function follow<T extends number | Pair>(mine: T | null, last: T | null, now: T | null): T | null {
+  if (mine === null) return last === null ? now : null;
+  return last !== null && now === null && String(last) === String(mine) ? null : mine;
 }
 
 /** @param port for tests */
@@ -150,41 +144,26 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
       };
     },
     restore() {
-      const stored = readStoredFilters();
+      const { quick, range, price, makes, bodyTypes } = readStoredFilters();
       let next = state;
-      if (stored.quick !== null && untouched("quick", "sort")) {
-        const { quick } = stored;
+      if (quick !== null && untouched("quick", "sort"))
         next = { ...next, quick, sort: quickSort(quick) };
-        if (!next.rangeTouched) next = { ...next, range: restingRange(quick) };
-        if (!next.priceTouched) next = { ...next, price: restingPrice(quick) };
-      }
-      if (stored.range.touched && untouched("range", "rangeTouched"))
-        next = { ...next, range: stored.range.pair, rangeTouched: true };
-      if (stored.price.touched && untouched("price", "priceTouched"))
-        next = { ...next, price: stored.price.pair, priceTouched: true };
-      if (stored.makes.length > 0 && untouched("makes")) next = { ...next, makes: stored.makes };
-      if (stored.bodyTypes.length > 0 && untouched("bodyTypes"))
-        next = { ...next, bodyTypes: stored.bodyTypes };
+      // A quick filter that was chosen meanwhile has reset both.
+      if (range !== null && untouched("quick", "range")) next = { ...next, range };
+      if (price !== null && untouched("quick", "price")) next = { ...next, price };
+      if (makes.length > 0 && untouched("makes")) next = { ...next, makes };
+      if (bodyTypes.length > 0 && untouched("bodyTypes")) next = { ...next, bodyTypes };
       if (next === state) return;
       show(next);
       amend();
     },
     checkFlags() {
       const last = sliders;
-      const now = readSliders();
-      sliders = now;
-      let next = state;
-      if (now.range.touched && !last.range.touched && !next.rangeTouched)
-        next = { ...next, range: now.range.pair, rangeTouched: true };
-      if (now.price.touched && !last.price.touched && !next.priceTouched)
-        next = { ...next, price: now.price.pair, priceTouched: true };
-      // A filter of this page's own outlives another tab's reset.
-      const lostRange = last.range.touched && !now.range.touched && next.rangeTouched;
-      if (lostRange && samePair(last.range.pair, next.range)) next = clearRange(next);
-      const lostPrice = last.price.touched && !now.price.touched && next.priceTouched;
-      if (lostPrice && samePair(last.price.pair, next.price)) next = clearPrice(next);
-      if (next === state) return;
-      show(next);
+      sliders = readSliders();
+      const range = follow(state.range, last.range, sliders.range);
+      const price = follow(state.price, last.price, sliders.price);
+      if (range === state.range && price === state.price) return;
+      show(dropUnusedExceptions({ ...state, range, price }));
       amend();
     },
   };

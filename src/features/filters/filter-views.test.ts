@@ -17,7 +17,6 @@ const start = DEFAULT_FILTERS;
 const touchedRange = (range: readonly [number, number]): FilterState => ({
   ...start,
   range,
-  rangeTouched: true,
 });
 
 describe("what a state asks of a trim (readings 5)", () => {

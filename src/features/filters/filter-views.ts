@@ -11,7 +11,7 @@ import {
   record,
 } from "./filters.ts";
 import { selectedBodyTypes, selectedMakes } from "./filter-selections.ts";
-import { type FilterState, isMeasured, panelRange } from "./filter-state.ts";
+import type { FilterState } from "./filter-state.ts";
 import { NO_FILTER, type VehicleFilter } from "./find-models.ts";
 import {
   DEFAULT_PRICE_USD,
@@ -25,33 +25,29 @@ import {
 import { recogniseSearch, wordsOf } from "./search.ts";
 
 /** Not at the slider's end, and not where a lower bound beyond it has put it. */
-export function isRangeCapped({ range: [lower, upper], rangeTouched }: FilterState): boolean {
+export function isRangeCapped([lower, upper]: Pair): boolean {
   const { max } = PANEL_RANGE_MILES;
-  return rangeTouched && upper !== max && lower <= max;
+  return upper !== max && lower <= max;
 }
 
 /** 140 or more once touched (§5); open at the slider's end. */
-export function rangeBounds(state: FilterState): Bounds {
-  const [lower, upper] = state.range;
-  if (!state.rangeTouched) return OPEN;
-  return {
-    min: Math.max(lower, PANEL_RANGE_MILES.min),
-    max: isRangeCapped(state) ? upper : null,
-  };
+export function rangeBounds({ range }: FilterState): Bounds {
+  if (!range) return OPEN;
+  const [lower, upper] = range;
+  return { min: Math.max(lower, PANEL_RANGE_MILES.min), max: isRangeCapped(range) ? upper : null };
 }
 
 /** A ceiling at the end of either slider is none (readings 5). */
-export function priceCeiling(state: FilterState): number | null {
-  const ceiling = state.price[0];
-  const open = ceiling === SHOWCASE_PRICE_USD.max || ceiling === PANEL_PRICE_USD.max;
-  return state.priceTouched && !open ? ceiling : null;
+export function priceCeiling({ price }: FilterState): number | null {
+  return price === SHOWCASE_PRICE_USD.max || price === PANEL_PRICE_USD.max ? null : price;
 }
 
 /** An end at its slider's end is open; of a closed measure (§5) only a lower one of 0. */
 export function measureBounds(state: FilterState, name: MeasureName): Bounds {
   const { bounds, isClosed = false } = FILTERS[name];
-  const [lower, upper] = state[name];
-  if (!isMeasured(state, name)) return OPEN;
+  const asked = state[name];
+  if (!asked) return OPEN;
+  const [lower, upper] = asked;
   return {
     min: lower > (isClosed ? 0 : bounds.min) ? lower : null,
     max: isClosed || upper < bounds.max ? upper : null,
@@ -100,11 +96,14 @@ export function showcaseView(state: FilterState): {
   price: SliderView<number>;
 } {
   const miles = rangeBounds(state).min ?? DEFAULT_RANGE_MILES[0];
-  const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
   return {
-    range: single(miles, SHOWCASE_RANGE_MILES, state.rangeTouched),
-    price: single(dollars, SHOWCASE_PRICE_USD, state.priceTouched),
+    range: single(miles, SHOWCASE_RANGE_MILES, state.range !== null),
+    price: priceView(state, SHOWCASE_PRICE_USD),
   };
+}
+
+function priceView({ price }: FilterState, bounds: SliderBounds): SliderView<number> {
+  return single(price ?? DEFAULT_PRICE_USD[0], bounds, price !== null);
 }
 
 function single(value: number, bounds: SliderBounds, touched: boolean): SliderView<number> {
@@ -117,13 +116,14 @@ function pair(value: Pair, bounds: SliderBounds, touched: boolean): SliderView<P
 
 /** An untouched range shows 140-550 (readings 5). */
 export function panelView(state: FilterState) {
-  const dollars = state.priceTouched ? state.price[0] : DEFAULT_PRICE_USD[0];
-  const [lower, upper] = panelRange(state);
-  const miles = rangeBounds(state).min ?? lower;
-  const shownUpper = isRangeCapped(state) ? upper : PANEL_RANGE_MILES.max;
+  const { min, max } = PANEL_RANGE_MILES;
+  const range = rangeBounds(state);
   return {
-    range: pair([miles, shownUpper], PANEL_RANGE_MILES, state.rangeTouched),
-    price: single(dollars, PANEL_PRICE_USD, state.priceTouched),
-    ...record(MEASURES, (name) => pair(state[name], FILTERS[name].bounds, isMeasured(state, name))),
+    range: pair([range.min ?? min, range.max ?? max], PANEL_RANGE_MILES, state.range !== null),
+    price: priceView(state, PANEL_PRICE_USD),
+    ...record(MEASURES, (name) => {
+      const { bounds } = FILTERS[name];
+      return pair(state[name] ?? [bounds.min, bounds.max], bounds, state[name] !== null);
+    }),
   };
 }

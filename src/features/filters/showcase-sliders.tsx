@@ -6,7 +6,7 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import { useMedia } from "../../ui/device.ts";
 import { Slider } from "../../ui/slider.tsx";
 import { IconButton } from "../../ui/button.tsx";
-import { clearPrice, clearRange, setPriceCeiling, setShowcaseRange } from "./filter-state.ts";
+import { setPriceCeiling, setRange, setShowcaseRange } from "./filter-state.ts";
 import { priceCeiling, rangeBounds, showcaseView, type SliderView } from "./filter-views.ts";
 import { WIDE_SCREEN } from "./limits.ts";
 import styles from "./showcase-sliders.module.css";
@@ -72,7 +72,7 @@ export const ShowcaseSliders = memo(function ShowcaseSliders() {
 
 /** On a closed tab too, so that it does not hide a filter. */
 function SetValue({ slider }: { slider: SliderKey }) {
-  const { state } = useFilterField("range", "rangeTouched", "price", "priceTouched");
+  const { state } = useFilterField("range", "price");
   const { rangeFigure, short } = useDistance();
   const { min, max } = rangeBounds(state);
   const ceiling = priceCeiling(state);
@@ -104,7 +104,7 @@ function moveTab(
 }
 
 function RangeSlider() {
-  const { state, update } = useFilterField("range", "rangeTouched");
+  const { state, update } = useFilterField("range");
   const { min, max } = rangeBounds(state);
   const { formatRange, rangeFigure, short } = useDistance();
   return (
@@ -119,13 +119,13 @@ function RangeSlider() {
       format={formatRange}
       ends={[rangeFigure(150), `${rangeFigure(550)} ${short}`]}
       onChange={(miles) => update((now) => setShowcaseRange(now, miles))}
-      onClear={() => update(clearRange)}
+      onClear={() => update((now) => setRange(now, null))}
     />
   );
 }
 
 function PriceSlider() {
-  const { state, update } = useFilterField("price", "priceTouched");
+  const { state, update } = useFilterField("price");
   const ceiling = priceCeiling(state);
   return (
     <Showcase
@@ -138,7 +138,7 @@ function PriceSlider() {
       format={formatPrice}
       ends={["$30k", "$475k"]}
       onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
-      onClear={() => update(clearPrice)}
+      onClear={() => update((now) => setPriceCeiling(now, null))}
     />
   );
 }

@@ -6,12 +6,11 @@ import { useDistance } from "../../vehicle/use-distance.ts";
 import { FigureField, type FigureFieldProps } from "./figure-field.tsx";
 import { showFigure } from "./figure-reading.ts";
 import {
-  clearPrice,
-  clearRange,
   setLimit,
   setMeasure,
   setPanelRange,
   setPriceCeiling,
+  setRange,
   setShowcaseRange,
 } from "./filter-state.ts";
 import { type SliderView, panelView, priceCeiling } from "./filter-views.ts";
@@ -22,7 +21,7 @@ import { useFilterField } from "./use-filters.tsx";
 
 /** 140-550 miles (§5, readings 5) */
 export const RangeFilter = memo(function RangeFilter() {
-  const { state, update } = useFilterField("range", "rangeTouched");
+  const { state, update } = useFilterField("range");
   const { formatRange, short, perMile } = useDistance();
   const view = panelView(state).range;
   const { min, max } = PANEL_RANGE_MILES;
@@ -36,7 +35,7 @@ export const RangeFilter = memo(function RangeFilter() {
       onChange={(moved, shown) =>
         update((now) =>
           moved[0] === min && moved[1] === max && shown === view.exact
-            ? clearRange(now)
+            ? setRange(now, null)
             : setPanelRange(now, moved, shown),
         )
       }
@@ -46,7 +45,7 @@ export const RangeFilter = memo(function RangeFilter() {
 
 /** $30,000-$500,000 in steps of $5,000 (§9) */
 export const PriceFilter = memo(function PriceFilter() {
-  const { state, update } = useFilterField("price", "priceTouched");
+  const { state, update } = useFilterField("price");
   const { bounds, value, touched } = panelView(state).price;
   const ceiling = priceCeiling(state);
   const reading = ceiling === null ? "Any price" : `Up to ${formatPrice(ceiling)}`;
@@ -78,7 +77,7 @@ type BoundFieldProps = Pick<FigureFieldProps, "value" | "className">;
 
 /** "At least" */
 export function MilesField(field: BoundFieldProps) {
-  const { update } = useFilterField("range", "rangeTouched");
+  const { update } = useFilterField("range");
   const { short, perMile } = useDistance();
   return (
     <FigureField
@@ -89,7 +88,7 @@ export function MilesField(field: BoundFieldProps) {
       {...TYPED_RANGE_MILES}
       step={0.01}
       onChange={(miles) =>
-        update((now) => (miles === null ? clearRange(now) : setShowcaseRange(now, miles)))
+        update((now) => (miles === null ? setRange(now, null) : setShowcaseRange(now, miles)))
       }
     />
   );
@@ -97,7 +96,7 @@ export function MilesField(field: BoundFieldProps) {
 
 /** "Up to" */
 export function PriceField(field: BoundFieldProps) {
-  const { update } = useFilterField("price", "priceTouched");
+  const { update } = useFilterField("price");
   return (
     <FigureField
       {...field}
@@ -105,9 +104,7 @@ export function PriceField(field: BoundFieldProps) {
       prefix="$"
       {...TYPED_PRICE_USD}
       step={1}
-      onChange={(dollars) =>
-        update((now) => (dollars === null ? clearPrice(now) : setPriceCeiling(now, dollars)))
-      }
+      onChange={(dollars) => update((now) => setPriceCeiling(now, dollars))}
     />
   );
 }
