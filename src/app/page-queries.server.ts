@@ -7,7 +7,8 @@ import { evQuery, placesQuery } from "../features/catalogue/catalogue.client.ts"
 import type { VotesSnapshot } from "../features/catalogue/catalogue.server.ts";
 import { placesOf } from "../features/catalogue/places.server.ts";
 import { historyQuery } from "../features/changes/changes.client.ts";
-import { changedTrims, type EvHistory } from "../features/changes/changes.ts";
+import type { EvHistory } from "../features/changes/changes.server.ts";
+import { changedTrims } from "../features/changes/changes.ts";
 import type { FindChosen } from "../features/compare/compare.ts";
 import {
   compareStartQuery,

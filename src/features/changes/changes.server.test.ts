@@ -5,7 +5,8 @@ import { inputs, readCatalogue } from "../../../test/catalogue.ts";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { GOOD_ROW, openTestRows, type TestRows } from "../../../test/row-calls.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { Change, EvHistory } from "./changes.ts";
+import type { EvHistory } from "./changes.server.ts";
+import type { Change } from "./changes.ts";
 import { PUBLIC } from "../../server/response-cache.server.ts";
 
 interface ChangesPage {

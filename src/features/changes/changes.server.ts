@@ -11,7 +11,7 @@ import { ONLY_PASS_CACHES, passCaches, query, whole } from "../../server/query.s
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
-import { CHANGE_KINDS, type Change, type EvHistory } from "./changes.ts";
+import { CHANGE_KINDS } from "./changes.ts";
 import { lastChangeId, readChangesAfter, readHistory } from "./changes.store.server.ts";
 import { CHANGES_PER_PAGE } from "./limits.ts";
 
@@ -34,7 +34,9 @@ const HistoryAnswer = z
       }),
     ),
   })
-  .meta({ id: "EvHistory" }) satisfies z.ZodType<EvHistory>;
+  .meta({ id: "EvHistory" });
+/** Of the trims that there are, in their order. */
+export type EvHistory = z.output<typeof HistoryAnswer>;
 
 const ChangesAnswer = z
   .strictObject({
@@ -52,13 +54,14 @@ const ChangesAnswer = z
         after: value.meta({
           description: "of a price or range the figure alone; of a row added both; else null",
         }),
-      }) satisfies z.ZodType<Change>,
+      }),
     ),
     next: z.int().nullable().meta({
       description: "since of the next page; null: this is the last, and its last id goes on later",
     }),
   })
   .meta({ id: "Changes" });
+export type ChangesAnswer = z.output<typeof ChangesAnswer>;
 
 const ChangesQuery = query({
   since: whole("since", 0).meta({
@@ -93,7 +96,7 @@ export function changesRoutes(app: FastifyInstance, { kysely, catalogue }: Chang
         if (lines.length === 0 && since > (await lastChangeId(kysely))) throw unknownSince();
         const changes = lines.slice(0, CHANGES_PER_PAGE);
         const next = lines.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null;
-        return encodeJson({ changes, next } satisfies z.output<typeof ChangesAnswer>);
+        return encodeJson({ changes, next } satisfies ChangesAnswer);
       });
       return sendEncoded(request, reply, encoded, catalogue.keeps(snapshot, asked));
     },

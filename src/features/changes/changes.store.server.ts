@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from "kysely";
 
 import type { Tables } from "../../server/database-tables.server.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
-import { CHANGE_KINDS, type Change, type EvHistory, historyOf } from "./changes.ts";
+import type { EvHistory } from "./changes.server.ts";
+import { CHANGE_KINDS, type Change, historyOf } from "./changes.ts";
 
 /** Of these trims of a model. */
 export async function readHistory(
@@ -25,29 +26,27 @@ export async function readHistory(
   return { trims };
 }
 
-/** Changes after one, the oldest first. Writers wait for each other, so ids appear in their order. */
-export async function readChangesAfter(
+/** The oldest first. Writers wait for each other, so ids appear in their order. */
+export function readChangesAfter(db: Kysely<Tables>, id: number, most: number): Promise<Change[]> {
+  return readChanges(db, id, "asc", most);
+}
+
+/** The newest first. */
+export function readLatestChanges(db: Kysely<Tables>, most: number): Promise<Change[]> {
+  return readChanges(db, 0, "desc", most);
+}
+
+async function readChanges(
   db: Kysely<Tables>,
-  id: number,
+  after: number,
+  order: "asc" | "desc",
   most: number,
 ): Promise<Change[]> {
   const lines = await db
     .selectFrom("row_changes")
     .selectAll()
-    .where("id", ">", id)
-    .orderBy("id")
-    .limit(most)
-    .execute();
-  return lines.flatMap(changeOf);
-}
-
-/** The newest first. */
-export async function readLatestChanges(db: Kysely<Tables>, most: number): Promise<Change[]> {
-  const lines = await db
-    .selectFrom("row_changes")
-    .selectAll()
-    .where("id", ">", 0)
-    .orderBy("id", "desc")
+    .where("id", ">", after)
+    .orderBy("id", order)
     .limit(most)
     .execute();
   return lines.flatMap(changeOf);

@@ -1,41 +1,13 @@
+import type { ChangesAnswer, EvHistory } from "./changes.server.ts";
 import { MOST_HISTORY_ENTRIES } from "./limits.ts";
 
 export const CHANGE_KINDS = ["added", "price", "range", "removed"] as const;
 
-/** US dollars and miles; null is not known. */
-export interface Figures {
-  price: number | null;
-  range: number | null;
-}
-
 /** One line of what has changed (beyond 2). */
-export interface Change {
-  id: number;
-  at: string; // ISO 8601 in UTC
-  kind: (typeof CHANGE_KINDS)[number];
-  evId: number;
-  rowId: number;
-  name: string; // as it was then, such as `2025 Kia EV6 Wind`
-  /** the price or range alone, or all figures of a row that was added or removed */
-  before: number | Figures | null;
-  after: number | Figures | null;
-}
+export type Change = ChangesAnswer["changes"][number];
 
-export interface HistoryEntry extends Figures {
-  at: string;
-}
-
-interface TrimHistory {
-  rowId: number;
-  trim: string;
-  year: number;
-  changes: HistoryEntry[];
-}
-
-/** Of the trims that there are, in their order. */
-export interface EvHistory {
-  trims: TrimHistory[];
-}
+export type HistoryEntry = EvHistory["trims"][number]["changes"][number];
+export type Figures = Omit<HistoryEntry, "at">;
 
 /**
  * The entries of one trim, whose first has the first known value. A change of both figures is noted as

@@ -5,6 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
+import type { DistanceFormats } from "../../vehicle/distance.ts";
+import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { BODY_TYPES, type Ev } from "../../vehicle/vehicle.ts";
 import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
@@ -14,9 +16,8 @@ import { focusMatchCount } from "../filters/match-count.tsx";
 import { scrollToList } from "../filters/scroll-to-list.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import { type FilterResults, useFilters } from "../filters/use-filters.tsx";
-import { applyBox, boxOf, OPEN_BOX } from "./explore-box.ts";
+import { applyBox, type Box, boxOf, OPEN_BOX } from "./explore-box.ts";
 import styles from "./explore-chart.module.css";
-import { headlineOf, TITLE } from "./explore-headline.ts";
 import { BodyTypeMark } from "./explore-mark.tsx";
 import { ExplorePlot } from "./explore-plot.tsx";
 import plotStyles from "./explore-plot.module.css";
@@ -29,6 +30,8 @@ import {
   placePoints,
 } from "./explore-points.ts";
 import { SideFields } from "./explore-sides.tsx";
+
+export const TITLE = "The whole market at a glance";
 
 const Table = lazyExtra(async () => (await import("./explore-table.tsx")).ExploreTable);
 
@@ -143,6 +146,23 @@ export function ExploreChart({ results, evs }: ExploreChartProps) {
       )}
     </section>
   );
+}
+
+/**
+ * The title, which the budget line rewrites: `$40,000 buys 290 miles in 7 models`. Without a least range
+ * it says how far the money reaches. @param passing what the box keeps, by range
+ */
+export function headlineOf(
+  { minRange, maxPrice }: Box,
+  passing: readonly ExploreTrim[],
+  { formatRange }: Pick<DistanceFormats, "formatRange">,
+): string {
+  if (maxPrice === null) return TITLE;
+  const models = new Set(passing.map(({ ev }) => ev.id)).size;
+  const farthest = passing.at(-1)?.range;
+  const miles = minRange === null ? `up to ${formatRange(farthest)}` : formatRange(minRange);
+  const bought = models === 0 ? "no model" : `${miles} in ${countOf(models, "model")}`;
+  return `${formatPrice(maxPrice)} buys ${bought}`;
 }
 
 /** Every trim that passes all filters but the chart's own. */

@@ -13,8 +13,7 @@ import { useMedia } from "../../ui/device.ts";
 import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { useFilters } from "../filters/use-filters.tsx";
-import { type Box, boxOf, edgesOf } from "./explore-box.ts";
-import { BUDGET_LINE, useBrush } from "./explore-brush.ts";
+import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
 import { ExploreDrawings, ExploreLabel, ExploreMark } from "./explore-mark.tsx";
 import styles from "./explore-plot.module.css";
 import {

@@ -27,7 +27,7 @@ export function NoMatches({ evs }: NoMatchesProps) {
     const gone = new AbortController();
     const find = async () => {
       const { findWays } = await import("../search/find-ways.ts");
-      const ways = await findWays(evs, state, makes, distance, gone.signal);
+      const ways = await findWays({ evs, state, makes, distance }, gone.signal);
       if (!gone.signal.aborted) startTransition(() => setFound(ways));
     };
     // Without its code all filters can be reset.

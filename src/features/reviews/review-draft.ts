@@ -1,6 +1,10 @@
-/** A visitor's unsent words, in the fields of the form and beside them while the page is left. */
+/** A visitor's words: in the fields of the form, beside them while the page is left, and sent. */
+import { AnswerError, readAnswer, refusalOf } from "../../api/answers.ts";
+import { newRetryKey, retryHeaders } from "../../api/retry-key.ts";
 import { storedValue } from "../../ui/stored-value.ts";
-import { newRetryKey } from "../../api/retry-key.ts";
+import { REVIEW_WAIT_MS } from "./limits.ts";
+import type { Review } from "./review-schemas.server.ts";
+import { reviewsPath } from "./reviews.client.ts";
 import type { ReviewDraft } from "./reviews.ts";
 
 export const FIELDS = ["userName", "rating", "comment"] as const;
@@ -28,7 +32,7 @@ export function keepDraft(evId: number, draft: KeptDraft | undefined): void {
 }
 
 /** The key to send a draft with: that of the last try of the same words, also after a reload. */
-export function retryKeyOf(evId: number, draft: KeptDraft): string {
+function retryKeyOf(evId: number, draft: KeptDraft): string {
   const { key, ...kept } = storedDraft(evId).get();
   const isSame = ([...FIELDS, "rowId"] as const).every((field) => kept[field] === draft[field]);
   if (isSame && typeof key === "string") return key;
@@ -66,4 +70,47 @@ export function restoreDraft(form: HTMLFormElement, evId: number): number | unde
   if (star && held.rating === 0) star.checked = true;
   const isAbout = held.comment === "" && kept.comment && typeof kept.rowId === "number";
   return isAbout ? Number(kept.rowId) : undefined;
+}
+
+const OFFLINE =
+  "You were offline, so your review was not sent. It is kept here: send it again when you are back.";
+const UNCLEAR =
+  "No answer came, so it is not certain that your review has arrived. It is kept here: send it again, and it will stand once.";
+/** Gateway errors: the review may have arrived all the same. */
+const GATEWAY = [502, 504];
+
+class OfflineError extends Error {}
+
+/** What went wrong with sending a review, with the text for the visitor. */
+export function outcomeOf(error: unknown) {
+  const isOffline = error instanceof OfflineError;
+  const isAnswered = error instanceof AnswerError && !GATEWAY.includes(error.status);
+  const isUnclear = !isOffline && !isAnswered;
+  return {
+    isOffline,
+    isUnclear,
+    text: isOffline ? OFFLINE : isUnclear ? UNCLEAR : refusalOf(error),
+  };
+}
+
+/** @throws AnswerError, OfflineError and what `fetch` throws; `outcomeOf` tells what they mean */
+export async function postReview(
+  evId: number,
+  { trimId, ...draft }: ReviewDraft & { trimId: number; rowId: number },
+): Promise<Review> {
+  if (!navigator.onLine) throw new OfflineError();
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), REVIEW_WAIT_MS);
+  try {
+    const response = await fetch(reviewsPath(evId, null), {
+      method: "POST",
+      credentials: "include",
+      headers: { "content-type": "application/json", ...retryHeaders(retryKeyOf(evId, draft)) },
+      body: JSON.stringify({ ...draft, trimId }),
+      signal: waiting.signal,
+    });
+    return await readAnswer<Review>(response);
+  } finally {
+    clearTimeout(timer);
+  }
 }

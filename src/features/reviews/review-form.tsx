@@ -10,8 +10,14 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { useEarlyInput, useHydrated } from "../../ui/hydrated.ts";
 import { MAX_STARS, REVIEW_COMMENT_MAX_CHARACTERS, REVIEW_NAME_MAX_CHARACTERS } from "./limits.ts";
-import { outcomeOf, postReview } from "./post-review.ts";
-import { FIELDS, keepDraft, readDraft, restoreDraft, retryKeyOf } from "./review-draft.ts";
+import {
+  FIELDS,
+  keepDraft,
+  outcomeOf,
+  postReview,
+  readDraft,
+  restoreDraft,
+} from "./review-draft.ts";
 import styles from "./review-form.module.css";
 import type { Review } from "./review-schemas.server.ts";
 import { draftIssues } from "./reviews.ts";
@@ -55,8 +61,7 @@ export function ReviewForm({ ev, trim, onRestored, onPosted, onUnclear }: Review
   );
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ trimId, ...draft }: Parameters<typeof postReview>[1]) =>
-      postReview(ev.id, { ...draft, trimId }, retryKeyOf(ev.id, draft)),
+    mutationFn: (draft: Parameters<typeof postReview>[1]) => postReview(ev.id, draft),
     onSuccess: async (review, sent) => {
       const held = form.current && readDraft(form.current);
       // Input since the form was sent stays.

@@ -1,48 +1,130 @@
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import type { FilterState } from "../filters/filter-state.ts";
+import { activeFilters } from "../filters/filter-chips.ts";
+import { setSearch } from "../filters/filter-selections.ts";
+import { clearQuick, type FilterState } from "../filters/filter-state.ts";
+import { toVehicleFilter } from "../filters/filter-views.ts";
+import { findModels, NO_FILTER } from "../filters/find-models.ts";
 import { MAX_SUGGESTIONS } from "../filters/limits.ts";
-import { suggestFilters } from "./filter-ways.ts";
-import { searchWays } from "./search-ways.ts";
+import { QUICK_FILTER_LABELS } from "../filters/quick-filters.ts";
+import { recogniseSearch, wordsOf } from "../filters/search.ts";
+import { DEFAULT_SORT } from "../filters/sort.ts";
+import { knownNames } from "./known-names.ts";
+import { nearestNames } from "./nearest.ts";
+import { applyUnderstood, labelsOf, understand } from "./plain-words.ts";
+
+interface Change {
+  readonly label: string;
+  readonly change: (state: FilterState) => FilterState;
+}
+
+/** Another search, or what to filter without. */
+interface Way extends Change {
+  readonly verb: "Search for" | "Without";
+  /** models that would then pass */
+  readonly count: number;
+}
 
 /** What to do where nothing was found. */
 export interface FoundWays {
   /** leads to them */
   readonly text: string;
-  readonly ways: readonly {
-    readonly verb: "Search for" | "Without";
-    readonly label: string;
-    readonly change: (state: FilterState) => FilterState;
-    /** models that would then pass */
-    readonly count: number;
-  }[];
+  readonly ways: readonly Way[];
 }
 
-/** Other searches first, then filters to remove. @param makes the catalogue's brands */
-export async function findWays(
-  evs: readonly Ev[],
-  state: FilterState,
-  makes: readonly string[],
-  distance: DistanceFormats,
-  signal: AbortSignal,
-): Promise<FoundWays> {
-  const searches = searchWays(evs, state, makes, distance);
-  const filters = await suggestFilters(evs, state, makes, distance, signal);
+/** What is shown: every model, under these filters. */
+interface Shown {
+  readonly evs: readonly Ev[];
+  readonly state: FilterState;
+  /** the catalogue's brands */
+  readonly makes: readonly string[];
+  readonly distance: DistanceFormats;
+}
+
+function wayOf({ evs, state, makes }: Shown, verb: Way["verb"], { label, change }: Change): Way {
+  const changed = change(state);
+  const { sort, quick } = changed;
+  const found = findModels(evs, toVehicleFilter(changed, makes), sort, { quick, most: 0 });
+  return { verb, label, change, count: found.modelCount };
+}
+
+/** Other searches first, then filters to remove. The page can do other things between two tries. */
+export async function findWays(shown: Shown, signal?: AbortSignal): Promise<FoundWays> {
+  const { lead, ways: searches } = searchWays(shown);
+  const filters = await filterWays(shown, signal);
+  const noSearch =
+    filters.length > 0
+      ? "These would bring some back:"
+      : "Remove two or more filters to see models again.";
   return {
-    text: leadOf(searches[0]?.kind, filters.length),
-    ways: [
-      ...searches.map((way) => ({ ...way, verb: "Search for" as const })),
-      ...filters
-        .slice(0, MAX_SUGGESTIONS)
-        .map((way) => ({ ...way, verb: "Without" as const, change: way.remove })),
-    ],
+    text: searches.length > 0 ? lead : noSearch,
+    ways: [...searches, ...filters.slice(0, MAX_SUGGESTIONS)],
   };
 }
 
-function leadOf(search: "understood" | "nearest" | undefined, filters: number): string {
-  if (search === "understood") return "Your words can be filters instead:";
-  if (search) return "Did you mean one of these?";
-  return filters > 0
-    ? "These would bring some back:"
-    : "Remove two or more filters to see models again.";
+/** The words as plain words, or, if no model has them, the nearest makes and models (beyond 2). */
+function searchWays(shown: Shown): { lead: string; ways: Way[] } {
+  const { evs, state, makes, distance } = shown;
+  const text = state.search.trim();
+  const promised = (lead: string, changes: readonly Change[]) => {
+    const ways = changes.map((change) => wayOf(shown, "Search for", change));
+    return { lead, ways: ways.filter(({ count }) => count > 0) };
+  };
+  if (text === "" || recogniseSearch(text, makes) !== null) return promised("", []);
+  const names = knownNames(evs);
+  const understood = understand(text, names);
+  if (understood.meanings.length > 0) {
+    const label = labelsOf(understood, distance).join(" · ");
+    return promised("Your words can be filters instead:", [
+      { label, change: (now) => applyUnderstood(now, understood) },
+    ]);
+  }
+  const byWords = { ...NO_FILTER, words: wordsOf(text) };
+  const isInAny = findModels(evs, byWords, DEFAULT_SORT, { most: 0 }).modelCount > 0;
+  const nearest = isInAny ? [] : nearestNames(text, names);
+  return promised(
+    "Did you mean one of these?",
+    nearest.map((name) => ({ label: name, change: (now) => setSearch(now, name) })),
+  );
+}
+
+/** Values of one list go together, since any one will do. */
+function filtersOn({ state, makes, distance }: Shown): Change[] {
+  const parts = new Map<string, Change>();
+  for (const { filter, label, remove } of activeFilters(state, makes, distance)) {
+    const former = parts.get(filter);
+    parts.set(filter, {
+      label: former ? `${former.label} or ${label}` : label,
+      change: former ? (now) => remove(former.change(now)) : remove,
+    });
+  }
+  if (state.quick !== null) {
+    parts.set("quick", { label: QUICK_FILTER_LABELS[state.quick].banner, change: clearQuick });
+  }
+  return [...parts.values()];
+}
+
+/** Which filter to remove, the most helpful first; which two, where one is not enough. */
+async function filterWays(shown: Shown, signal?: AbortSignal): Promise<Way[]> {
+  const weigh = async (changes: readonly Change[]) => {
+    const ways: Way[] = [];
+    for (const change of changes) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (signal?.aborted) break;
+      const way = wayOf(shown, "Without", change);
+      if (way.count > 0) ways.push(way);
+    }
+    return ways.toSorted((a, b) => b.count - a.count);
+  };
+  const filters = filtersOn(shown);
+  const single = await weigh(filters);
+  if (single.length > 0) return single;
+  return weigh(
+    filters.flatMap((first, at) =>
+      filters.slice(at + 1).map((second) => ({
+        label: `${first.label} and ${second.label}`,
+        change: (now: FilterState) => second.change(first.change(now)),
+      })),
+    ),
+  );
 }

@@ -1,7 +1,13 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { joinLetters, wordsOf } from "../filters/search.ts";
-import { FILLERS } from "./fillers.ts";
 import type { KnownNames } from "./known-names.ts";
+
+/** Between the words of a sentence: no names, and nothing is asked for by them. */
+export const FILLERS = (
+  "a an and or the with for of in at has have having that which is are to me my i we want need find " +
+  "show please car cars vehicle vehicles ev evs electric something any only goes going drives " +
+  "price prices priced cost costs charge charges charging"
+).split(" ");
 
 const MOST_NAMES = 4;
 /** Shorter words are near too many names. */

@@ -5,9 +5,8 @@ import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
 import type { FilterState } from "../filters/filter-state.ts";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { joinLetters } from "../filters/search.ts";
-import { FILLERS } from "./fillers.ts";
 import { findNames, type FoundName, type KnownNames } from "./known-names.ts";
-import { isNearName } from "./nearest.ts";
+import { FILLERS, isNearName } from "./nearest.ts";
 import { type Meaning, meaning, PHRASES } from "./phrases.ts";
 
 export interface Understanding {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { stepLineOf } from "./step-line.ts";
+import { stepLineOf } from "./figure-history.tsx";
 
 const entry = (day: number, price: number | null, range: number | null = 270) => ({
   at: `2026-11-${String(day).padStart(2, "0")}T00:00:00.000Z`,

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { CARS, MAKES } from "../../../test/sample-cars.ts";
+import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { parseFilters, serialiseFilters } from "../filters/filter-address.ts";
+import type { FilterState } from "../filters/filter-state.ts";
+import { toVehicleFilter } from "../filters/filter-views.ts";
+import { findModels } from "../filters/find-models.ts";
+import { findWays } from "./find-ways.ts";
+
+function found(state: FilterState) {
+  return findWays({ evs: CARS, state, makes: MAKES, distance: DISTANCE_FORMATS.miles });
+}
+
+describe("which filters to remove", () => {
+  const without = async (query: string) =>
+    (await found(parseFilters(query))).ways.map(({ label, count }) => [label, count]);
+
+  test("a single one that is enough, with what it would bring", async () => {
+    expect(await without("make=Porsche&maxPrice=33000")).toEqual([
+      ["Porsche", 1],
+      ["Up to $33,000", 1],
+    ]);
+  });
+
+  test("the values of one list together, since giving up one of them brings nothing", async () => {
+    expect(await without("make=Tesla,Ford&maxPrice=33000")).toContainEqual(["Ford or Tesla", 1]);
+  });
+
+  test("two where no single one is enough", async () => {
+    expect(await without("make=Tesla&bodyType=Truck&seating=7")).toEqual([
+      ["Tesla and Pickup Truck", 2],
+      ["Tesla and 6 or more seats", 1],
+      ["Pickup Truck and 6 or more seats", 1],
+    ]);
+  });
+
+  test("a quick filter", async () => {
+    expect(await without("make=Porsche&quick=cheapest")).toContainEqual(["BUDGET", 1]);
+  });
+
+  test("with exactly what was promised", async () => {
+    const state = parseFilters("make=Tesla,Ford&maxPrice=33000");
+    for (const { change, count } of (await found(state)).ways) {
+      const changed = change(state);
+      const { matches } = findModels(CARS, toVehicleFilter(changed, MAKES), changed.sort);
+      expect(matches).toHaveLength(count);
+    }
+  });
+});
+
+const UNDERSTOOD = "Your words can be filters instead:";
+const NEAREST = "Did you mean one of these?";
+
+test.each([
+  ["", "", []],
+  // They would find nothing either.
+  ["search=awd+under+50k", "", []],
+  ["search=lightning+awd", UNDERSTOOD, [["AWD · “lightning”", 1, "search=lightning&drive=AWD"]]],
+  ["search=porshe&taxCredit=true", "", []],
+  ["search=porshe", NEAREST, [["Porsche", 1, "search=Porsche"]]],
+  ["search=taikan&drive=AWD", NEAREST, [["Porsche Taycan", 1, "search=Porsche+Taycan&drive=AWD"]]],
+  // Found, but for another filter.
+  ["search=taycan&maxPrice=30000", "", []],
+  // A selection already.
+  ["search=tesla&maxPrice=30000", "", []],
+  ["search=horse+carriage", "", []],
+])("where ?%s finds nothing: %s", async (query, text, expected) => {
+  const state = parseFilters(query);
+  const { text: lead, ways } = await found(state);
+  const searches = ways.filter(({ verb }) => verb === "Search for");
+  if (text !== "") expect(lead).toBe(text);
+  expect(
+    searches.map(({ label, count, change }) => [label, count, serialiseFilters(change(state))]),
+  ).toEqual(expected);
+});
