@@ -19,10 +19,9 @@ import { FLEET, unexpected } from "./catalogue.ts";
 import { createImageStore } from "../src/features/images/image-store.server.ts";
 import { createImageIntake } from "../src/features/images/image-intake.server.ts";
 import { activityRoutes } from "../src/features/admin/activity-log.server.ts";
-import { mergeRoutes } from "../src/features/admin/merges.server.ts";
 import { createRowList, type RowListAnswer } from "../src/features/admin/row-list.server.ts";
 import { changesRoutes } from "../src/features/changes/changes.server.ts";
-import { batchRoutes } from "../src/features/admin/row-batches.server.ts";
+import { batchRoutes, mergeRoutes } from "../src/features/admin/row-batches.server.ts";
 import { rowRoutes } from "../src/features/admin/rows.server.ts";
 
 type InjectedAnswer = Awaited<ReturnType<FastifyInstance["inject"]>>;

@@ -5,7 +5,7 @@ import { takeIds } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import { notSignedIn } from "./errors.server.ts";
 
-type ActivityAction =
+export type ActivityAction =
   | "row-added"
   | "row-changed"
   | "row-deleted"

@@ -1,24 +1,35 @@
-/** What the activity can be asked for, each with the actions that it stands for (beyond 5). */
+/** What the activity can be asked for, each with its actions and what these are called (beyond 5). */
 export const ACTIVITY_KINDS = {
-  added: { label: "Added", actions: ["row-added"] },
-  changed: { label: "Changed", actions: ["row-changed", "starter-filled"] },
-  deleted: { label: "Deleted", actions: ["row-deleted"] },
-  merged: { label: "Merged", actions: ["models-merged", "makes-merged"] },
+  added: { label: "Added", actions: { "row-added": "added" } },
+  changed: { label: "Changed", actions: { "row-changed": "changed", "starter-filled": "filled" } },
+  deleted: { label: "Deleted", actions: { "row-deleted": "deleted" } },
+  merged: {
+    label: "Merged",
+    actions: { "models-merged": "merged", "makes-merged": "merged the make" },
+  },
   imported: {
     label: "Imported",
-    actions: ["rows-imported", "import-undone", "mapping-saved", "mapping-deleted"],
+    actions: {
+      "rows-imported": "imported",
+      "import-undone": "undid the import of",
+      "mapping-saved": "saved the mapping",
+      "mapping-deleted": "deleted the mapping",
+    },
   },
-  reviews: { label: "Reviews", actions: ["review-removed", "review-kept"] },
+  reviews: {
+    label: "Reviews",
+    actions: { "review-removed": "removed", "review-kept": "kept" },
+  },
   accounts: {
     label: "Accounts",
-    actions: [
-      "user-registered",
-      "user-removed",
-      "invitation-made",
-      "invitation-revoked",
-      "password-link-made",
-      "password-replaced",
-    ],
+    actions: {
+      "user-registered": "registered",
+      "user-removed": "removed the administrator",
+      "invitation-made": "made",
+      "invitation-revoked": "revoked",
+      "password-link-made": "printed a link for a new password of",
+      "password-replaced": "chose a new password by link:",
+    },
   },
 } as const;
 

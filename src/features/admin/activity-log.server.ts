@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type Activity, readActivity } from "../../server/activity.server.ts";
+import { type Activity, type ActivityAction, readActivity } from "../../server/activity.server.ts";
 import { declareCall } from "../../server/call.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
@@ -72,7 +72,8 @@ export function activityRoutes(
     answers: { 200: { description: "A part of the activity", schema: ActivityAnswer } },
     async handle({ query: asked }) {
       const { limit = ACTIVITY_PER_ANSWER, kind, user, ...rest } = asked;
-      const actions = kind && ACTIVITY_KINDS[kind].actions;
+      // Its keys, as their type says.
+      const actions = kind && (Object.keys(ACTIVITY_KINDS[kind].actions) as ActivityAction[]);
       const latest = await readActivity(kysely, {
         ...rest,
         limit: limit + 1,

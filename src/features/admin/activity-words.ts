@@ -1,29 +1,14 @@
 import { FIELD_LABELS, isFieldName } from "../../vehicle/fields.ts";
+import { ACTIVITY_KINDS } from "./activity-kinds.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 import { EV_FORM_FIELDS } from "./ev-form.ts";
 
 export type ActivityEntry = ActivityAnswer["entries"][number];
 
-const VERBS: Readonly<Record<string, string>> = {
-  "row-added": "added",
-  "row-changed": "changed",
-  "row-deleted": "deleted",
-  "models-merged": "merged",
-  "makes-merged": "merged the make",
-  "rows-imported": "imported",
-  "import-undone": "undid the import of",
-  "mapping-saved": "saved the mapping",
-  "mapping-deleted": "deleted the mapping",
-  "starter-filled": "filled",
-  "review-removed": "removed",
-  "review-kept": "kept",
-  "user-registered": "registered",
-  "user-removed": "removed the administrator",
-  "invitation-made": "made",
-  "invitation-revoked": "revoked",
-  "password-link-made": "printed a link for a new password of",
-  "password-replaced": "chose a new password by link:",
-};
+const VERBS: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(ACTIVITY_KINDS).map(({ actions }) => actions),
+);
 
 /** What was done, as the middle of `{name} … {subject}`. */
 export function verbOf({ action }: Pick<ActivityEntry, "action">): string {

@@ -8,8 +8,7 @@ import type { ActivityKind } from "./activity-kinds.ts";
 import type { ActivityAnswer } from "./activity-log.server.ts";
 import type { ActivityEntry } from "./activity-words.ts";
 import { MOST_ACTIVITY_PER_ANSWER } from "./limits.ts";
-import { importRows } from "./new-model-year.ts";
-import { addRow, changeRows } from "./rows.client.ts";
+import { addRow, changeRows, importRows } from "./rows.client.ts";
 
 export interface ActivityFilters {
   search: string;

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { countOf } from "../../vehicle/counts.ts";
 import styles from "./ev-grid-paste-dialog.module.css";
 import type { RowConflict } from "./grid-state.ts";
-import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-paste.ts";
+import { type PastePlan, type PlannedCell, type PlannedRow, planSentences } from "./grid-plans.ts";
 import { standingText } from "./grid-saves.ts";
 import type { SaveOutcome } from "./save-queue.ts";
 import { shownText } from "./grid-columns.ts";

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useId, useRef } from "react";
 
 import type { EvRow } from "../../vehicle/vehicle.ts";
@@ -8,14 +9,13 @@ import styles from "./ev-grid.module.css";
 import states from "./grid-cell.module.css";
 import { type GridColumn, type GridField, isEditable } from "./grid-columns.ts";
 import { useGrid } from "./grid-controller.ts";
-import { useGridColumns } from "./hidden-columns.ts";
+import { useGridColumns } from "./hidden-columns.tsx";
 import { placeOf } from "./grid-focus.ts";
 import { isWithin } from "./grid-keys.ts";
 import { type EvGridProps, isBlock } from "./grid-state.ts";
 import { firstNumberOf } from "./list-address.ts";
 import type { RowSort } from "./row-filters.ts";
 import { type RowSelection, SelectBox, SelectionBar, useRowSelection } from "./row-selection.tsx";
-import { SortButton } from "./sort-button.tsx";
 import { ActionsCell, ShownCell } from "./shown-cell.tsx";
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
@@ -167,6 +167,33 @@ export function EvGrid(props: EvGridProps) {
         />
       )}
     </>
+  );
+}
+
+interface SortButtonProps {
+  field: GridField;
+  label: string;
+  /** null: by make, model and trim order */
+  sort: RowSort | null;
+  onSort: (sort: RowSort | null) => void;
+}
+
+/** Sorts one way, the other, then no more; by keyboard a cell's Alt+Down does. */
+function SortButton({ field, label, sort, onSort }: SortButtonProps) {
+  const order = sort?.field === field ? sort.order : null;
+  const Arrow = order === "desc" ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.sort}
+      onClick={() =>
+        onSort(order === "desc" ? null : { field, order: order === "asc" ? "desc" : "asc" })
+      }
+    >
+      {label}
+      {order && <Arrow aria-hidden />}
+    </button>
   );
 }
 

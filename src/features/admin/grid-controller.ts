@@ -5,6 +5,8 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useReducer,
   useState,
@@ -40,7 +42,6 @@ import {
 import { useGridPlans } from "./grid-plans.ts";
 import { keepPlace, restorePlace } from "./grid-reload.ts";
 import { useGridSaving } from "./grid-saves.ts";
-import { useTypedCell } from "./grid-typing.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 
 const READ_ONLY_NAME = "Make and model are changed in the model's first row";
@@ -85,7 +86,18 @@ export function useGrid(
     // oxlint-disable-next-line react/exhaustive-deps -- the kept place is for the first rendering
   }, []);
 
-  useTypedCell(editing, rows, props.onTyping, dispatch);
+  const isRowGone = editing !== null && !rows.some(({ id }) => id === editing.row.id);
+  const giveUp = useEffectEvent(() => {
+    const column = editing && columnOf(editing.field);
+    const typed = editing?.now ?? editing?.typed ?? null;
+    dispatch({ type: "closed" });
+    // What was typed is the dashboard's to show.
+    if (column && typed !== null) props.onRowGone({ row: editing.row, column, typed });
+  });
+  useEffect(() => {
+    if (isRowGone) giveUp();
+  }, [isRowGone]);
+
   const move = (to: GridPlace, extending = false) => {
     const rowId = rows[to.row]?.id ?? null;
     dispatch({ type: "moved", to, rowId, extends: extending, from: at });

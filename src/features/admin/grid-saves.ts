@@ -13,7 +13,7 @@ import {
   plainText,
   shownText,
 } from "./grid-columns.ts";
-import type { PlannedRow } from "./grid-paste.ts";
+import type { PlannedRow } from "./grid-plans.ts";
 import { useReload } from "./grid-reload.ts";
 import type { CellMark, EvGridProps, GridEvent } from "./grid-state.ts";
 import { SAVED_MARK_MS } from "./limits.ts";

@@ -151,8 +151,7 @@ export interface EvGridProps {
   onAddLike: (row: EvRow, onlyModel: boolean) => void;
   /** a `saveRow` of the grid met a ChangedMeanwhileError; the dashboard asks what shall hold */
   onConflict: (conflict: RowConflict) => void;
-  /** what stands in the open cell, once something was typed; null when there is none */
-  onTyping: (cell: TypedCell | null) => void;
+  /** the list has lost the row in which this was typed */
   onRowGone: (cell: TypedCell) => void;
   /** PageDown and PageUp; does nothing where there is no such page */
   onTurnPage: (step: 1 | -1) => void;

@@ -7,12 +7,19 @@ import { toastError } from "../../ui/toast.ts";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import type { PastePlan } from "./grid-paste.ts";
+import type { PastePlan } from "./grid-plans.ts";
 import { MOST_ROWS_PER_CHANGE } from "./limits.ts";
-import { MergeDialog, type Merged, pairAmong } from "./merge-dialog.tsx";
 import styles from "./row-selection.module.css";
 import { type RowsAsked, readRows } from "./rows.client.ts";
-import { DeleteRowsDialog, NewYearDialog, SetFieldDialog } from "./selection-dialogs.tsx";
+import {
+  DeleteRowsDialog,
+  MERGED,
+  MergeDialog,
+  type Merged,
+  NewYearDialog,
+  pairAmong,
+  SetFieldDialog,
+} from "./selection-dialogs.tsx";
 
 export type RowSelection = ReturnType<typeof useRowSelection>;
 
@@ -70,8 +77,6 @@ export function SelectBox({ row, number, selection }: SelectBoxProps) {
     </button>
   );
 }
-
-const MERGED = ["models", "makes"] as const;
 
 interface SelectionBarProps {
   selection: RowSelection;
@@ -163,17 +168,17 @@ export function SelectionBar(props: SelectionBarProps) {
           onClose={close}
         />
       )}
-      {dialog === "year" && <NewYearDialog rows={chosen} onAdded={done} onClose={close} />}
+      {dialog === "year" && <NewYearDialog rows={chosen} onDone={done} onClose={close} />}
       {MERGED.map((what) => {
         const pair = pairs[what];
         if (dialog !== what || !pair) return null;
-        return <MergeDialog key={what} what={what} pair={pair} onMerged={done} onClose={close} />;
+        return <MergeDialog key={what} what={what} pair={pair} onDone={done} onClose={close} />;
       })}
       {dialog === "delete" && (
         <DeleteRowsDialog
           rows={chosen}
           onGone={(gone) => selection.set(gone, false)}
-          onDeleted={done}
+          onDone={done}
           onClose={close}
         />
       )}

@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ListFilter } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 
 import { refusalOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/notice.tsx";
 import { toastError } from "../../ui/toast.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
-import { ChoiceChips } from "./choice-chips.tsx";
-import { ColumnsButton } from "./columns-dialog.tsx";
+import { ColumnsButton } from "./hidden-columns.tsx";
 import { EvDialog } from "./ev-dialog.tsx";
 import { type EvFormValues, valuesLike } from "./ev-form.ts";
 import { EvGrid } from "./ev-grid.tsx";
@@ -21,7 +20,7 @@ import { DeleteDialog, GoneRowDialog } from "./row-dialogs.tsx";
 import type { RowConflict, TypedCell } from "./grid-state.ts";
 import { ROW_HIGHLIGHT_MS } from "./limits.ts";
 import { pageCount, useListAddress } from "./list-address.ts";
-import { NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
+import { ChoiceChips, NoRows, RowsError, RowsPager, RowsSearch } from "./rows-controls.tsx";
 import styles from "./rows-view.module.css";
 import { keepStepsOf } from "./undo-steps.ts";
 import { isRowMissing, pageOfRowQuery, refreshAll, rowsQuery } from "./rows.client.ts";
@@ -88,19 +87,6 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
     close();
     highlight(id);
   };
-
-  // A row that is being edited is looked for in every list that is read.
-  const typing = useRef<TypedCell>(null);
-  const onRowGone = (cell: TypedCell) => onDialog({ kind: "gone", cell });
-  const findTyped = useEffectEvent((rows: readonly EvRow[]) => {
-    const cell = typing.current;
-    if (!cell || rows.some(({ id }) => id === cell.row.id)) return;
-    typing.current = null;
-    onRowGone(cell);
-  });
-  useEffect(() => {
-    if (data) findTyped(data.evs);
-  }, [data]);
 
   // What had the focus before the dialog went with its row.
   const isRowGone = useRef(false);
@@ -174,12 +160,9 @@ export function RowsView({ userId, dialog, onDialog, importButton }: RowsViewPro
             }
             onDelete={(row) => onDialog({ kind: "delete", row })}
             onConflict={(conflict) => onDialog({ kind: "form", row: conflict.base, conflict })}
-            onTyping={(cell) => {
-              typing.current = cell;
-            }}
             onRowGone={(cell) => {
               void refreshAll(client);
-              onRowGone(cell);
+              onDialog({ kind: "gone", cell });
             }}
             onTurnPage={(step) => {
               const page = asked.page + step;

@@ -1,9 +1,8 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { entryOf } from "../../vehicle/fields.ts";
+import { Choice, FormDialog } from "./form-dialog.tsx";
 import {
   columnOf,
   type FieldColumn,
@@ -20,14 +19,23 @@ import {
   type RowFilter,
   type RowSort,
 } from "./row-filters.ts";
-import styles from "./selection-dialogs.module.css";
 
 const FIELD_COLUMNS = GRID_COLUMNS.filter((column): column is FieldColumn => column.field !== null);
 
-const WAYS: Readonly<Record<FilterWay, Readonly<Record<string, string>>>> = {
-  contains: { contains: "Contains" },
-  is: { yes: "Is Yes", no: "Is No" },
-  range: { range: "From ... to" },
+type Option = readonly [value: string, words: string];
+
+const EVERY_WAY: readonly Option[] = [
+  ["", "Any value"],
+  ["empty", "Is empty"],
+  ["filled", "Is not empty"],
+];
+const WAYS: Readonly<Record<FilterWay, readonly Option[]>> = {
+  contains: [["contains", "Contains"]],
+  is: [
+    ["yes", "Is Yes"],
+    ["no", "Is No"],
+  ],
+  range: [["range", "From ... to"]],
 };
 
 /** What each order is called, from the first value to the last and back. */
@@ -81,7 +89,6 @@ interface SortFilterDialogProps {
 
 /** By which column the rows are sorted, and what a column is to be (beyond 5). */
 export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortFilterDialogProps) {
-  const id = useId();
   const [field, setField] = useState(first);
   const [draft, setDraft] = useState(() => draftOf(asked, first));
   const [issue, setIssue] = useState<{ at: "text" | "from" | "to"; message: string }>();
@@ -117,90 +124,45 @@ export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortF
     />
   );
   return (
-    <Dialog
-      open
-      size="s"
-      onOpenChange={(stays) => !stays && onClose()}
-      title="Sort and filter"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={`${id}form`}>
-            Show rows
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={`${id}form`}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <FormDialog title="Sort and filter" submit="Show rows" onSubmit={submit} onClose={onClose}>
+      <Choice
+        label="Column"
+        value={field}
+        options={FIELD_COLUMNS.map((each) => [each.field, each.label])}
+        onChoose={(value) => {
+          const next = FIELD_COLUMNS.find((each) => each.field === value)?.field ?? field;
+          setField(next);
+          change(draftOf(asked, next));
         }}
-      >
-        <Choice
-          label="Column"
-          value={field}
-          options={Object.fromEntries(FIELD_COLUMNS.map((each) => [each.field, each.label]))}
-          onChoose={(value) => {
-            const next = FIELD_COLUMNS.find((each) => each.field === value)?.field ?? field;
-            setField(next);
-            change(draftOf(asked, next));
-          }}
+      />
+      <Choice
+        label="Sort"
+        value={draft.order}
+        options={[["", "Not by this column"], ...Object.entries(ORDERS[way])]}
+        onChoose={(value) => change({ order: value === "asc" || value === "desc" ? value : "" })}
+      />
+      <Choice
+        label="Filter"
+        value={draft.way}
+        options={[...EVERY_WAY, ...WAYS[way]]}
+        onChoose={(value) => change({ way: value })}
+      />
+      {draft.way === "contains" && (
+        <TextField
+          label="Text"
+          name="text"
+          value={draft.text}
+          issue={issue?.at === "text" ? issue.message : undefined}
+          onChange={(event) => change({ text: event.currentTarget.value })}
         />
-        <Choice
-          label="Sort"
-          value={draft.order}
-          options={{ "": "Not by this column", ...ORDERS[way] }}
-          onChoose={(value) => change({ order: value === "asc" || value === "desc" ? value : "" })}
-        />
-        <Choice
-          label="Filter"
-          value={draft.way}
-          options={{ "": "Any value", empty: "Is empty", filled: "Is not empty", ...WAYS[way] }}
-          onChoose={(value) => change({ way: value })}
-        />
-        {draft.way === "contains" && (
-          <TextField
-            label="Text"
-            name="text"
-            value={draft.text}
-            issue={issue?.at === "text" ? issue.message : undefined}
-            onChange={(event) => change({ text: event.currentTarget.value })}
-          />
-        )}
-        {draft.way === "range" && (
-          <>
-            {end("from", "From")}
-            {end("to", "To")}
-          </>
-        )}
-      </form>
-    </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: Readonly<Record<string, string>>;
-  onChoose: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChoose }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {Object.entries(options).map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
+      )}
+      {draft.way === "range" && (
+        <>
+          {end("from", "From")}
+          {end("to", "To")}
+        </>
+      )}
+    </FormDialog>
   );
 }
 

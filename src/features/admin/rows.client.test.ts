@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeRow } from "../../../test/admin-rows.ts";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
-import { fileOf, nextYearOf } from "./new-model-year.ts";
+import { fileOf, nextYearOf } from "./rows.client.ts";
 
 test("the next model year is a file that the import reads as the same values", () => {
   const row = makeRow({ year: 2026, trim: 'A "quoted", name', price: 1234.567, source: "EPA" });
