@@ -26,7 +26,7 @@ import { rankingStartQuery, vehicleVotesQuery } from "../features/ranking/votes.
 import type { ReviewStore } from "../features/reviews/review.store.server.ts";
 import { firstReviewsEntry } from "../features/reviews/reviews.client.ts";
 import { readFirstReviews } from "../features/reviews/reviews.server.ts";
-import { usualBeside, usualBesideQuery } from "../features/size/beside.ts";
+import { usualBeside, usualBesideQuery } from "../features/size/size-beside.tsx";
 import { COMPARE, evIdOf, evPath, HOME, LIST_PAGE, listPath } from "../routes.ts";
 import { FURTHER_NAMES } from "../vehicle/fields-further.ts";
 import { chooseTrim } from "../vehicle/trims.ts";

@@ -1,6 +1,6 @@
 import { Calculator } from "lucide-react";
 
-import { CompareToggle } from "../../features/compare/compare-toggle.tsx";
+import { CompareToggle } from "../../features/compare/compare-button.tsx";
 import { VoteButton } from "../../features/ranking/vote-button.tsx";
 import { SaveButton } from "../../features/saved/save-button.tsx";
 import { costPath } from "../../routes.ts";

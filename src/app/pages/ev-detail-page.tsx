@@ -8,8 +8,7 @@ import { evQuery, placesQuery } from "../../features/catalogue/catalogue.client.
 import { REVIEWS_ID, useDetailScroll } from "../../features/catalogue/detail-scroll.ts";
 import { TrimPicker, useShownTrim } from "../../features/catalogue/detail-trims.tsx";
 import { Figure } from "../../features/catalogue/figure.tsx";
-import { FigureSources } from "../../features/catalogue/figure-sources.tsx";
-import { leadFigures, SpecTable } from "../../features/catalogue/spec-table.tsx";
+import { FigureSources, leadFigures, SpecTable } from "../../features/catalogue/spec-table.tsx";
 import { historyQuery } from "../../features/changes/changes.client.ts";
 import { FigureHistory } from "../../features/changes/figure-history.tsx";
 import { BrandLogo } from "../../features/images/brand-logo.tsx";

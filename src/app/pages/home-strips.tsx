@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
 import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
 import { savedCars } from "../../features/saved/saved.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { ErrorBoundary } from "../../ui/lazy.tsx";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import styles from "./home-strips.module.css";
 
-const SavedStrip = lazy(async () => ({
-  default: (await import("../../features/saved/saved-strip.tsx")).SavedStrip,
-}));
+const SavedStrip = lazyExtra(
+  async () => (await import("../../features/saved/saved-strip.tsx")).SavedStrip,
+);
 
 /**
  * Cars that the visitor saved and looked at. The first script reserves their height. What was there
@@ -27,15 +27,7 @@ export function HomeStrips() {
   return (
     <div className={clsx(styles.strips, !isHydrated && styles.waiting)}>
       {(!isHydrated || onArrival.saved) && (
-        <div className={styles.saved}>
-          {isHydrated && (
-            <ErrorBoundary fallback={null}>
-              <Suspense fallback={null}>
-                <SavedStrip />
-              </Suspense>
-            </ErrorBoundary>
-          )}
-        </div>
+        <div className={styles.saved}>{isHydrated && <SavedStrip />}</div>
       )}
       {(!isHydrated || hasViewed) && (
         <div className={styles.viewed}>{isHydrated && <RecentlyViewed />}</div>

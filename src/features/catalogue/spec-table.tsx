@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { useId } from "react";
 
 import { DISTANCE_FORMATS, type DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
@@ -6,6 +7,7 @@ import { isShownUnknown, SHEET, SHOWN_FIELDS, type ShownName } from "../../vehic
 import type { ShownFigure, ShownWords } from "../../vehicle/shown-kinds.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { formatDay } from "./format-day.ts";
 import styles from "./spec-table.module.css";
 
 const LEAD_FIGURES = 4;
@@ -99,5 +101,29 @@ export function SpecTable({ ev, trim }: { ev: Ev; trim: Trim }) {
         </table>
       ))}
     </div>
+  );
+}
+
+/** Where a trim's figures come from, and when somebody checked them; nothing where neither is known. */
+export function FigureSources({ trim }: { trim: Pick<Trim, "source" | "checkedOn"> }) {
+  const { source, checkedOn } = trim;
+  const heading = useId();
+  if (source === null && checkedOn === null) return null;
+  return (
+    <section aria-labelledby={heading} className={styles.sources}>
+      <h3 id={heading}>Where these figures come from</h3>
+      {source !== null && (
+        <ul>
+          {[...new Set(source.split("; "))].map((statement) => (
+            <li key={statement}>{statement.charAt(0).toUpperCase() + statement.slice(1)}</li>
+          ))}
+        </ul>
+      )}
+      {checkedOn !== null && (
+        <p>
+          Checked on <time dateTime={checkedOn}>{formatDay(checkedOn)}</time>
+        </p>
+      )}
+    </section>
   );
 }

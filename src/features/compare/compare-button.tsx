@@ -1,12 +1,13 @@
 import { ArrowLeftRight, Check } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect } from "react";
 
+import { Button } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scroll-offset.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { fullTitle, putFirst } from "./compare.ts";
+import { fullTitle, putFirst, remove } from "./compare.ts";
 import styles from "./compare-button.module.css";
 import { leaveList } from "./left-list.ts";
-import { changeComparison, useIsCompared } from "./use-comparison.ts";
+import { changeComparison, comparison, useIsCompared } from "./use-comparison.ts";
 
 export interface CompareButtonProps {
   ev: Ev;
@@ -41,5 +42,21 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
       {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
       {!compact && <span className={styles.word}>Compare</span>}
     </button>
+  );
+}
+
+/** On a vehicle's page, which stays where it is: another press takes the trim out (beyond 3). */
+export function CompareToggle({ ev, trim }: { ev: Ev; trim: Trim }) {
+  const isChosen = useIsCompared(trim.rowId);
+  useEffect(() => comparison.open(), []);
+  return (
+    <Button
+      aria-label={`Compare ${fullTitle({ ev, trim })}`}
+      aria-pressed={isChosen}
+      onClick={() => changeComparison((isChosen ? remove : putFirst)(trim.rowId))}
+    >
+      {isChosen ? <Check aria-hidden /> : <ArrowLeftRight aria-hidden />}
+      Compare
+    </Button>
   );
 }

@@ -1,16 +1,27 @@
-import { ThumbsUp } from "lucide-react";
+import { clsx } from "clsx";
+import { ChevronDown, ThumbsUp } from "lucide-react";
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 
+import { messageOf } from "../../api/answers.ts";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState, Loading } from "../../ui/notice.tsx";
+import { isMotionReduced } from "../../ui/device.ts";
+import { lazyDialog } from "../../ui/lazy.tsx";
+import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import type { Ev } from "../../vehicle/vehicle.ts";
 import { SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { RankingError, RankingLeaders, RemainingList } from "./ranking-lists.tsx";
+import { REORDER_MS } from "./limits.ts";
+import { RankedVehicle } from "./ranked-vehicle.tsx";
 import styles from "./ranking-section.module.css";
 import { type RankingState, useRanking } from "./use-ranking.ts";
 
 export { prepareVotes } from "./votes.client.ts";
+
+const { Dialog: EvDetailDialog, fetchAhead } = lazyDialog(
+  async () => (await import("./ev-detail-dialog.tsx")).EvDetailDialog,
+);
 
 /** §2 Ranking section */
 export function RankingSection() {
@@ -73,4 +84,173 @@ function Vehicles({ ranking }: { ranking: RankingState }) {
       <RemainingList ranking={ranking} />
     </>
   );
+}
+
+/** §2: the leader large, the others beside it */
+function RankingLeaders({ ranking }: { ranking: RankingState }) {
+  const { top, upvotesOf, isPodium } = ranking;
+  const [peeked, setPeeked] = useState<Ev>();
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  useReorderMotion(list, top.map(({ ev }) => ev.id).join());
+  if (top.length === 0) return null;
+  return (
+    <>
+      <div className={styles.frame}>
+        <ol
+          ref={list}
+          role="list"
+          aria-label="Top 5"
+          className={clsx(styles.leaders, isPodium ? styles.podium : styles.equals)}
+        >
+          {top.map(({ ev, position }) => (
+            <li
+              key={ev.id}
+              data-key={ev.id}
+              data-position={isPodium ? position : undefined}
+              className={styles.leader}
+            >
+              <RankedVehicle
+                ev={ev}
+                place={isPodium && upvotesOf(ev.id) > 0 ? position : null}
+                upvotes={isPodium ? upvotesOf(ev.id) : upvotesOf(ev.id) || null}
+                eager={position === 1}
+                onLeave={() => ranking.leave(false)}
+                onApproach={fetchAhead}
+                onPeek={() => {
+                  setPeeked(ev);
+                  setOpen(true);
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {peeked && (
+        <EvDetailDialog
+          ev={peeked}
+          upvotes={upvotesOf(peeked.id)}
+          open={isOpen}
+          onOpenChange={setOpen}
+          onLeave={() => ranking.leave(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** §2, §4 */
+function RemainingList({ ranking }: { ranking: RankingState }) {
+  const { isOpen, remainingCount } = ranking;
+  const listId = useId();
+  if (remainingCount === 0) return null;
+  return (
+    <div className={styles.remaining}>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        className={styles.toggle}
+        onPointerEnter={ranking.want}
+        onFocus={ranking.want}
+        onClick={ranking.toggle}
+      >
+        {isOpen ? "Hide remaining EVs" : "Show Remaining EVs"} ({remainingCount})
+        <ChevronDown aria-hidden />
+      </Button>
+      <div id={listId} hidden={!isOpen}>
+        {isOpen && <OpenList ranking={ranking} />}
+      </div>
+    </div>
+  );
+}
+
+function RankingError({ list }: Pick<RankingState, "list">) {
+  return (
+    <ErrorState
+      title="The ranking could not be loaded."
+      text={messageOf(list.error)}
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  );
+}
+
+function OpenList({ ranking }: { ranking: RankingState }) {
+  const { list, page, upvotesOf } = ranking;
+  const rows = useRef<HTMLOListElement>(null);
+  useReorderMotion(rows, `${page.page} ${page.shown.map(({ ev }) => ev.id).join()}`);
+  if (!ranking.isComplete && list.isError) {
+    return <RankingError list={list} />;
+  }
+  if (!ranking.isComplete) {
+    return (
+      <Loading text="Loading EVs...">
+        <Skeleton height="480px" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <ol ref={rows} role="list" aria-label="Remaining EVs" className={styles.rows}>
+        {page.shown.map(({ ev, position }) => (
+          <li key={ev.id} data-key={ev.id} className={styles.row}>
+            <RankedVehicle
+              ev={ev}
+              place={position}
+              upvotes={upvotesOf(ev.id)}
+              onLeave={() => ranking.leave(true)}
+            />
+          </li>
+        ))}
+      </ol>
+      <nav aria-label="Pages of the remaining EVs" className={styles.pager}>
+        <Button disabled={page.page === 0} onClick={() => ranking.turnTo(page.page - 1)}>
+          Previous
+        </Button>
+        <p aria-live="polite" className={styles.pages}>
+          <span className="visually-hidden">Page </span>
+          {page.page + 1} / {page.pageCount}
+        </p>
+        <Button
+          disabled={page.page === page.pageCount - 1}
+          onClick={() => ranking.turnTo(page.page + 1)}
+        >
+          Next
+        </Button>
+      </nav>
+    </>
+  );
+}
+
+/** Smaller shifts have other causes. */
+const VISIBLE_PX = 4;
+
+/** Moves the children of a list, identified by `data-key`, to their places in a new order. */
+function useReorderMotion(list: RefObject<HTMLElement | null>, order: string): void {
+  const before = useRef<{ order: string; places: Map<string, DOMRect> }>(undefined);
+
+  useLayoutEffect(() => {
+    if (!list.current) return;
+    const origin = list.current.getBoundingClientRect();
+    const places = new Map<string, DOMRect>();
+    const moves: [HTMLElement, number, number][] = [];
+    for (const child of list.current.querySelectorAll<HTMLElement>("[data-key]")) {
+      const key = child.dataset["key"] ?? "";
+      const { x, y, width, height } = child.getBoundingClientRect();
+      const place = new DOMRect(x - origin.x, y - origin.y, width, height);
+      places.set(key, place);
+      const old = before.current?.places.get(key);
+      if (old) moves.push([child, old.x - place.x, old.y - place.y]);
+    }
+    const isNewOrder = before.current !== undefined && before.current.order !== order;
+    before.current = { order, places };
+    if (!isNewOrder || isMotionReduced()) return;
+    for (const [child, x, y] of moves) {
+      if (Math.abs(x) + Math.abs(y) < VISIBLE_PX) continue;
+      child.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+        duration: REORDER_MS,
+        easing: "ease-out",
+      });
+    }
+  });
 }

@@ -3,18 +3,63 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "
 
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
-import { askForTop, restoreScroll } from "../catalogue/kept-scroll.ts";
+import {
+  askForTop,
+  forgetScroll,
+  keepPlace,
+  parseMainScroll,
+  readScroll,
+  restoreScroll,
+} from "../catalogue/kept-scroll.ts";
 import type { nameSearch } from "../filters/search.ts";
 import { useHydrated } from "../../ui/hydrated.ts";
-import { TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
+import { sessionText } from "../../ui/stored-value.ts";
+import { RANKING_SCROLL_KEY, TOP_COUNT, VOTE_FLIGHT_MS } from "./limits.ts";
 import { pageOf, rankByVotes, splitRanking } from "./ranking.ts";
-import {
-  forgetRankingPlace,
-  type RankingPlace,
-  readRankingPlace,
-  saveRankingPlace,
-} from "./ranking-place.ts";
 import { rankingStartQuery, useVotes } from "./votes.client.ts";
+
+/** Where a visitor left the ranking. */
+const storedScroll = sessionText(RANKING_SCROLL_KEY);
+const storedFromRemaining = sessionText("ev_from_remaining_section"); // §3
+const storedPage = sessionText("ev_remaining_page"); // §3
+/** §3 has no key for it, though the page depends on it. */
+const storedSearch = sessionText("ev_ranking_search");
+
+interface RankingPlace {
+  fromRemaining: boolean;
+  /** zero-based */
+  page: number;
+  search: string;
+}
+
+function saveRankingPlace({ fromRemaining, page, search }: RankingPlace): void {
+  // Only the latest place can be returned to.
+  forgetScroll();
+  storedScroll.set(JSON.stringify(keepPlace()));
+  storedFromRemaining.set(String(fromRemaining));
+  storedPage.set(String(page));
+  storedSearch.set(search);
+}
+
+/** null when it is too old, or the visitor left from the list later */
+function readRankingPlace(): (RankingPlace & { scrollY: number }) | null {
+  const position = parseMainScroll(storedScroll.get(), Date.now());
+  const main = readScroll()?.main;
+  if (!position || (main && main.timestamp > position.timestamp)) return null;
+  const page = Number(storedPage.get());
+  return {
+    scrollY: position.scrollY,
+    fromRemaining: storedFromRemaining.get() === "true",
+    page: Number.isSafeInteger(page) && page >= 0 ? page : 0,
+    search: storedSearch.get() ?? "",
+  };
+}
+
+function forgetRankingPlace(): void {
+  for (const stored of [storedScroll, storedFromRemaining, storedPage, storedSearch]) {
+    stored.set(null);
+  }
+}
 
 type NameSearch = typeof nameSearch;
 

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from "react";
-
-import { ErrorBoundary } from "../../ui/lazy.tsx";
+import { lazyExtra } from "../../ui/lazy-extra.tsx";
 import { useRecentlyViewed } from "./recently-viewed.ts";
 
-const Strip = lazy(async () => ({
-  default: (await import("./recently-viewed-strip.tsx")).RecentlyViewedStrip,
-}));
+const Strip = lazyExtra(
+  async () => (await import("./recently-viewed-strip.tsx")).RecentlyViewedStrip,
+);
 
 export interface RecentlyViewedProps {
   /** the model that the page itself shows */
@@ -17,11 +15,5 @@ export interface RecentlyViewedProps {
 export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useRecentlyViewed().filter(({ id }) => id !== except);
   if (viewed.length === 0) return null;
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <Strip viewed={viewed} className={className} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  return <Strip viewed={viewed} className={className} />;
 }

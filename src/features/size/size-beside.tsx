@@ -1,9 +1,64 @@
+/** The car that stands beside the one of a page (beyond 4): the one viewed before, or the usual one. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "wouter";
 
+import { newest, readJson } from "../../api/answers.ts";
 import { evPath } from "../../routes.ts";
+import { groupEntries } from "../../vehicle/trims.ts";
+import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
+import { evQuery } from "../catalogue/catalogue.client.ts";
 import type { Chosen } from "../compare/compare.ts";
-import { useBeside } from "./beside.ts";
+import { useRecentlyViewed } from "../recently-viewed/recently-viewed.ts";
 import { SizePanel } from "./size-panel.tsx";
+import { SIDES } from "./sizes.ts";
+
+/** The best known of them. */
+const USUAL = { make: "Tesla", model: "Model Y" };
+
+const findUsual = (evs: readonly Ev[]) =>
+  evs.find(({ make, model }) => make === USUAL.make && model === USUAL.model);
+
+/** null in a catalogue without it */
+export const usualBesideQuery = queryOptions({
+  queryKey: ["ev", "usual beside"] as const,
+  async queryFn({ signal }) {
+    const path = `/api/evs?make=${USUAL.make}&search=${USUAL.model}`;
+    const entries = await readJson<EvListEntry[]>(newest(path), signal);
+    return findUsual(groupEntries(entries)) ?? null;
+  },
+});
+
+const NEEDED = new Set<string>(["index", "rowId", "trim", "year", ...SIDES]);
+
+/** For a document: without what no picture of sizes tells. */
+export function usualBeside(evs: readonly Ev[]): Ev | null {
+  const ev = findUsual(evs);
+  if (!ev) return null;
+  const trims = ev.trims.map((trim) => {
+    const kept = Object.entries(trim).filter(([name]) => NEEDED.has(name));
+    // A field that is absent reads as one that is null: unknown.
+    return Object.fromEntries(kept) as unknown as Ev["trims"][number];
+  });
+  return { ...ev, trims };
+}
+
+interface Beside extends Chosen {
+  wasViewed: boolean;
+}
+
+/** null until it is known, and where there is none */
+function useBeside(id: number): Beside | null {
+  const viewed = useRecentlyViewed().find((one) => one.id !== id);
+  const isViewed = viewed !== undefined;
+  const { data: seen } = useQuery({ ...evQuery(viewed?.id ?? 0), enabled: isViewed });
+  // What was viewed may be gone.
+  const usual = useQuery({ ...usualBesideQuery, enabled: !isViewed || seen === null }).data;
+  const ev = seen ?? (usual?.id === id ? null : usual);
+  if (!ev) return null;
+  const index = ev === seen ? viewed?.trim.index : 0;
+  const trim = ev.trims.find((one) => one.index === index) ?? ev.trims[0];
+  return trim ? { ev, trim, wasViewed: ev === seen } : null;
+}
 
 /** A car of a page of its own, over the one viewed before or the usual one (beyond 4). */
 export function SizeBeside({ ev, trim }: Chosen) {

@@ -4,12 +4,42 @@ import { Slider } from "../../ui/slider.tsx";
 import type { DistanceUnit } from "../../vehicle/distance.ts";
 import { formatLength } from "../../vehicle/shown-formats.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import {
+  type Assumption,
+  figureParameters,
+  figuresIn,
+  namesOf,
+} from "../assumptions/assumption.ts";
 import { useAddressChoice } from "../assumptions/use-address-choice.ts";
 import type { Chosen } from "../compare/compare.ts";
-import { PLACES, SIZE_ADDRESS } from "./size-address.ts";
 import styles from "./size-panel.module.css";
 import { SizeStage } from "./size-stage.tsx";
 import { type SizedCar, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
+
+/** How much is seen of each car, in an address: `see1=100&see2=40`, percent. */
+const OPACITY = { label: "Opacity", unit: "%", min: 0, max: 100, decimals: 0 };
+
+const FIGURES = {
+  first: { ...OPACITY, parameter: "see1" },
+  second: { ...OPACITY, parameter: "see2" },
+  third: { ...OPACITY, parameter: "see3" },
+} as const satisfies Record<string, Assumption>;
+
+type Opacities = Readonly<Record<keyof typeof FIGURES, number>>;
+const PLACES = namesOf(FIGURES);
+
+const USUAL: Opacities = { first: 100, second: 60, third: 45 };
+const PARAMETERS = new Set<string>(PLACES.map((place) => FIGURES[place].parameter));
+
+export const SIZE_ADDRESS = {
+  usual: USUAL,
+  owns: (parameter: string) => PARAMETERS.has(parameter),
+  parse: (search: string): Opacities => ({
+    ...USUAL,
+    ...figuresIn(FIGURES, new URLSearchParams(search)),
+  }),
+  serialise: (opacities: Opacities) => figureParameters(FIGURES, opacities, USUAL).join("&"),
+};
 
 interface SizePanelProps {
   /** three at most */
@@ -29,7 +59,7 @@ export function SizePanel({ chosen, path, isFirstInFront = false, children }: Si
   const cars = sizedCars(chosen);
   const opacities = PLACES.map((place) => choice[place]);
   const words = sizesInWords(cars, unit);
-  const notes = cars.flatMap(unknownInWords);
+  const notes = unknownInWords(cars);
   return (
     <div className={styles.size}>
       {words && <p className={styles.words}>{words}</p>}

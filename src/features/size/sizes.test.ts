@@ -85,7 +85,7 @@ test("figures that no car has are not known", () => {
 });
 
 test("what is not known is said", () => {
-  const said = (chosen: Chosen) => sizedCars([chosen]).flatMap(unknownInWords).join(" ");
+  const said = (...chosen: Chosen[]) => unknownInWords(sizedCars(chosen)).join(" ");
   expect(said(UNKNOWN)).toBe(
     "The dimensions of Saloon are not known: drawn in the usual measures of an SUV.",
   );
@@ -94,6 +94,9 @@ test("what is not known is said", () => {
   );
   expect(said(MODEL_Y)).toBe(
     "The wheelbase and ground clearance of Model Y are not known: drawn in the usual measures of an SUV.",
+  );
+  expect(said(IONIQ_5, car(12, "Kona", { length: 171, height: 62, wheelbase: 105 }))).toBe(
+    "The ground clearance of Ioniq 5 and Kona is not known: drawn in the usual measures of an SUV.",
   );
   const whole = { length: 180, height: 60, wheelbase: 110, groundClearance: 6 };
   expect(said(car(10, "Whole", whole))).toBe("");

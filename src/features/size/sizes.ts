@@ -180,20 +180,40 @@ export function sizesInWords(cars: readonly SizedCar[], unit: DistanceUnit): str
   return [...(beside.length > 0 ? [`${beside.join("; ")}.`] : []), ...tooLong].join(" ");
 }
 
-/** What is not known of a car, since its picture then shows another trim's or the usual. */
-export function unknownInWords({ name, known, ofOthers, ev: { bodyType } }: SizedCar): string[] {
-  const missing = SIDES.filter((side) => side !== "width" && known[side] === null);
-  const isUnknown = known.length === null && known.height === null;
-  const say = (sides: readonly Side[]) => {
-    const words = sides.map((side) => WORDS[side].split(",")[0]?.toLowerCase());
-    const listed = [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean);
-    return `The ${listed.join(" and ")} of ${name} ${words.length > 1 ? "are" : "is"} not known`;
-  };
-  const unknown = isUnknown ? `The dimensions of ${name} are not known` : say(missing);
-  return [
-    ...(ofOthers.length > 0 ? [`${say(ofOthers)}: taken from another trim.`] : []),
-    ...(missing.length > 0 ? [`${unknown}: drawn in the ${usualMeasures(bodyType)}.`] : []),
-  ];
+/**
+ * What is not known of the cars, since a picture then shows another trim's or the usual.
+ * @returns a sentence for each thing that is not known, with all cars that lack it
+ */
+export function unknownInWords(cars: readonly SizedCar[]): string[] {
+  const lacks = cars.flatMap(({ name, known, ofOthers, ev: { bodyType } }) => {
+    const missing = SIDES.filter((side) => side !== "width" && known[side] === null);
+    const isUnknown = known.length === null && known.height === null;
+    return [
+      { name, what: sidesInWords(ofOthers), instead: "taken from another trim" },
+      {
+        name,
+        what: isUnknown ? "dimensions" : sidesInWords(missing),
+        instead: `drawn in the ${usualMeasures(bodyType)}`,
+      },
+    ].filter(({ what }) => what !== "");
+  });
+  const alike = Map.groupBy(lacks, ({ what, instead }) => `${what} ${instead}`);
+  return [...alike.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const { what, instead } = first;
+    const isOne = !/ and |s$/.test(what);
+    const names = listInWords(same.map(({ name }) => name));
+    return [`The ${what} of ${names} ${isOne ? "is" : "are"} not known: ${instead}.`];
+  });
+}
+
+const sidesInWords = (sides: readonly Side[]) =>
+  listInWords(sides.map((side) => WORDS[side].split(",")[0]?.toLowerCase() ?? ""));
+
+/** `a, b and c` */
+function listInWords(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 }
 
 export interface SizeRow {

@@ -14,8 +14,15 @@ import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { namesOf } from "../assumptions/assumption.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
 import { type Chosen, useAddressChoice } from "../assumptions/use-address-choice.ts";
-import { sayDuration, type TripInputs, tripOf } from "./trip.ts";
-import { atSpeed, TRIP_ADDRESS, TRIP_FIGURES, TRIP_SPEEDS } from "./trip-inputs.ts";
+import {
+  atSpeed,
+  sayDuration,
+  TRIP_ADDRESS,
+  TRIP_FIGURES,
+  TRIP_SPEEDS,
+  type TripInputs,
+  tripOf,
+} from "./trip.ts";
 import styles from "./trip-panel.module.css";
 
 /** The page's trip: call it once, for whatever shows or changes it. */
@@ -46,6 +53,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
   const isKnown = cars.some(
     ({ trim }) => present(trim.range) !== null && present(trim.charging) !== null,
   );
+  if (!isKnown) return <NoAnswer cars={cars} />;
   const set = (changed: Partial<TripInputs>) => change((now) => ({ ...now, ...changed }));
   return (
     <div className={styles.panel}>
@@ -59,13 +67,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           />
         ))}
       </dl>
-      <form
-        method="dialog"
-        autoComplete="off"
-        className={styles.inputs}
-        hidden={!isKnown}
-        data-scripted
-      >
+      <form method="dialog" autoComplete="off" className={styles.inputs} data-scripted>
         <NumberField
           key={arrivals}
           of={TRIP_FIGURES.miles}
@@ -92,7 +94,7 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
           Winter, 20 °F
         </Checkbox>
       </form>
-      <details className={styles.fold} hidden={!isKnown} data-scripted>
+      <details className={styles.fold} data-scripted>
         <summary className={`${fold.summary} ${styles.summary}`}>
           How it is worked out
           <ChevronDown aria-hidden className={fold.chevron} />
@@ -117,6 +119,22 @@ export function TripPanel({ cars, trip: { choice: inputs, arrivals, change } }: 
   );
 }
 
+const whatIsMissing = ({ range }: Trim) =>
+  `Its ${present(range) === null ? "range" : "fast charging time"} is not known`;
+
+function NoAnswer({ cars }: Pick<TripPanelProps, "cars">) {
+  const [only, ...others] = cars;
+  return (
+    <p className={styles.words}>
+      {NOT_AVAILABLE}.{" "}
+      {only && others.length === 0
+        ? whatIsMissing(only.trim)
+        : "None of them has both a known range and a known fast charging time"}
+      .
+    </p>
+  );
+}
+
 function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: TripInputs }) {
   const { formatRange } = useDistance();
   const trip = tripOf(trim, inputs);
@@ -129,7 +147,7 @@ function Duration({ name, trim, inputs }: { name: string; trim: Trim; inputs: Tr
       <dd className={styles.note}>
         {trip
           ? `${trip.stops === 0 ? "No stop" : `${countOf(trip.stops, "stop")}, ${sayDuration(trip.chargingMinutes)} of charging`}; ${formatRange(trip.highwayRange)} on a full battery`
-          : `Its ${present(trim.range) === null ? "range" : "fast charging time"} is not known`}
+          : whatIsMissing(trim)}
       </dd>
     </div>
   );

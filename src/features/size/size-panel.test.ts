@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { SIZE_ADDRESS } from "./size-address.ts";
+import { SIZE_ADDRESS } from "./size-panel.tsx";
 
 const { parse, serialise, owns, usual } = SIZE_ADDRESS;
 
