@@ -9,8 +9,7 @@ import { plainPicture } from "../../test/pictures.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { GOOD_ROW } from "../../test/row-calls.ts";
 import { RefusalAnswer } from "../features/import/import-schemas.server.ts";
-import { createReviewStore } from "../features/reviews/review.store.server.ts";
-import type { Review } from "../features/reviews/review-schemas.server.ts";
+import { createReviewStore, type KeptReview } from "../features/reviews/review.store.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { createRetries } from "../server/retries.server.ts";
 import { createApp } from "./create-app.server.ts";
@@ -78,11 +77,19 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       const answer = await (apps[0] as FastifyInstance).inject({ url, headers: { cookie } });
       return answer.json<T>();
     };
-    return { send, get, restart, cookie };
+    const remove = async (url: string) => {
+      const answer = await (apps[0] as FastifyInstance).inject({
+        method: "DELETE",
+        url,
+        headers: { cookie },
+      });
+      expect(answer.statusCode).toBe(204);
+    };
+    return { send, get, remove, restart, cookie };
   }
 
   test("is written once and answered alike, by another instance and after a restart", async () => {
-    const { send, get, restart, cookie } = await startAll();
+    const { send, get, remove, restart, cookie } = await startAll();
     const row = await send("/api/evs", GOOD_ROW, "row 1", { cookie });
     expect(row.status).toBe(201);
     expect(await send("/api/evs", GOOD_ROW, "row 1", { cookie })).toEqual(row);
@@ -120,6 +127,12 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
     }
     expect((await send(reviews, GOOD, "one more")).status).toBe(201);
     expect(await get(reviews)).toMatchObject({ total: 3 });
+    await remove(`/api/reviews/${String(review.body["id"])}`);
+    expect(await send(reviews, GOOD, "row 1")).toMatchObject({
+      status: 404,
+      body: { error: "Review not found" },
+    });
+    expect(await get(reviews)).toMatchObject({ total: 2 });
     for (const key of ["", "k".repeat(201)]) {
       expect(await send(reviews, GOOD, key)).toMatchObject({
         status: 400,
@@ -257,7 +270,7 @@ describeOnEachEngine("a write that is sent again", ({ engine, open, freshEnv }) 
       await database.close();
     }
     const database = await open(env);
-    const again = await createRetries(database).once<Review>(
+    const again = await createRetries(database).once<KeptReview>(
       REQUEST,
       { call: "addReview", content: REVIEW },
       (onceOnly) => createReviewStore(database).add(REVIEW, onceOnly),

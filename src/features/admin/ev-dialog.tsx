@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useId, useState } from "react";
 
 import { AnswerError, refusalOf } from "../../api/answers.ts";
-import { createRetryKeys } from "../../api/retry-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../../ui/dialog.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
@@ -41,7 +40,6 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
   const [other, setOther] = useState(conflict?.current);
   const [isLeaving, setIsLeaving] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
-  const [retryKeyOf] = useState(createRetryKeys);
   const [start] = useState(() =>
     base ? valuesOf(fieldsOf(base)) : valuesToAdd(new Date().getFullYear()),
   );
@@ -62,7 +60,7 @@ export function EvDialog({ userId, row, conflict, typed, onSaved, onClose }: EvD
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ onto, input }: { onto: EvRow | null; input: EvInput }) =>
-      onto ? saveRow(onto, input) : addRow(input, retryKeyOf(JSON.stringify(input))),
+      onto ? saveRow(onto, input) : addRow(input),
     onSuccess: async (saved) => {
       keepDraft(userId, null);
       await onSaved(saved);

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { AnswerError, readAnswer, readJson } from "../../api/answers.ts";
-import { retryHeaders } from "../../api/retry-key.ts";
+import { createRetryKeys, retryHeaders } from "../../api/retry-key.ts";
 import { sendJson, sendWrite } from "../../api/send.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
 import type { DeletionCost } from "../../vehicle/row.store.server.ts";
@@ -112,10 +112,15 @@ function toPayload({ zeroToSixty, ...fields }: EvInput) {
   return { ...fields, zeroToSixty: zeroToSixty === null ? null : String(zeroToSixty) };
 }
 
-/** Sent again with the same key it is added once. @throws AnswerError with issues by field */
-export function addRow(input: EvInput, key?: string): Promise<EvRow> {
-  const headers = key === undefined ? {} : retryHeaders(key);
-  return sendJson("POST", "/api/evs", toPayload(input), headers);
+const retryKeyOf = createRetryKeys();
+
+/** Added once, also when it is sent again since an answer was lost. @throws AnswerError with issues by field */
+export async function addRow(input: EvInput): Promise<EvRow> {
+  const payload = toPayload(input);
+  const headers = retryHeaders(retryKeyOf(JSON.stringify(payload)));
+  const added = await sendJson<EvRow>("POST", "/api/evs", payload, headers);
+  retryKeyOf(null); // once it is there, the same row may be added anew
+  return added;
 }
 
 /**
@@ -259,9 +264,14 @@ export async function importRows(
   rows: readonly EvInput[],
   fileName: string,
 ): Promise<{ added: number; skipped: number }> {
+  const text = fileOf(rows);
   const form = new FormData();
-  form.set("file", new File([fileOf(rows)], fileName, { type: "text/csv" }));
-  const answer = await sendWrite("/api/evs/upload", { method: "POST", body: form });
-  const { added, skipped } = await readAnswer<{ added: object[]; skipped: object[] }>(answer);
-  return { added: added.length, skipped: skipped.length };
+  form.set("file", new File([text], fileName, { type: "text/csv" }));
+  const headers = retryHeaders(retryKeyOf(text));
+  const init = { method: "POST", body: form, headers };
+  // A retry is told the counts, but no lists.
+  const answer = await sendWrite("/api/evs/upload?list=0", init);
+  const { counts } = await readAnswer<{ counts: { added: number; skipped: number } }>(answer);
+  retryKeyOf(null); // once they are there, the same rows may be added anew
+  return counts;
 }

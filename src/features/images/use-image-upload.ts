@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { AnswerError, readAnswer } from "../../api/answers.ts";
+import { createRetryKeys } from "../../api/retry-key.ts";
 import { sendForm, type SendOptions } from "../../api/send-form.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 
@@ -83,6 +84,8 @@ export function useImageUpload(
   return { state, send, reset };
 }
 
+const retryKeyOf = createRetryKeys();
+
 /**
  * §7. @throws AnswerError with the server's sentence; TypeError without a connection; the signal's
  * reason
@@ -90,6 +93,7 @@ export function useImageUpload(
 async function uploadImage(file: File, options: SendOptions): Promise<string> {
   const form = new FormData();
   form.append("image", file);
-  const response = await sendForm("/api/upload-image", form, options);
+  const retryKey = retryKeyOf(file);
+  const response = await sendForm("/api/upload-image", form, { ...options, retryKey });
   return (await readAnswer<{ url: string }>(response)).url;
 }

@@ -42,6 +42,12 @@ interface NewReview {
   comment: string;
 }
 
+/** What a retry keeps of a review, so that its words go with it when it is deleted. */
+export interface KeptReview {
+  id: number;
+  trimId?: number | undefined;
+}
+
 export type ReviewStore = ReturnType<typeof createReviewStore>;
 
 export function createReviewStore(database: Database) {
@@ -55,10 +61,25 @@ export function createReviewStore(database: Database) {
       })),
 
     /** Writers are serialized, so no row is deleted meanwhile. @throws UserError 404 */
-    add: (review: NewReview, once: WriteOnce<Review> = writeAnyway): Promise<Review> =>
+    add: (review: NewReview, once: WriteOnce<KeptReview> = writeAnyway): Promise<Review> =>
       changeCatalogue(database, (transaction, markChanged) =>
-        once(transaction, () => addReview(transaction, review, markChanged)),
+        once(
+          transaction,
+          () => addReview(transaction, review, markChanged),
+          ({ id, trimId }) => ({ id, trimId }),
+        ),
       ),
+
+    /** One that was added before. @throws UserError 404 */
+    async find({ id, trimId }: KeptReview): Promise<Review> {
+      const review = await kysely
+        .selectFrom("reviews")
+        .select(["id", "user_name as userName", "rating", "comment", "created_at as createdAt"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!review) throw new UserError(404, REVIEW_NOT_FOUND);
+      return { ...review, ...(trimId !== undefined && { trimId }) };
+    },
 
     /** @throws UserError 404 */
     async requireReview(id: number): Promise<void> {

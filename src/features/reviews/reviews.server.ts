@@ -4,12 +4,7 @@ import { encodeJson } from "../../server/compression.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { UserError } from "../../server/errors.server.ts";
 import { clientAddress, type RateLimits } from "../../server/rate-limit.server.ts";
-import {
-  OTHER_CONTENT,
-  type Retries,
-  RETRY_HEADER,
-  type WriteOnce,
-} from "../../server/retries.server.ts";
+import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
 import type { Sessions } from "../../server/session.server.ts";
 import type { Visitors } from "../../server/visitor.server.ts";
 import { UNCHANGED } from "../../server/openapi.server.ts";
@@ -35,7 +30,7 @@ import {
   ReviewsAnswer,
   ReviewsQuery,
 } from "./review-schemas.server.ts";
-import { type ReviewStore, TRIM_NOT_FOUND } from "./review.store.server.ts";
+import { type ReviewStore, TRIM_NOT_FOUND, type KeptReview } from "./review.store.server.ts";
 import { figuresOf, type ReviewSort } from "./reviews.ts";
 import { VEHICLE_NOT_FOUND } from "../../vehicle/vehicle-rows.server.ts";
 
@@ -111,16 +106,14 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         const { trimId: _index, ...words } = asked.body;
         const { rowId = null, userName, rating, comment } = words;
         let giveBack: (() => Promise<void>) | undefined; // what a retry has taken does not count
-        const review = await retries.once(
+        let added: Review | undefined;
+        const kept = await retries.once<KeptReview, Awaited<ReturnType<typeof addressed>>>(
           request,
           // The trim's index may change meanwhile; beside its row it says nothing.
           { call, content: [request.params, rowId === null ? asked.body : words] },
-          async (
-            once: WriteOnce<Review>,
-            { ev, trimId }: Awaited<ReturnType<typeof addressed>>,
-          ) => {
+          async (once, { ev, trimId }) => {
             const about = { modelId: ev.id, rowId, trimId: trimId ?? asked.body.trimId ?? null };
-            const added = await reviews.add({ ...about, userName, rating, comment }, once);
+            added = await reviews.add({ ...about, userName, rating, comment }, once);
             giveBack = undefined;
             return added;
           },
@@ -133,7 +126,7 @@ export function reviewRoutes(app: FastifyInstance, deps: ReviewDeps): void {
         await giveBack?.();
         // A limit does not refuse what was written before.
         reply.removeHeader("retry-after");
-        return review;
+        return added ?? reviews.find(kept);
       },
     });
   }
