@@ -48,6 +48,9 @@ it("shows every call once, with its example", async () => {
   const again = { "if-none-match": String(headers.etag) };
   const known = await both.app.inject({ url: "/api/docs", headers: again });
   expect(known.statusCode).toBe(304);
+  for (const path of ["/api/docs", "/api/openapi.json"]) {
+    expect((await both.app.inject(`${path}?_=7`)).statusCode).toBe(200);
+  }
 });
 
 it("gives each call a topic, and the service no more than its own", () => {

@@ -7,6 +7,7 @@ import { declareCall } from "../server/call.server.ts";
 import { encode, type Encoded } from "../server/compression.server.ts";
 import { describeCalls, UNCHANGED } from "../server/openapi.server.ts";
 import type { ApiDocument } from "../server/openapi-document.server.ts";
+import { ONLY_PASS_CACHES } from "../server/query.server.ts";
 import { PUBLIC, sendEncoded } from "../server/response-cache.server.ts";
 import { allowInline } from "../server/security-headers.server.ts";
 import sheet from "./api-docs.css?inline";
@@ -60,6 +61,7 @@ export function docsRoute(app: FastifyInstance, { assets, publicUrl }: DocsDeps)
   declareCall(app, `GET ${API_DOCS}`, {
     id: "readDocs",
     summary: "This description as a page",
+    query: ONLY_PASS_CACHES,
     answers: { 200: { description: "HTML", type: "text/html" }, 304: UNCHANGED },
     async handle(_asked, request, reply) {
       made ??= make();

@@ -167,6 +167,7 @@ describe("the connection", () => {
     ["what is no HTTP", "nonsense\r\n\r\n", 400],
     ["a request to no host", "GET /healthz HTTP/1.1\r\n\r\n", 400],
     ["a request to two hosts", "GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n", 400],
+    ["a request to two hosts in one line", "GET /healthz HTTP/1.1\r\nHost: a, b\r\n\r\n", 400],
     ["whoever wants a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
     [
       "an expectation it does not know",

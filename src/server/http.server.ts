@@ -52,7 +52,10 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   // Names and values by turns.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
-    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+    // Some proxies join several by commas.
+    if (name?.length === 4 && name.toLowerCase() === "host") {
+      hosts += rawHeaders[at + 1]?.includes(",") ? 2 : 1;
+    }
   }
   return hosts;
 }

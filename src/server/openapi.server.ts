@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AnswerWithBody, type DeclaredCall, declareCall } from "./call.server.ts";
 import { type Encoded, encodeJson } from "./compression.server.ts";
 import type { ApiDocument } from "./openapi-document.server.ts";
+import { ONLY_PASS_CACHES } from "./query.server.ts";
 import { PUBLIC, sendEncoded } from "./response-cache.server.ts";
 
 /** What an answer without a body says that a client has already. */
@@ -245,6 +246,7 @@ export function openApiRoutes(app: FastifyInstance, topics?: readonly ApiTopic[]
   declareCall(app, "GET /api/openapi.json", {
     id: "getDescription",
     summary: "This description",
+    query: ONLY_PASS_CACHES,
     answers: {
       200: { description: "OpenAPI 3.1", schema: z.looseObject({ openapi: z.string() }) },
       304: UNCHANGED,

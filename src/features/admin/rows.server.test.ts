@@ -142,11 +142,16 @@ describeOnEachEngine("the calls for rows", (databases) => {
     }
     expect((await put(3, '"2"')).json()).toMatchObject({ price: 3, version: 3 });
     expect((await put(4, "*")).json()).toMatchObject({ price: 4, version: 4 });
-    expect((await put(5, '"3", W/"9", "4"')).json()).toMatchObject({ price: 5, version: 5 });
-    for (const unequal of ['W/"5"', '"3", "4"', '"none"']) {
+    expect((await put(5, '"3", W/"9,",  "a,b" ,"4"')).json()).toMatchObject({
+      price: 5,
+      version: 5,
+    });
+    for (const unequal of ['W/"5"', '"3", "4"', '"none"', '"4,"']) {
       expect([unequal, (await put(6, unequal)).statusCode]).toEqual([unequal, 412]);
     }
-    expect((await put(6, "5")).statusCode).toBe(400);
+    for (const broken of ["5", '"5', '"5""6"', '"5",']) {
+      expect([broken, (await put(6, broken)).statusCode]).toEqual([broken, 400]);
+    }
     expect((await send("PUT", `/api/evs/${id}`, { price: 6 })).statusCode).toBe(200);
   });
 

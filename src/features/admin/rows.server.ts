@@ -219,7 +219,9 @@ export function rowRoutes(app: FastifyInstance, deps: RowDeps): void {
   });
 }
 
-const ENTITY_TAG = /^(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"$/;
+/** It may hold commas (RFC 9110 §8.8.3). */
+const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"/g;
+const TAGS = new RegExp(`^${ENTITY_TAG.source}(?:[ \\t]*,[ \\t]*${ENTITY_TAG.source})*$`);
 /** One that we give; a weak tag is never equal (RFC 9110 §13.1.1). */
 const VERSION = /^"(\d{1,9})"$/;
 
@@ -227,10 +229,10 @@ const VERSION = /^"(\d{1,9})"$/;
 function versionsAsked(request: FastifyRequest): readonly number[] | undefined {
   const condition = request.headers["if-match"]?.trim();
   if (condition === undefined || condition === "*") return undefined;
-  const tags = condition.split(",").map((tag) => tag.trim());
-  if (!tags.every((tag) => ENTITY_TAG.test(tag))) {
+  if (!TAGS.test(condition)) {
     throw new UserError(400, "If-Match must be the row's version in quotation marks");
   }
+  const tags = condition.match(ENTITY_TAG) ?? [];
   return tags.flatMap((tag) => VERSION.exec(tag)?.[1] ?? []).map(Number);
 }
 

@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 
+import { refusalOf } from "../../api/answers.ts";
 import { ADMIN, AUTH } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
@@ -47,8 +48,6 @@ const LINK_USED = (
   </>
 );
 
-const NOT_CHECKED = "Your link could not be checked. Please load the page again.";
-
 interface Shown {
   subtitle: ReactNode;
   /** why the link in the address cannot be used */
@@ -67,7 +66,7 @@ export function SignInCard() {
   const inviteCode = useLinkCode("invite");
   const lostCode = useLinkCode("password");
   const { data: isOpen, isPending } = useQuery(invitationQuery(inviteCode));
-  const { data: owner, isError } = useQuery(passwordLinkQuery(lostCode));
+  const { data: owner, error } = useQuery(passwordLinkQuery(lostCode));
   const [isReplaced, setIsReplaced] = useState(false);
   // Who is signed in may have lost the password all the same.
   const isDone = user && (lostCode === null || (isReplaced && user.username === owner));
@@ -94,7 +93,7 @@ export function SignInCard() {
           return replaced;
         },
       };
-      if (isError) return { subtitle: NOT_CHECKED, form: toReplace };
+      if (error) return { subtitle: refusalOf(error), form: toReplace };
       if (owner === undefined) return { subtitle: "Checking your link...", form: toReplace };
       if (owner === null) {
         return { subtitle: "This link cannot be used", refused: LINK_USED, form: toReplace };
