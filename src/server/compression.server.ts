@@ -1,8 +1,11 @@
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, createBrotliCompress, gzip } from "node:zlib";
 
 const brotliAsync = promisify(brotliCompress);
+const unbrotliAsync = promisify(brotliDecompress);
 const gzipAsync = promisify(gzip);
 
 /** Shorter bodies fit one packet either way. */
@@ -25,13 +28,14 @@ export interface Encoded {
   body(encoding: Encoding): Promise<Buffer>;
 }
 
+const BROTLI = {
+  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+  [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+};
+
 function compress(raw: Buffer, encoding: "br" | "gzip"): Promise<Buffer> {
   if (encoding === "gzip") return gzipAsync(raw);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
-    [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-  };
+  const params = { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
   return brotliAsync(raw, { params });
 }
 
@@ -52,6 +56,39 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
       // A failure is tried again by whoever asks next.
       compressing.catch(() => compressed.delete(encoding));
       return compressing;
+    },
+  };
+}
+
+/**
+ * Of a long text, which is never there as a whole: the list of 100,000 trims has 86 MB. Only its
+ * brotli is kept, which nearly all ask for; other forms are made of that each time.
+ * @param pieces of the text; other requests are served in between
+ */
+export async function encodePieces(
+  pieces: Iterable<string>,
+  contentType: string,
+): Promise<Encoded> {
+  const hashed = createHash("sha256");
+  let rawBytes = 0;
+  async function* read() {
+    for (const piece of pieces) {
+      const bytes = Buffer.from(piece);
+      hashed.update(bytes);
+      rawBytes += bytes.length;
+      yield bytes;
+    }
+  }
+  const compressed = await pipeline(read, createBrotliCompress({ params: BROTLI }), buffer);
+  return {
+    contentType,
+    tag: hashed.digest("base64url").slice(0, TAG_CHARACTERS),
+    isCompressible: rawBytes >= COMPRESS_FROM_BYTES,
+    bytes: compressed.length,
+    async body(encoding) {
+      if (encoding === "br") return compressed;
+      const raw = await unbrotliAsync(compressed);
+      return encoding === "gzip" ? gzipAsync(raw) : raw;
     },
   };
 }

@@ -17,7 +17,7 @@ import {
   columnsOf,
   type JoinedRow,
   joinedRows,
-  storedRow,
+  storedRows,
   VEHICLE_NOT_FOUND,
 } from "./vehicle-rows.server.ts";
 import type { EvRow } from "./vehicle.ts";
@@ -170,7 +170,7 @@ async function findAmongModel(db: Kysely<Tables>, id: number): Promise<RowOfMode
       eb.selectFrom("ev_rows as asked").select("asked.model_id").where("asked.id", "=", id),
     )
     .execute();
-  const rows = flatRows(joined.map(storedRow));
+  const rows = flatRows(storedRows(joined));
   const row = rows.find((each) => each.id === id);
   const [first] = joined;
   if (!row || !first) throw new UserError(404, VEHICLE_NOT_FOUND);

@@ -1,4 +1,5 @@
 import { emptyRow, TRIM_NAMES } from "./field-shapes.ts";
+import { FIELD_NAMES, type FieldName } from "./fields.ts";
 import { compareModels } from "./names.ts";
 import { type Ev, type EvRow, type ModelRating, type StoredRow, type Trim } from "./vehicle.ts";
 
@@ -18,20 +19,24 @@ function rowsByModel(rows: readonly StoredRow[]): Map<number, [StoredRow, ...Sto
   return models;
 }
 
-const NO_FIELDS = emptyRow(["index", "rowId", ...TRIM_NAMES.map(([, name]) => name)]);
+const NO_TRIM = emptyRow(["index", "rowId", ...TRIM_NAMES.map(([, name]) => name)]);
 
 function publicTrim(row: StoredRow, index: number, header: StoredRow): Trim {
-  const fields: Record<string, unknown> = { ...NO_FIELDS };
+  const fields: Record<string, unknown> = { ...NO_TRIM };
   for (const [field, name] of TRIM_NAMES) fields[name] = row[field];
   const image = row.image ?? header.image;
   // The loop has set every field.
   return Object.assign(fields, { index, rowId: row.id, image }) as unknown as Trim;
 }
 
+/** What the public form of a row does not tell. */
+type RowOwn = Pick<StoredRow, "bodyType" | "image" | "version">;
+
+/** A model as it is kept in memory: each row once, as a public trim. */
 export interface StoredModel {
   readonly ev: Ev;
-  /** in trim order, the header row first */
-  readonly rows: readonly StoredRow[];
+  /** of the row of each trim */
+  readonly own: readonly RowOwn[];
 }
 
 /**
@@ -60,7 +65,8 @@ export function groupModels(
       trims: ofModel.map((row, index) => publicTrim(row, index, header)),
     };
     ev.drawing = drawingOf(ev);
-    return { ev, rows: ofModel };
+    const own = ofModel.map(({ bodyType, image, version }) => ({ bodyType, image, version }));
+    return { ev, own };
   });
 }
 
@@ -72,17 +78,40 @@ export function byMakeAndModel(a: StoredModel, b: StoredModel): number {
   return compareModels(a.ev, b.ev);
 }
 
+const trimNames = new Map(TRIM_NAMES);
+
+/** A value of a model's row, without the row. */
+export function rowValue(
+  { ev, own }: StoredModel,
+  index: number,
+  field: FieldName,
+): EvRow[FieldName] {
+  if (field === "make" || field === "model") return ev[field];
+  if (field === "bodyType" || field === "image") return own[index]?.[field] ?? null;
+  const name = trimNames.get(field);
+  return (name && ev.trims[index]?.[name]) ?? null;
+}
+
+const NO_ROW = emptyRow(["id", ...FIELD_NAMES, "version", "isModelHeader"]);
+
 /** A row as administrators see it, the header flagged (readings 2). */
-export function rowAt({ rows }: StoredModel, index: number): EvRow | undefined {
-  const row = rows[index];
-  if (!row) return undefined;
-  const { modelId: _modelId, ...fields } = row;
-  return { ...fields, isModelHeader: index === 0 };
+export function rowAt(model: StoredModel, index: number): EvRow | undefined {
+  const [trim, own] = [model.ev.trims[index], model.own[index]];
+  if (!trim || !own) return undefined;
+  const row: Record<string, unknown> = { ...NO_ROW };
+  for (const field of FIELD_NAMES) row[field] = rowValue(model, index, field);
+  const { version } = own;
+  // The loop has set every field.
+  return Object.assign(row, {
+    id: trim.rowId,
+    version,
+    isModelHeader: index === 0,
+  }) as unknown as EvRow;
 }
 
 /** A model's rows as administrators see them. */
 export function rowsOf(model: StoredModel): EvRow[] {
-  return model.rows.flatMap((_, index) => rowAt(model, index) ?? []);
+  return model.ev.trims.flatMap((_, index) => rowAt(model, index) ?? []);
 }
 
 /** The administrator list's order: by make, model and trim order, headers flagged (readings 2, 3). */

@@ -12,7 +12,7 @@ import type { Tables } from "../server/database-tables.server.ts";
 import type { EvInput } from "./ev-input.ts";
 import { modelOfAlias } from "./model-merges.server.ts";
 import { insertAll } from "./vehicle-insert.server.ts";
-import { type JoinedRow, joinedRows, storedRow } from "./vehicle-rows.server.ts";
+import { type JoinedRow, joinedRows, storedRow, storedRows } from "./vehicle-rows.server.ts";
 import type { ModelRating, StoredRow } from "./vehicle.ts";
 
 /** Other requests are served in between. */
@@ -139,7 +139,7 @@ async function readRows(db: Kysely<Tables>, modelIds: readonly number[]): Promis
     .orderBy("ev_rows.model_id")
     .orderBy("ev_rows.id")
     .execute();
-  return rows.map(storedRow);
+  return storedRows(rows);
 }
 
 async function readRatings(

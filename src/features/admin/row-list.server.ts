@@ -5,11 +5,11 @@ import { responseCacheOf, sendEncoded } from "../../server/response-cache.server
 import type { Sessions } from "../../server/session.server.ts";
 import { passCaches, query, whole } from "../../server/query.server.ts";
 import { memoizeByObject } from "../../ui/memoize.ts";
-import { rowAt, type StoredModel } from "../../vehicle/stored-models.server.ts";
+import { rowAt, rowValue, type StoredModel } from "../../vehicle/stored-models.server.ts";
 import { rowAnswerShape } from "../../vehicle/field-answers.server.ts";
 import { FIELD_NAMES, type FieldName } from "../../vehicle/fields.ts";
 import { compareNames } from "../../vehicle/names.ts";
-import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
 import type { Snapshot } from "../catalogue/catalogue-snapshot.server.ts";
 import type { Catalogue } from "../catalogue/catalogue.server.ts";
 import { isRowListAsked } from "../catalogue/catalogue-calls.server.ts";
@@ -88,7 +88,7 @@ export const RowListAnswer = z
   .meta({ id: "RowList" });
 export type RowListAnswer = z.output<typeof RowListAnswer>;
 
-type Value = StoredRow[FieldName];
+type Value = EvRow[FieldName];
 
 /** What the table shows as N/A; 0 counts as missing (readings 2). */
 function isEmpty(value: Value): boolean {
@@ -110,19 +110,19 @@ function passes(value: Value, filter: RowFilter): boolean {
   );
 }
 
-function passesAll(row: StoredRow, filters: RowFilters): boolean {
+function passesAll(valueOf: (field: FieldName) => Value, filters: RowFilters): boolean {
   for (const name in filters) {
     const field = name as FieldName; // the schema's
     const filter = filters[field];
-    if (filter && !passes(row[field], filter)) return false;
+    if (filter && !passes(valueOf(field), filter)) return false;
   }
   return true;
 }
 
 /** In the order of a column; what is missing comes last either way. */
-function compareRows({ field, order }: RowSort): (a: StoredRow, b: StoredRow) => number {
+function compareValues(order: RowSort["order"]): (a: Value, b: Value) => number {
   const turn = order === "desc" ? -1 : 1;
-  return ({ [field]: a }, { [field]: b }) => {
+  return (a, b) => {
     if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
     const isText = typeof a === "string" && typeof b === "string";
     return turn * (isText ? compareNames(a, b) : Number(a) - Number(b));
@@ -152,13 +152,12 @@ function searchTest(search: string): ((names: string, year: number) => boolean) 
 
 interface RowPlace {
   model: StoredModel;
-  row: StoredRow;
   /** among the rows of its model */
   index: number;
 }
 
 const byName = memoizeByObject((snapshot: Snapshot): readonly RowPlace[] =>
-  snapshot.byName().flatMap((model) => model.rows.map((row, index) => ({ model, row, index }))),
+  snapshot.byName().flatMap((model) => model.own.map((_, index) => ({ model, index }))),
 );
 
 /** The latest order of a snapshot, whose pages are turned. */
@@ -170,17 +169,18 @@ function inOrder(snapshot: Snapshot, sort: RowSort | null): readonly RowPlace[] 
   const key = `${sort.field} ${sort.order}`;
   let places = kept.get(key);
   if (!places) {
-    const compare = compareRows(sort);
-    places = byName(snapshot).toSorted((a, b) => compare(a.row, b.row));
+    const compare = compareValues(sort.order);
+    const valueAt = ({ model, index }: RowPlace) => rowValue(model, index, sort.field);
+    places = byName(snapshot).toSorted((a, b) => compare(valueAt(a), valueAt(b)));
     kept.clear();
     kept.set(key, places);
   }
   return places;
 }
 
-/** Of each row "make model trim"; a row that has changed is another object. */
-const namesOf = memoizeByObject(({ make, model, trim }: StoredRow) =>
-  comparable(`${make} ${model} ${trim}`),
+/** Of each of its rows "make model trim"; a model that has changed is another object. */
+const namesOf = memoizeByObject(({ ev: { make, model, trims } }: StoredModel) =>
+  trims.map(({ trim }) => comparable(`${make} ${model} ${trim}`)),
 );
 
 function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): RowListAnswer {
@@ -193,10 +193,11 @@ function findRows(snapshot: Snapshot, asked: z.output<typeof RowListQuery>): Row
   const first = asked.page === undefined ? 0 : (asked.page - 1) * size;
   const evs: EvRow[] = [];
   let matches = 0;
-  for (const { model, row, index } of inOrder(snapshot, field ? { field, order } : null)) {
-    if (chosen && !chosen.has(row.id)) continue;
-    if (isFound && !isFound(namesOf(row), row.year)) continue;
-    if (!passesAll(row, filters)) continue;
+  for (const { model, index } of inOrder(snapshot, field ? { field, order } : null)) {
+    const trim = model.ev.trims[index];
+    if (!trim || (chosen && !chosen.has(trim.rowId))) continue;
+    if (isFound && !isFound(namesOf(model)[index] ?? "", trim.year)) continue;
+    if (!passesAll((name) => rowValue(model, index, name), filters)) continue;
     matches += 1;
     // Rows of other pages are counted and not made.
     const ev = matches > first && matches <= first + size ? rowAt(model, index) : undefined;

@@ -1,5 +1,4 @@
-import { setImmediate } from "node:timers/promises";
-import { type Encoded, encode, JSON_TYPE } from "../../server/compression.server.ts";
+import { encodePieces, JSON_TYPE } from "../../server/compression.server.ts";
 import {
   byMakeAndModel,
   groupModels,
@@ -11,7 +10,7 @@ import type { ReadMark, VehicleStore } from "../../vehicle/vehicle.store.server.
 import { countFacets } from "../filters/facets.ts";
 import { drawingVersion } from "../images/drawing-version.server.ts";
 import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
-import { DEFAULT_SORT } from "../filters/sort.ts";
+import { DEFAULT_SORT, leadingTrim, sortModels } from "../filters/sort.ts";
 import { FIRST_CARDS } from "./limits.ts";
 
 /** Everything that public reads need of one catalogue version. Never changes. */
@@ -64,7 +63,7 @@ function snapshotOf(
   const isAlias = once(() => new Set(aliases.map(({ id }) => id)));
   /** the model with this id, or the model of the row with this id (readings 2) */
   const findEv = (id: number) => byId().get(id);
-  const listed = once(() => findModels(evs, NO_FILTER, DEFAULT_SORT).matches);
+  const evsAsListed = once(() => inListOrder(evs));
   return Object.freeze({
     version,
     /** not the version: after a failover one number may stand for other content */
@@ -87,9 +86,9 @@ function snapshotOf(
     /** as administrators see them */
     byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
     /** the whole public list, longest range first */
-    list: once(() => encodeList(listed())),
+    list: once(() => encodePieces(listPieces(evsAsListed()), JSON_TYPE)),
     /** every model in the order of the list, as browsers have them */
-    evsAsListed: once((): readonly Ev[] => listed().map(({ ev }) => ev)),
+    evsAsListed,
   });
 }
 
@@ -98,18 +97,23 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+function inListOrder(evs: readonly Ev[]): readonly Ev[] {
+  const models = evs.flatMap((ev) => {
+    const shown = leadingTrim(ev.trims, DEFAULT_SORT);
+    return shown ? { ev, shown } : [];
+  });
+  return sortModels(models, DEFAULT_SORT).map(({ ev }) => ev);
+}
+
 /** Other requests are served in between. */
 const MODELS_AT_ONCE = 500;
 
-async function encodeList(matches: readonly Match[]): Promise<Encoded> {
-  const parts: Buffer[] = [];
-  for (let from = 0; from < matches.length; from += MODELS_AT_ONCE) {
-    const entries = listEntries(matches.slice(from, from + MODELS_AT_ONCE));
-    const text = JSON.stringify(entries).slice(1, -1);
-    parts.push(Buffer.from(from === 0 ? text : `,${text}`));
-    await setImmediate();
+function* listPieces(evs: readonly Ev[]): Generator<string> {
+  for (let from = 0; from < evs.length; from += MODELS_AT_ONCE) {
+    const text = JSON.stringify(toListEntries(evs.slice(from, from + MODELS_AT_ONCE)));
+    yield (from === 0 ? "[" : ",") + text.slice(1, -1);
   }
-  return encode(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]), JSON_TYPE);
+  yield evs.length === 0 ? "[]" : "]";
 }
 
 /** The list's entries for the models found: their passing trims, in trim order (readings 3). */

@@ -12,7 +12,7 @@ import type { EvInput } from "../../vehicle/ev-input.ts";
 import { identityKey, rowName } from "../../vehicle/names.ts";
 import { entryOf, FIELD_NAMES } from "../../vehicle/fields.ts";
 import { recordFigures } from "../../vehicle/row-changes.server.ts";
-import { columnsOf, joinedRows, storedRow } from "../../vehicle/vehicle-rows.server.ts";
+import { columnsOf, joinedRows, storedRows } from "../../vehicle/vehicle-rows.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
 import { readStarterHistory } from "./starter-catalogue.server.ts";
 
@@ -101,7 +101,7 @@ async function plan(db: Kysely<Tables>): Promise<{ planned: Planned[]; summary: 
       ),
     )
     .execute();
-  const rows = new Map(stored.map(storedRow).map((row) => [keyOf(row), row]));
+  const rows = new Map(storedRows(stored).map((row) => [keyOf(row), row]));
   const planned: Planned[] = [];
   const summary: StarterFacts = {
     rows: 0,

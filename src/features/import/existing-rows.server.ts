@@ -5,7 +5,7 @@ import { yieldOften } from "../../server/yield-often.server.ts";
 import { COLUMN_NAMES } from "../../vehicle/field-shapes.ts";
 import { identityKey } from "../../vehicle/names.ts";
 import { present } from "../../vehicle/trims.ts";
-import { joinedRows, storedRow } from "../../vehicle/vehicle-rows.server.ts";
+import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
 import type { ImportRow } from "./import-file.server.ts";
 
@@ -56,7 +56,7 @@ export async function compareExisting(
     const some = ids.slice(from, from + MODELS_PER_QUERY);
     const rows = await joinedRows(db).where("model_id", "in", some).execute();
     const stored = new Map<string, StoredRow>();
-    for await (const row of yieldOften(rows.map(storedRow))) stored.set(keyOf(row), row);
+    for await (const row of yieldOften(storedRows(rows))) stored.set(keyOf(row), row);
     const ofModels = some.flatMap((id) => byModel.get(id) ?? []);
     for await (const { row, at, modelId } of yieldOften(ofModels)) {
       const before = stored.get(keyOf({ ...row.input, modelId }));

@@ -1,8 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import type { FastifyInstance } from "fastify";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
-import { type Encoded, encode } from "../../server/compression.server.ts";
+import { encodePieces } from "../../server/compression.server.ts";
 import { ONLY_PASS_CACHES } from "../../server/query.server.ts";
 import { responseCacheOf, sendEncoded } from "../../server/response-cache.server.ts";
 import { cellOf } from "../../vehicle/ev-cells.ts";
@@ -17,19 +16,14 @@ const FIELDS = [...FIELD_NAMES, ...EXPORT_ONLY_FIELDS] as const;
 const MODELS_AT_ONCE = 100;
 
 /** All rows with all fields, for a spreadsheet and for the import. */
-async function csvOf(models: readonly StoredModel[]): Promise<Encoded> {
+function* csvPieces(models: readonly StoredModel[]): Generator<string> {
   const line = (cells: readonly (readonly string[])[]) =>
     stringify(cells as string[][], { record_delimiter: "windows" }); // it only reads them
-  const pieces = [Buffer.from(BYTE_ORDER_MARK + line([FIELDS]))];
+  yield BYTE_ORDER_MARK + line([FIELDS]);
   for (let from = 0; from < models.length; from += MODELS_AT_ONCE) {
-    const cells = models
-      .slice(from, from + MODELS_AT_ONCE)
-      .flatMap(rowsOf)
-      .map((row) => FIELDS.map((field) => cellOf(field, row[field])));
-    pieces.push(Buffer.from(line(cells)));
-    await setImmediate();
+    const rows = models.slice(from, from + MODELS_AT_ONCE).flatMap(rowsOf);
+    yield line(rows.map((row) => FIELDS.map((field) => cellOf(field, row[field]))));
   }
-  return encode(Buffer.concat(pieces), "text/csv; charset=utf-8");
 }
 
 /** `GET /api/evs.csv`: the whole catalogue, for anyone (readings 3). */
@@ -48,7 +42,9 @@ export function exportRoutes(
     async handle({ query: { _: asked } }, request, reply) {
       const snapshot = await catalogue.current(asked);
       const key = `csv ${snapshot.cacheKey}`;
-      const csv = await responseCacheOf(app).get(key, () => csvOf(snapshot.byName()));
+      const csv = await responseCacheOf(app).get(key, () =>
+        encodePieces(csvPieces(snapshot.byName()), "text/csv; charset=utf-8"),
+      );
       reply.header("content-disposition", 'attachment; filename="evs.csv"');
       return sendEncoded(request, reply, csv, catalogue.keeps(snapshot, asked));
     },

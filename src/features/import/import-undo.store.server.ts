@@ -10,7 +10,7 @@ import { lockModels } from "../../vehicle/model-merges.server.ts";
 import { rowName } from "../../vehicle/names.ts";
 import { recordFigures, recordRemovedRows } from "../../vehicle/row-changes.server.ts";
 import { flatRows } from "../../vehicle/stored-models.server.ts";
-import { type JoinedRow, joinedRows, storedRow } from "../../vehicle/vehicle-rows.server.ts";
+import { type JoinedRow, joinedRows, storedRows } from "../../vehicle/vehicle-rows.server.ts";
 import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
 import { type FieldChanges, rowWith, valuesOf, writeValues } from "./existing-rows.server.ts";
 import { undoableSince } from "./import.store.server.ts";
@@ -119,8 +119,9 @@ async function sortRows(
   theImport: Import,
   modelIds: readonly number[],
 ): Promise<SortedRows> {
-  const joined = await joinedRows(transaction).where("model_id", "in", modelIds).execute();
-  const rows = joined.map(storedRow);
+  const rows = storedRows(
+    await joinedRows(transaction).where("model_id", "in", modelIds).execute(),
+  );
   const updates = await readUpdates(transaction, theImport.id, modelIds);
   const { reviewedSince, reviewedModels } = await readReviewed(transaction, theImport, modelIds);
   const isAdded = addedBy(theImport);
@@ -292,5 +293,5 @@ export async function readWrittenRows(
 }
 
 function named(row: JoinedRow): Pick<WrittenRow, "id" | "name"> {
-  return { id: row.id, name: rowName(storedRow(row)) };
+  return { id: row.id, name: rowName(row) };
 }
