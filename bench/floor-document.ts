@@ -6,7 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { build } from "vite";
-import type { HomeStart } from "../src/app/pages/home-data.ts";
+import { type HomeStart, servedMatches } from "../src/app/pages/home-data.ts";
 import { imageFor } from "../src/features/images/images.ts";
 import {
   formatAcceleration,
@@ -67,7 +67,7 @@ function firstCards(html: string): FloorCard[] {
   const [, text = ""] = /<script id="page-data"[^>]*>([^<]*)</.exec(html) ?? [];
   const { queries } = JSON.parse(text) as { queries: [string[], unknown][] };
   const start = queries.find(([[name]]) => name === "home")?.[1] as HomeStart; // home-start.ts
-  return start.matches.map(({ ev, shown }) => ({
+  return servedMatches(start).map(({ ev, shown }) => ({
     href: `/ev/${ev.id}`,
     name: `${ev.make} ${ev.model}`,
     trim: shown.trim,

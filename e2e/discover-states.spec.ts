@@ -19,6 +19,8 @@ import { comeTo, expect, test } from "./fixtures.ts";
 
 /** Cards that the document brings along. */
 const LANDING_CARDS = 8;
+/** of home, not packed */
+const DOCUMENT_BYTES = 150_000;
 
 test("who has no price yet is counted and can be shown", async ({ page }) => {
   await openDiscover(page, "/?maxPrice=60000");
@@ -213,4 +215,5 @@ test("the document brings no more than the first screens", async ({ page }) => {
   const html = await (await page.request.get("/")).text();
   const list = html.slice(html.indexOf('aria-label="Electric vehicles"'));
   expect(list.match(/aria-posinset/g)).toHaveLength(LANDING_CARDS);
+  expect(Buffer.byteLength(html)).toBeLessThan(DOCUMENT_BYTES);
 });

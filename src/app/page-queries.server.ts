@@ -153,7 +153,7 @@ function readHome({ snapshot, votes }: PageSources, search: string): Partial<Rea
         page,
         matches: selection.matches
           .slice(from, from + (isLanding ? LANDING_CARDS : FIRST_CARDS))
-          .map((match) => ({ ...match, ev: forCards(match.ev), shown: forCard(match.shown) })),
+          .map((match) => ({ ...match, ev: forCards(match.ev), shown: match.shown.index })),
         modelCount: selection.modelCount,
         trimCount: selection.trimCount,
         leftOut: selection.leftOut,

@@ -22,7 +22,7 @@ export function FigureInput(props: FigureInputProps) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        aria-invalid={isInvalid}
+        aria-invalid={isInvalid || undefined}
       />
       {unit && (
         <span aria-hidden className={styles.unit}>

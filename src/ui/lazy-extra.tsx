@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, startTransition, useEffect, useState } from "react";
 import { loadWithSheets } from "./load-with-sheets.ts";
 
 /**
@@ -13,7 +13,7 @@ export function lazyExtra<Props extends object>(
     useEffect(() => {
       let isGone = false;
       loadWithSheets(load).then(
-        (component) => isGone || setLoaded(() => component),
+        (component) => isGone || startTransition(() => setLoaded(() => component)),
         () => undefined,
       );
       return () => {

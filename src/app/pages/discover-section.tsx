@@ -39,7 +39,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import styles from "./discover-section.module.css";
-import { type HomeStart, useHomeData, useWholeList } from "./home-data.ts";
+import { type HomeStart, servedMatches, useHomeData, useWholeList } from "./home-data.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 
 const Explore = lazyPart(
@@ -219,7 +219,8 @@ function useDiscovery(start: HomeStart | undefined, evs: readonly Ev[] | undefin
     }
     if (start?.filters !== serialiseFilters(state)) return NOTHING_YET;
     const { filters, modelCount } = start;
-    return { found: start, modelCount, filters, facts: factsOf(state), pending: false };
+    const found = { ...start, matches: servedMatches(start) };
+    return { found, modelCount, filters, facts: factsOf(state), pending: false };
   }, [start, state, results]);
 }
 

@@ -10,13 +10,16 @@ import { memoizeByObject } from "../../ui/memoize.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { wholeCatalogue } from "../whole-catalogue.ts";
 
+/** Its shown trim by `index`. */
+type ServedMatch = Omit<Match, "shown"> & { readonly shown: number };
+
 /** What the document brings; the whole list follows. */
 export interface HomeStart {
   /** of the results below, as serialiseFilters() writes them */
   filters: string;
   /** from 1, which only pages without JavaScript ask for; 0 is the home page with the first cards */
   page: number;
-  matches: readonly Match[];
+  matches: readonly ServedMatch[];
   modelCount: number;
   trimCount: number;
   leftOut: FoundModels["leftOut"];
@@ -25,6 +28,14 @@ export interface HomeStart {
   compared: NamedComparison;
   /** of the list that the document's parts were rendered from */
   listTag: string;
+}
+
+/** Its models' trims are the same objects as those shown. */
+export function servedMatches({ matches }: HomeStart): Match[] {
+  return matches.flatMap(({ ev, shown, passing }) => {
+    const trim = ev.trims[shown];
+    return trim ? [{ ev, shown: trim, passing }] : [];
+  });
 }
 
 /** Filled by the document only. */

@@ -21,7 +21,7 @@ export function Figure({ label, value, before, lead = false, mark, place }: Figu
   return (
     <div className={clsx(styles.figure, lead && styles.lead)}>
       <dt>{label}</dt>
-      <dd className={clsx(value === NOT_AVAILABLE && styles.missing)}>
+      <dd className={value === NOT_AVAILABLE ? styles.missing : undefined}>
         {before && <span className={styles.unit}>{before}</span>}
         {number}
         {unit && <span className={styles.unit}>{unit}</span>}

@@ -139,7 +139,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   return (
     <>
       <Link href={href} aria-haspopup="dialog" className={className} onClick={openDialog}>
-        {ev.make} {ev.model}
+        {`${ev.make} ${ev.model}`}
       </Link>
       <ModelDialog
         ev={ev}
@@ -178,7 +178,7 @@ function OtherTrims({ ev, shown, passing, onOpen, renderActions }: OtherTrimsPro
             >
               <span className={trims.name}>{trimName(ev, trim, presentYear)}</span>
               <span className={trims.figures}>
-                {formatRange(trim.range)} · {formatPrice(trim.price)}
+                {`${formatRange(trim.range)} · ${formatPrice(trim.price)}`}
               </span>
               {!passes && <span className="visually-hidden">does not match your filters</span>}
             </Link>

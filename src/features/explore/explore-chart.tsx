@@ -18,10 +18,8 @@ import { DEFAULT_SORT } from "../filters/sort.ts";
 import { type FilterResults, useFilters } from "../filters/use-filters.tsx";
 import { applyBox, type Box, boxOf, OPEN_BOX } from "./explore-box.ts";
 import styles from "./explore-chart.module.css";
-import { BodyTypeMark } from "./explore-mark.tsx";
-import { ExplorePlot } from "./explore-plot.tsx";
-import plotStyles from "./explore-plot.module.css";
 import {
+  BODY_TYPE_SHAPES,
   type ExplorePoints,
   type ExploreTrim,
   type Market,
@@ -33,6 +31,8 @@ import { SideFields } from "./explore-sides.tsx";
 
 export const TITLE = "The whole market at a glance";
 
+/** A document would hold as much of it as of everything else. */
+const Plot = lazyExtra(async () => (await import("./explore-plot.tsx")).ExplorePlot);
 const Table = lazyExtra(async () => (await import("./explore-table.tsx")).ExploreTable);
 
 interface ExploreChartProps {
@@ -113,15 +113,14 @@ export function ExploreChart({ results, evs }: ExploreChartProps) {
             </Button>
           </div>
           <Legend all={market.bodyTypes} counts={placed.bodyTypes} />
-          <div className={plotStyles.frame} data-late data-ready={isHydrated}>
-            <p aria-hidden className={plotStyles.axis}>
+          <div className={styles.frame} data-late data-ready={isHydrated}>
+            <p aria-hidden className={styles.axis}>
               Price
             </p>
-            <div className={plotStyles.plot}>
-              {/* A document would hold as much of it as of everything else. */}
-              {isHydrated && <ExplorePlot placed={placed} rows={rows} />}
+            <div className={styles.plot}>
+              <Plot placed={placed} rows={rows} />
             </div>
-            <p aria-hidden className={plotStyles.axisBelow}>
+            <p aria-hidden className={styles.axisBelow}>
               Range in {distance.unit}
             </p>
           </div>
@@ -194,7 +193,7 @@ function Legend({ all, counts }: { all: BodyTypeCounts; counts: BodyTypeCounts }
       {BODY_TYPES.filter((type) => all.has(type)).map((type) => (
         <li key={type}>
           <svg aria-hidden viewBox="-7 -7 14 14" className={styles.sample}>
-            <BodyTypeMark bodyType={type} />
+            <path data-body={type} d={BODY_TYPE_SHAPES[type]} />
           </svg>
           {type} <span className={styles.count}>{formatCount(counts.get(type) ?? 0)}</span>
         </li>

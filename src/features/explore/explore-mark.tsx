@@ -7,28 +7,17 @@ import { formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import { drawingPath } from "../images/images.ts";
-import type { BodyType } from "../../vehicle/vehicle.ts";
 import labelStyles from "./explore-label.module.css";
 import styles from "./explore-plot.module.css";
-import type { Drawings, ExplorePoint, ExploreTrim } from "./explore-points.ts";
+import {
+  BODY_TYPE_SHAPES,
+  type Drawings,
+  type ExplorePoint,
+  type ExploreTrim,
+} from "./explore-points.ts";
 
 /** A picture in the widest plot, about the middle of its car: 400, 265 of 800 by 450. */
 const DRAWN = { x: -48, y: -32, width: 96, height: 54 };
-
-/** About 10 px wide: colour alone tells nothing. */
-const SHAPES: Readonly<Record<BodyType, string>> = {
-  Sedan: "M-4.6 0a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0",
-  SUV: "M-4-4h8v8h-8z",
-  "Pickup Truck": "M0-5.4L5.2 4H-5.2z",
-  Crossover: "M0-5.6L5.6 0L0 5.6L-5.6 0z",
-  "Sports Car": "M0 5.4L5.2-4H-5.2z",
-  Hatchback: "M-1.9-5h3.8v3.1h3.1v3.8h-3.1v3.1h-3.8v-3.1h-3.1v-3.8h3.1z",
-  Minivan: "M-5.4 0L-2.7-4.6h5.4L5.4 0L2.7 4.6h-5.4z",
-};
-
-export function BodyTypeMark({ bodyType }: { bodyType: BodyType }) {
-  return <path data-body={bodyType} d={SHAPES[bodyType]} />;
-}
 
 interface ExploreMarkProps {
   point: ExplorePoint;
@@ -60,7 +49,7 @@ export const ExploreMark = memo(function ExploreMark(props: ExploreMarkProps) {
       tabIndex={tabIndex}
     >
       <circle className={styles.reach} r="6" />
-      <BodyTypeMark bodyType={to.ev.bodyType} />
+      <path data-body={to.ev.bodyType} d={BODY_TYPE_SHAPES[to.ev.bodyType]} />
     </a>
   );
 });

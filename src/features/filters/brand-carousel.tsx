@@ -4,6 +4,7 @@ import { memo, type MouseEvent, useEffect, useRef, useState } from "react";
 import { HOME } from "../../routes.ts";
 import { isMotionReduced } from "../../ui/device.ts";
 import { IconButton } from "../../ui/button.tsx";
+import { countOf } from "../../vehicle/counts.ts";
 import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "./facets.ts";
@@ -99,9 +100,7 @@ const Slides = memo(function Slides({ makes, chosen, update, onChoose }: SlidesP
         >
           <BrandLogo make={name} size={56} />
           <span className={styles.name}>{name}</span>
-          <span className={styles.count}>
-            {count} {count === 1 ? "model" : "models"}
-          </span>
+          <span className={styles.count}>{countOf(count, "model")}</span>
         </a>
       </li>
     );

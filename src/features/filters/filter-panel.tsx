@@ -2,8 +2,9 @@ import { ChevronDown } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { useDevice, useMedia } from "../../ui/device.ts";
+import { useMedia } from "../../ui/device.ts";
 import fold from "../../ui/fold.module.css";
+import { useHydrated } from "../../ui/hydrated.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   BodyTypeFilter,
@@ -33,23 +34,12 @@ export interface FilterData {
 
 /** At the left of the list, from 1024 px on (readings 5). */
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
-  const isPhone = useDevice() === "mobile";
-  const hasRoom = useMedia(PANEL_SCREEN, !isPhone);
-  return (
-    <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
-      {/* A hidden panel costs a phone as much as the list; a served one stays at first. */}
-      {(hasRoom || (!isPhone && props.evs === undefined)) && <PanelContent {...props} />}
-    </section>
-  );
-});
-
-/** On its own, so that the window's width, which hydration tells, renders nothing in it. */
-const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
+  const isHydrated = useHydrated();
+  const hasRoom = useMedia(PANEL_SCREEN, false);
   const { update } = useFilters();
   const active = useActiveFilters();
-  const live = useLiveFacets(facets, evs);
   return (
-    <>
+    <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
       <header className={styles.header}>
         <h3 id="filter-panel-title" className={styles.title}>
           Filters
@@ -67,12 +57,21 @@ const PanelContent = memo(function PanelContent({ facets, evs }: FilterData) {
           </Button>
         )}
       </header>
-      {/* Outside a dialog such a form sends nothing. */}
-      <form method="dialog" autoComplete="off" className={styles.sections}>
-        <NewestFilter />
-        <FilterSections names={SECTIONS} facets={facets} live={live} />
-      </form>
-    </>
+      {/* Hidden it would cost a phone as much as the list, and in a document as much as six cards. */}
+      {isHydrated && hasRoom && <PanelFields {...props} />}
+    </section>
+  );
+});
+
+/** On its own, so that what is on renders nothing in it. */
+const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
+  const live = useLiveFacets(facets, evs);
+  return (
+    // Outside a dialog such a form sends nothing.
+    <form method="dialog" className={styles.sections}>
+      <NewestFilter />
+      <FilterSections names={SECTIONS} facets={facets} live={live} />
+    </form>
   );
 });
 

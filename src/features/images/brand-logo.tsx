@@ -20,9 +20,9 @@ export interface BrandLogoProps {
 /** A brand's logo on a light tile, since logos keep their own colours in both themes. */
 export function BrandLogo({ make, size = 40, alt = "", className }: BrandLogoProps) {
   return (
-    <span className={clsx(styles.tile, className)} style={{ width: size, height: size }}>
+    <span className={clsx(styles.tile, className)} style={{ width: size }}>
       {hasLogo(make) ? (
-        <LogoImage key={make} slug={brandSlug(make)} size={size} alt={alt} />
+        <LogoImage key={make} slug={brandSlug(make)} alt={alt} />
       ) : (
         <GenericLogo alt={alt} />
       )}
@@ -30,7 +30,7 @@ export function BrandLogo({ make, size = 40, alt = "", className }: BrandLogoPro
   );
 }
 
-function LogoImage({ slug, size, alt }: { slug: string; size: number; alt: string }) {
+function LogoImage({ slug, alt }: { slug: string; alt: string }) {
   const [failures, setFailures] = useState(0);
   const fail = () => setFailures(failures + 1);
   const image = useLoadFailure(fail);
@@ -41,10 +41,7 @@ function LogoImage({ slug, size, alt }: { slug: string; size: number; alt: strin
       className={styles.logo}
       src={`/images/logos/${slug}.svg${failures > 0 ? `?retry=${failures}` : ""}`}
       alt={alt}
-      width={size}
-      height={size}
       loading="lazy"
-      decoding="async"
       onError={fail}
     />
   );

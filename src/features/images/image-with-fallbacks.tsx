@@ -55,7 +55,7 @@ export function ImageWithFallbacks({
       width={IMAGE_WIDTH_PX}
       height={IMAGE_HEIGHT_PX}
       loading={eager ? "eager" : "lazy"}
-      fetchPriority={eager ? "high" : "auto"}
+      fetchPriority={eager ? "high" : undefined}
       decoding="async"
       onError={fail}
     />

@@ -52,7 +52,10 @@ export function CostTable({ cars, inputs }: CostTableProps) {
             <tr key={label} data-sum={isSum}>
               <th scope="row">{label}</th>
               {cells.map((cell, at) => (
-                <td key={cars[at]?.trim.rowId ?? "gas"} data-missing={cell === NOT_AVAILABLE}>
+                <td
+                  key={cars[at]?.trim.rowId ?? "gas"}
+                  data-missing={cell === NOT_AVAILABLE || undefined}
+                >
                   {cell}
                 </td>
               ))}

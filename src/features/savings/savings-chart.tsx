@@ -63,7 +63,7 @@ function Lines({ layout }: { layout: Layout }) {
   const x = (year: number) => percentBetween(year, 0, last);
   const y = (cost: number) => percentBetween(cost, high, low);
   const points = (some: readonly Point[]) =>
-    some.map(([year, cost]) => `${x(year)},${y(cost)}`).join(" ");
+    some.map(([year, cost]) => `${x(year).toFixed(1)},${y(cost).toFixed(1)}`).join(" ");
   return (
     <div className={styles.frame} aria-hidden>
       {/* Places are percentages, so that the text keeps its size at every width. */}
