@@ -95,6 +95,24 @@ export function useStoredValue<T>({ subscribe, get, fallback }: StoredValue<T>):
   return useSyncExternalStore(subscribe, get, fallback);
 }
 
+/** A value that is shared by the parts of the page until it is left. */
+export function pageValue<T>(initial: T): StoredValue<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  return {
+    get: () => value,
+    fallback: () => initial,
+    set(next) {
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
 /** A text of sessionStorage; null removes it. */
 export function sessionText(key: string): StoredValue<string | null> {
   return storedValue<string | null>(key, (text) => text, {

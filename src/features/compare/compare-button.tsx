@@ -6,7 +6,7 @@ import { scrollSmoothly } from "../../ui/scroll-offset.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { fullTitle, putFirst, remove } from "./compare.ts";
 import styles from "./compare-button.module.css";
-import { leaveList } from "./left-list.ts";
+import { leftList } from "./left-list.ts";
 import { changeComparison, comparison, useIsCompared } from "./use-comparison.ts";
 
 export interface CompareButtonProps {
@@ -35,7 +35,7 @@ export function CompareButton({ ev, trim, compact = false, onChosen }: CompareBu
         setTimeout(() => {
           scrollSmoothly(0);
           document.getElementById("main")?.focus({ preventScroll: true });
-          leaveList({ top, from, said: `${name} is first in the comparison.` });
+          leftList.set({ top, from, said: `${name} is first in the comparison.` });
         });
       }}
     >

@@ -9,13 +9,13 @@ import { ErrorState, Loading } from "../../ui/notice.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { present, trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evsQuery } from "../catalogue/catalogue.client.ts";
 import { nameSearch } from "../filters/search.ts";
 import { NearestNames } from "../search/nearest-names.tsx";
-import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES, trimTitle } from "./compare.ts";
+import { byName, type Chosen, LOADING_FAILED, LOADING_VEHICLES } from "./compare.ts";
 import styles from "./compare-dialogs.module.css";
 import { CompareTable } from "./compare-table.tsx";
 import { MODELS_A_PAGE } from "./limits.ts";
@@ -148,11 +148,11 @@ function Model({ ev, ids, onChoose }: { ev: Ev } & Pick<PickerProps, "ids" | "on
   );
 }
 
-function trimLine(chosen: Chosen, distance: DistanceFormats): string {
-  const seconds = zeroToSixtyOf(chosen.trim);
-  const miles = present(chosen.trim.range);
+function trimLine({ ev, trim }: Chosen, distance: DistanceFormats): string {
+  const seconds = zeroToSixtyOf(trim);
+  const miles = present(trim.range);
   return [
-    trimTitle(chosen),
+    trimName(ev, trim),
     seconds === null ? NOT_AVAILABLE : `${seconds.toFixed(1)} s`,
     miles === null ? NOT_AVAILABLE : `${distance.rangeFigure(miles)} ${distance.short}`,
   ].join(" • ");

@@ -6,12 +6,13 @@ import { comparePath } from "../../routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { formatPrice } from "../../vehicle/format.ts";
+import { trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
-import { type Chosen, fullTitle, remove, replace, toggle, trimTitle } from "./compare.ts";
+import { type Chosen, fullTitle, remove, replace, toggle } from "./compare.ts";
 import styles from "./compare-section.module.css";
 import type { NamedComparison } from "./compare-address.ts";
 import { MAX_COMPARED } from "./limits.ts";
@@ -170,7 +171,7 @@ function SlotVehicle({ chosen }: { chosen: Chosen }) {
         <h3 className={styles.name}>
           {ev.make} {ev.model}
         </h3>
-        <p className={styles.trim}>{trimTitle(chosen)}</p>
+        <p className={styles.trim}>{trimName(ev, trim)}</p>
         <p className={styles.figures}>
           <span>{formatRange(trim.range)}</span>
           <span>{formatPrice(trim.price)}</span>

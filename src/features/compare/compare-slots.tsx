@@ -5,12 +5,12 @@ import { Link } from "wouter";
 import { evPath } from "../../routes.ts";
 import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatAcceleration, formatPrice } from "../../vehicle/format.ts";
-import { zeroToSixtyOf } from "../../vehicle/trims.ts";
+import { trimName, zeroToSixtyOf } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { IMAGE_UNAVAILABLE } from "../images/images.ts";
 import { VehiclePicture } from "../images/vehicle-picture.tsx";
-import { type Chosen, fullTitle, nextTrim, remove, replace, toggle, trimTitle } from "./compare.ts";
+import { type Chosen, fullTitle, nextTrim, remove, replace, toggle } from "./compare.ts";
 import styles from "./compare-slots.module.css";
 import { MAX_COMPARED } from "./limits.ts";
 import { ModelSearch } from "./model-search.tsx";
@@ -130,7 +130,7 @@ function FilledSlot({ chosen, ids, onRemove }: FilledSlotProps) {
 function TrimSelect({ chosen, ids }: Pick<FilledSlotProps, "chosen" | "ids">) {
   const { ev, trim } = chosen;
   const joined = useComparison() !== null;
-  const name = trimTitle(chosen);
+  const name = trimName(ev, trim);
   if (ev.trims.length === 1 || !joined) return <p className={styles.only}>{name}</p>;
   return (
     <>
@@ -150,7 +150,7 @@ function TrimSelect({ chosen, ids }: Pick<FilledSlotProps, "chosen" | "ids">) {
             value={other.rowId}
             disabled={other.rowId !== trim.rowId && ids.includes(other.rowId)}
           >
-            {trimTitle({ ev, trim: other })} · {formatPrice(other.price)}
+            {trimName(ev, other)} · {formatPrice(other.price)}
           </option>
         ))}
       </select>

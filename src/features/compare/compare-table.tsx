@@ -2,9 +2,10 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { CSSProperties } from "react";
 
+import { trimName } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { TripInputs } from "../trip/trip.ts";
-import { type Chosen, fullTitle, trimTitle } from "./compare.ts";
+import { type Chosen, fullTitle } from "./compare.ts";
 import { type CompareCell, compareRows } from "./compare-rows.ts";
 import styles from "./compare-table.module.css";
 import { shortNames } from "./short-names.ts";
@@ -45,7 +46,7 @@ export function CompareTable({
                 <span className={styles.name}>
                   {one.ev.make} {one.ev.model}
                 </span>
-                <span className={styles.trim}>{trimTitle(one)}</span>
+                <span className={styles.trim}>{trimName(one.ev, one.trim)}</span>
               </th>
             ))}
           </tr>

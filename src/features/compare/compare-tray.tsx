@@ -6,18 +6,13 @@ import { useEffect, useId, useRef } from "react";
 import { comparePath } from "../../routes.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { scrollSmoothly } from "../../ui/scroll-offset.ts";
+import { useStoredValue } from "../../ui/stored-value.ts";
+import { trimName } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { evQuery } from "../catalogue/catalogue.client.ts";
-import {
-  type Chosen,
-  fullTitle,
-  readsAlone,
-  remove,
-  resolveComparison,
-  trimTitle,
-} from "./compare.ts";
+import { type Chosen, fullTitle, readsAlone, remove, resolveComparison } from "./compare.ts";
 import styles from "./compare-tray.module.css";
-import { leaveList, useIsAway, useLeftList } from "./left-list.ts";
+import { leftList, useIsAway } from "./left-list.ts";
 import { MAX_COMPARED } from "./limits.ts";
 import { changeComparison, comparison, useComparison } from "./use-comparison.ts";
 
@@ -32,14 +27,14 @@ export interface CompareTrayProps {
 export function CompareTray({ evs, place }: CompareTrayProps) {
   const ids = useComparison()?.ids ?? [];
   const tray = useRef<HTMLElement>(null);
-  const left = useLeftList();
+  const left = useStoredValue(leftList);
   const saidId = useId();
 
   // The keyboard goes on where the eye is.
   useEffect(() => {
     if (left) tray.current?.focus({ preventScroll: true });
   }, [left]);
-  useEffect(() => () => leaveList(null), []);
+  useEffect(() => () => leftList.set(null), []);
 
   if (ids.length === 0) return null;
   return (
@@ -67,7 +62,7 @@ export function CompareTray({ evs, place }: CompareTrayProps) {
                 const next = ids.length > 1 ? tray.current : document.getElementById("main");
                 next?.focus({ preventScroll: true });
                 changeComparison(remove(id));
-                if (left) leaveList({ ...left, said: "" });
+                if (left) leftList.set({ ...left, said: "" });
               }}
             />
           ))}
@@ -102,7 +97,7 @@ function Car({ id, ids, evs, place, onRemove }: CarProps) {
           <span className={readsAlone(ev) ? styles.make : undefined}>{ev.make} </span>
           {ev.model}{" "}
         </span>
-        <span className={styles.trim}>{trimTitle(chosen)}</span>
+        <span className={styles.trim}>{trimName(ev, trim)}</span>
       </span>
       <IconButton
         label={`Remove ${fullTitle(chosen)}`}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
+import { trimName } from "../../vehicle/trims.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import { nameSearch } from "../filters/search.ts";
 import {
@@ -15,7 +16,6 @@ import {
   resolveComparison,
   toggle,
   trimFigures,
-  trimTitle,
 } from "./compare.ts";
 import { chosenTrims, model } from "../../../test/chosen.ts";
 
@@ -89,7 +89,12 @@ it("names a trim with its year where the model has several (readings 2)", () => 
     ...ARIYA.trims.map((trim) => ({ ev: ARIYA, trim })),
     ...IONIQ.trims.map((trim) => ({ ev: IONIQ, trim })),
   ];
-  expect(titles.map(trimTitle)).toEqual(["Base", "Evolve", "Base (2025)", "Base (2024)"]);
+  expect(titles.map(({ ev, trim }) => trimName(ev, trim))).toEqual([
+    "Base",
+    "Evolve",
+    "Base (2025)",
+    "Base (2024)",
+  ]);
   expect(titles.map(fullTitle).at(1)).toBe("Nissan Ariya Evolve");
 });
 

@@ -108,13 +108,9 @@ export function nextTrim(ev: Ev, ids: readonly number[]): Trim | undefined {
   return ev.trims.find(({ rowId }) => !ids.includes(rowId));
 }
 
-export function trimTitle({ ev, trim }: Chosen): string {
-  return trimName(ev, trim);
-}
-
 export function trimFigures({ ev, trim }: Chosen, { formatRange }: DistanceFormats): string {
   return [
-    trimTitle({ ev, trim }),
+    trimName(ev, trim),
     ...(present(trim.price) === null ? [] : [formatPrice(trim.price)]),
     ...(present(trim.range) === null ? [] : [formatRange(trim.range)]),
   ].join("\u00a0· "); // no line begins with the dot
@@ -126,7 +122,7 @@ export function readsAlone({ model }: Ev): boolean {
 }
 
 export function fullTitle({ ev, trim }: Chosen): string {
-  return `${ev.make} ${ev.model} ${trimTitle({ ev, trim })}`;
+  return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
 }
 
 /** By make and model. */

@@ -1,6 +1,8 @@
 /** Where a press on Compare left the list for the page's top (§2, beyond 3). */
 import { useSyncExternalStore } from "react";
 
+import { pageValue } from "../../ui/stored-value.ts";
+
 interface LeftList {
   /** pixels scrolled */
   readonly top: number;
@@ -10,26 +12,7 @@ interface LeftList {
   readonly said: string;
 }
 
-let left: LeftList | null = null;
-const listeners = new Set<() => void>();
-
-export function leaveList(now: LeftList | null): void {
-  left = now;
-  for (const listener of listeners) listener();
-}
-
-export function useLeftList(): LeftList | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => left,
-    () => null,
-  );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const leftList = pageValue<LeftList | null>(null);
 
 /** The list is out of sight, half a window above or more. */
 export function useIsAway({ top }: Pick<LeftList, "top">): boolean {

@@ -5,9 +5,10 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { showCodeMissing } from "../../ui/lazy.tsx";
+import { pageValue, useStoredValue } from "../../ui/stored-value.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import type { RankingStart, Votes } from "./ranking.ts";
 import { myVotesQuery, type VoteHandlers, votesQuery } from "./vote-queries.ts";
@@ -27,28 +28,8 @@ export function vehicleVotesQuery(evId: number) {
 export const prepareVotes = (client: QueryClient) => client.prefetchQuery(votesQuery);
 
 const NO_VOTES: Votes = {};
-const NO_IDS: readonly number[] = [];
-let pendingVotes = NO_IDS;
-const pendingListeners = new Set<() => void>();
-
-function setPendingVotes(ids: readonly number[]): void {
-  pendingVotes = ids;
-  for (const listener of pendingListeners) listener();
-}
-
-function onPendingVotes(listener: () => void): () => void {
-  pendingListeners.add(listener);
-  return () => pendingListeners.delete(listener);
-}
-
-/** Whose votes are on their way: a tab has one visitor. */
-function usePendingVotes(): readonly number[] {
-  return useSyncExternalStore(
-    onPendingVotes,
-    () => pendingVotes,
-    () => NO_IDS,
-  );
-}
+/** Models whose votes are on their way: a tab has one visitor. */
+const pendingVotes = pageValue<readonly number[]>([]);
 
 function useMyVotes(): readonly number[] {
   // The visitor's own, so not part of the served page.
@@ -61,7 +42,7 @@ function useMyVotes(): readonly number[] {
 export function useVotes(served: Votes = NO_VOTES) {
   const isHydrated = useHydrated();
   const { data } = useQuery(votesQuery);
-  const pending = usePendingVotes();
+  const pending = useStoredValue(pendingVotes);
   const mine = useMyVotes();
   const votes = useMemo(
     () => (isHydrated && data ? { ...served, ...data } : served),
@@ -88,11 +69,11 @@ function sayMissing(error: unknown): never {
 
 export function useVote(evId: number, handlers: VoteHandlers) {
   const client = useQueryClient();
-  const isPending = usePendingVotes().includes(evId);
+  const isPending = useStoredValue(pendingVotes).includes(evId);
   const isCast = useMyVotes().includes(evId);
   useEffect(() => whenIdle(() => void loadCasting().catch(() => undefined)), []);
   const vote = async (icon: Element | null) => {
-    setPendingVotes([...pendingVotes, evId]);
+    pendingVotes.set([...pendingVotes.get(), evId]);
     try {
       const { castVote, flyIcon } = await loadCasting().catch(sayMissing);
       flyIcon(icon);
@@ -100,7 +81,7 @@ export function useVote(evId: number, handlers: VoteHandlers) {
     } catch {
       handlers.onFailed();
     } finally {
-      setPendingVotes(pendingVotes.filter((id) => id !== evId));
+      pendingVotes.set(pendingVotes.get().filter((id) => id !== evId));
     }
   };
   return {

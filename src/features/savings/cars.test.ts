@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { sampleEv } from "../../../test/sample-cars.ts";
-import { carName, carsOf, findCars, shortName, usualCar } from "./cars.ts";
+import { fullTitle } from "../compare/compare.ts";
+import { carsOf, findCars, shortName, usualCar } from "./cars.ts";
 import { LISTED_CARS } from "./limits.ts";
 
 const OTHER = sampleEv(
@@ -26,7 +27,7 @@ describe("the EV of arrival", () => {
     ],
   ])("%s", (_, evs, name) => {
     const car = usualCar(evs);
-    expect(car && carName(car)).toBe(name);
+    expect(car && fullTitle(car)).toBe(name);
   });
 
   test("none in an empty catalogue", () => {
@@ -43,7 +44,7 @@ test.each([
   [[999], ["Tesla Model Y Premium"]],
   [[], ["Tesla Model Y Premium"]],
 ])("rows %j are %j", (rowIds, names) => {
-  expect(carsOf([OTHER, KNOWN], rowIds).map(carName)).toEqual(names);
+  expect(carsOf([OTHER, KNOWN], rowIds).map(fullTitle)).toEqual(names);
 });
 
 test("cars of one model are told apart", () => {

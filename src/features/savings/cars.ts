@@ -1,15 +1,11 @@
 /** The cars whose costs are shown. */
 import { memoizeByObject } from "../../ui/memoize.ts";
-import { present, trimName } from "../../vehicle/trims.ts";
+import { present } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
+import { type Chosen, fullTitle } from "../compare/compare.ts";
 import { shortNames } from "../compare/short-names.ts";
 import { wordsOf, wordSearch } from "../filters/search.ts";
 import { LISTED_CARS } from "./limits.ts";
-
-export interface Car {
-  readonly ev: Ev;
-  readonly trim: Trim;
-}
 
 /** Well-known models of the middle of the market, by preference. */
 const WELL_KNOWN = [
@@ -23,8 +19,8 @@ function isComplete({ battery, range, price }: Trim): boolean {
   return [battery, range, price].every((figure) => present(figure) !== null);
 }
 
-function cheapest(evs: readonly Ev[]): Car | undefined {
-  let best: Car | undefined;
+function cheapest(evs: readonly Ev[]): Chosen | undefined {
+  let best: Chosen | undefined;
   for (const ev of evs) {
     for (const trim of ev.trims) {
       // Of equal prices the first stays, which is the newest.
@@ -35,7 +31,7 @@ function cheapest(evs: readonly Ev[]): Car | undefined {
   return best;
 }
 
-export const usualCar = memoizeByObject((evs: readonly Ev[]): Car | undefined => {
+export const usualCar = memoizeByObject((evs: readonly Ev[]): Chosen | undefined => {
   for (const [make, model] of WELL_KNOWN) {
     const car = cheapest(evs.filter((ev) => ev.make === make && ev.model === model));
     if (car) return car;
@@ -49,7 +45,7 @@ export const usualCar = memoizeByObject((evs: readonly Ev[]): Car | undefined =>
  * @param rowIds those that the catalogue has no more are left out; without any it is the usual car
  * @returns nothing only in an empty catalogue
  */
-export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Car[] {
+export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Chosen[] {
   const chosen = rowIds.flatMap((rowId) => {
     for (const ev of evs) {
       const trim = ev.trims.find((one) => one.rowId === rowId);
@@ -61,18 +57,14 @@ export function carsOf(evs: readonly Ev[], rowIds: readonly number[]): Car[] {
   return chosen.length > 0 || !usual ? chosen : [usual];
 }
 
-export function carName({ ev, trim }: Car): string {
-  return `${ev.make} ${ev.model} ${trimName(ev, trim)}`;
-}
-
 /** As a comparison names them, each with its model. */
-export function shortName(car: Car, cars: readonly Car[]): string {
-  return shortNames(cars, true)[cars.indexOf(car)] ?? carName(car);
+export function shortName(car: Chosen, cars: readonly Chosen[]): string {
+  return shortNames(cars, true)[cars.indexOf(car)] ?? fullTitle(car);
 }
 
-export function findCars(evs: readonly Ev[], text: string): { cars: Car[]; total: number } {
+export function findCars(evs: readonly Ev[], text: string): { cars: Chosen[]; total: number } {
   const isFound = wordSearch(wordsOf(text));
-  const cars: Car[] = [];
+  const cars: Chosen[] = [];
   let total = 0;
   for (const ev of evs) {
     for (const trim of ev.trims) {

@@ -2,13 +2,14 @@ import { clsx } from "clsx";
 
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { sayFigure } from "../assumptions/assumption.ts";
-import { type Car, carName, shortName } from "./cars.ts";
+import { type Chosen, fullTitle } from "../compare/compare.ts";
+import { shortName } from "./cars.ts";
 import styles from "./cost-answer.module.css";
 import { COST_FIGURES } from "./cost-inputs.ts";
 import { sayAhead, sayFuel } from "./cost-words.ts";
 import type { CostInputs, Ownership } from "./ownership.ts";
 
-export interface CarWithCosts extends Car {
+export interface CarWithCosts extends Chosen {
   readonly owned: Ownership;
 }
 
@@ -31,7 +32,7 @@ export function CostAnswer({ id, className, cars, inputs }: CostAnswerProps) {
           const [figure, words] = sayAhead(car.owned, inputs.years);
           return (
             <li key={car.trim.rowId} className={styles.car}>
-              <span className={styles.name} title={carName(car)}>
+              <span className={styles.name} title={fullTitle(car)}>
                 {cars.length === 1 ? `${car.ev.make} ${car.ev.model}` : shortName(car, cars)}
               </span>
               <span className={styles.net}>

@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
-import { carName } from "./cars.ts";
+import { fullTitle } from "../compare/compare.ts";
 import styles from "./cost-assumptions.module.css";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import { ASSUMED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
@@ -53,7 +53,7 @@ export function CostAssumptions(props: CostAssumptionsProps) {
                 {carsWithUse.map(({ ev, trim, owned: { use } }) => (
                   <NumberField
                     key={`${trim.rowId} ${filled}`}
-                    of={{ ...CONSUMPTION, label: carName({ ev, trim }) }}
+                    of={{ ...CONSUMPTION, label: fullTitle({ ev, trim }) }}
                     value={use && use.kwhPer100Miles}
                     source={use ? USE_SOURCES[use.from] : undefined}
                     onChange={(typed) => onUse(trim.rowId, typed)}
@@ -111,5 +111,5 @@ export function destinationLine(cars: readonly Pick<CarWithCosts, "ev" | "trim">
   const included = cars.filter(isIncluded);
   if (included.length === 0) return "Prices do not include destination charges.";
   if (included.length === cars.length) return "Prices include destination charges.";
-  return `Prices do not include destination charges, but that of ${included.map(carName).join(" and ")} does.`;
+  return `Prices do not include destination charges, but that of ${included.map(fullTitle).join(" and ")} does.`;
 }

@@ -1,7 +1,8 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
-import { carName, shortName } from "./cars.ts";
+import { fullTitle } from "../compare/compare.ts";
+import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
 import styles from "./cost-table.module.css";
 import { sayBreakEven, sayCount, sayDollars, sayPounds, sayUse } from "./cost-words.ts";
@@ -40,7 +41,7 @@ export function CostTable({ cars, inputs }: CostTableProps) {
               <span className="visually-hidden">Cost</span>
             </th>
             {cars.map((car) => (
-              <th key={car.trim.rowId} scope="col" title={carName(car)}>
+              <th key={car.trim.rowId} scope="col" title={fullTitle(car)}>
                 {shortName(car, cars)}
               </th>
             ))}

@@ -7,14 +7,15 @@ import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatBattery, formatPrice } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
-import { type Car, carName, findCars } from "./cars.ts";
+import { type Chosen, fullTitle } from "../compare/compare.ts";
+import { findCars } from "./cars.ts";
 import styles from "./ev-picker.module.css";
 
 interface EvPickerProps {
   label: string;
   evs: readonly Ev[];
   /** null opens the list at once */
-  chosen: Car | null;
+  chosen: Chosen | null;
   onChoose: (rowId: number) => void;
   onRemove?: (() => void) | undefined;
 }
@@ -27,7 +28,7 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
   const [text, setText] = useState<string | null>(chosen ? null : "");
   const [active, setActive] = useState(0);
   const isOpen = text !== null;
-  const shown = chosen ? carName(chosen) : "";
+  const shown = chosen ? fullTitle(chosen) : "";
   const { cars, total } = useMemo(
     () => (text === null ? { cars: [], total: 0 } : findCars(evs, text)),
     [evs, text],
@@ -39,7 +40,7 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
     setActive(0);
   };
   const close = () => (chosen ? setText(null) : onRemove?.());
-  const choose = (car: Car | undefined) => {
+  const choose = (car: Chosen | undefined) => {
     if (!car) return close();
     onChoose(car.trim.rowId);
     setText(null);
@@ -128,7 +129,7 @@ export function EvPicker({ label, evs, chosen, onChoose, onRemove }: EvPickerPro
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(car)}
             >
-              <span className={styles.name}>{carName(car)}</span>
+              <span className={styles.name}>{fullTitle(car)}</span>
               <span className={styles.figures}>{figures(car.trim, formatRange)}</span>
             </div>
           ))}
