@@ -83,12 +83,7 @@ function DiscoverSection() {
       <div className={styles.tools} data-scripted>
         <SearchBox place="page" evs={evs} />
         <QuickFilterPills wording="banner" onChoose={scrollToList} />
-        <QuickFilterButton
-          facets={facets}
-          evs={evs}
-          modelsAtFirst={start?.modelCount ?? 0}
-          onShowList={scrollToList}
-        />
+        <QuickFilterButton facets={facets} evs={evs} modelsAtFirst={start?.modelCount ?? 0} />
       </div>
       <div className={styles.columns}>
         <FilterPanel facets={facets} evs={evs} />
@@ -112,7 +107,7 @@ function DiscoverSection() {
           </div>
         </div>
       </div>
-      {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} onChoose={scrollToList} />}
+      {facets.makes.length > 0 && <BrandCarousel makes={facets.makes} />}
     </HomeSection>
   );
 }

@@ -5,7 +5,7 @@ import { BODY_TYPES } from "../../vehicle/vehicle.ts";
 import { CHOICES, FILTERS, FLAGS, type LimitName, LIMITS, record } from "../filters/filters.ts";
 import { NO_FILTER, type VehicleFilter } from "../filters/find-models.ts";
 import { LIST_MAX_VALUES, SEARCH_MAX_CHARACTERS } from "../filters/limits.ts";
-import { readLimit } from "../filters/read-figure.ts";
+import { readLimit } from "../filters/filter-address.ts";
 import { BODY_TYPE_PILLS, wordsOf } from "../filters/search.ts";
 import {
   ASCENDING_ONLY,

@@ -9,19 +9,14 @@ import { BrandLogo } from "../images/brand-logo.tsx";
 import styles from "./brand-carousel.module.css";
 import type { Facet } from "./facets.ts";
 import { selectedOf, toggleMake } from "./filter-selections.ts";
+import { scrollToList } from "./scroll-to-list.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
-
-export interface BrandCarouselProps {
-  makes: readonly Facet[];
-  /** called when a brand was turned on; must be stable */
-  onChoose?: (() => void) | undefined;
-}
 
 /**
  * §2: each brand turns its filter on or off. The strip scrolls and snaps by itself; the slides are
  * links, so that they lead somewhere without JavaScript and in another tab.
  */
-export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: BrandCarouselProps) {
+export const BrandCarousel = memo(function BrandCarousel({ makes }: { makes: readonly Facet[] }) {
   const track = useRef<HTMLUListElement>(null);
   const ends = useEnds(track, makes.length);
 
@@ -58,7 +53,7 @@ export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: Br
         </div>
       </header>
       <ul ref={track} role="list" className={styles.track}>
-        <ChosenSlides makes={makes} onChoose={onChoose} />
+        <ChosenSlides makes={makes} />
       </ul>
     </section>
   );
@@ -67,26 +62,27 @@ export const BrandCarousel = memo(function BrandCarousel({ makes, onChoose }: Br
 const byName = ({ name }: Facet) => name;
 
 /** On their own, so that header and buttons do not render again. */
-function ChosenSlides({ makes, onChoose }: BrandCarouselProps) {
+function ChosenSlides({ makes }: { makes: readonly Facet[] }) {
   const { state, update } = useFilters();
   const chosen = [...selectedOf(makes.map(byName), state)].join("\n");
-  return <Slides makes={makes} chosen={chosen} update={update} onChoose={onChoose} />;
+  return <Slides makes={makes} chosen={chosen} update={update} />;
 }
 
-interface SlidesProps extends BrandCarouselProps {
+interface SlidesProps {
+  makes: readonly Facet[];
   /** names of the brands that are on, one a line */
   chosen: string;
   update: Filters["update"];
 }
 
 /** On their own: most changes of the filters turn no brand on or off. */
-const Slides = memo(function Slides({ makes, chosen, update, onChoose }: SlidesProps) {
+const Slides = memo(function Slides({ makes, chosen, update }: SlidesProps) {
   const names = chosen.split("\n");
   const toggle = (event: MouseEvent, make: string, on: boolean) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     update((now) => toggleMake(now, make));
-    if (!on) onChoose?.();
+    if (!on) scrollToList();
   };
   return makes.map(({ name, count }) => {
     const on = names.includes(name);

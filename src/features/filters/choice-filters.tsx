@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import { memo, useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
@@ -33,38 +32,57 @@ function Count({ models }: { models: number }) {
 }
 
 export function BodyTypeFilter({ bodyTypes }: { bodyTypes: readonly Facet[] }) {
-  const { state, update } = useFilters();
-  const selected = selectedBodyTypes(state);
+  const selected = new Set(selectedBodyTypes(useFilters().state));
   return (
-    <div role="group" aria-label="Body type">
-      {bodyTypes.map(({ name, count }) => (
+    <CountedOptions
+      label="Body type"
+      facets={bodyTypes}
+      selected={selected}
+      toggle={toggleBodyType}
+    />
+  );
+}
+
+interface CountedOptionsProps {
+  label: string;
+  facets: readonly Facet[];
+  selected: ReadonlySet<string>;
+  /** must be stable */
+  toggle: (state: FilterState, name: string) => FilterState;
+  withLogo?: boolean;
+}
+
+function CountedOptions({ label, facets, selected, toggle, withLogo }: CountedOptionsProps) {
+  const { update } = useFilters();
+  return (
+    <div role="group" aria-label={label}>
+      {facets.map(({ name, count }) => (
         <CountedOption
           key={name}
           name={name}
           count={count}
-          isOn={selected.includes(name)}
-          toggle={toggleBodyType}
+          isOn={selected.has(name)}
+          toggle={toggle}
           update={update}
+          withLogo={withLogo}
         />
       ))}
     </div>
   );
 }
 
-interface CountedOptionProps extends Facet {
+interface CountedOptionProps extends Facet, Pick<CountedOptionsProps, "toggle"> {
   isOn: boolean;
-  /** must be stable, as `update` */
-  toggle: (state: FilterState, name: string) => FilterState;
   update: Filters["update"];
-  withLogo?: boolean;
+  withLogo: boolean | undefined;
 }
 
 /** On its own: each key changes only some of the numbers. */
 const CountedOption = memo(function CountedOption(props: CountedOptionProps) {
-  const { name, count, isOn, toggle, update, withLogo = false } = props;
+  const { name, count, isOn, toggle, update, withLogo } = props;
   return (
     <Checkbox
-      className={clsx(styles.option)}
+      className={styles.option}
       checked={isOn}
       onChange={() => update((now) => toggle(now, name))}
     >
@@ -86,7 +104,7 @@ interface BrandFilterProps {
 
 /** A long list shows the largest first and can be searched. */
 export function BrandFilter({ makes, live }: BrandFilterProps) {
-  const { state, makes: catalogueMakes, update } = useFilters();
+  const { state, makes: catalogueMakes } = useFilters();
   const [text, setText] = useState("");
   const [all, setAll] = useState(false);
   const largest = useMemo(() => namesOfLargest(makes), [makes]);
@@ -108,19 +126,13 @@ export function BrandFilter({ makes, live }: BrandFilterProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <div role="group" aria-label="Brand">
-        {shown.map(({ name, count }) => (
-          <CountedOption
-            key={name}
-            name={name}
-            count={count}
-            isOn={selected.has(name)}
-            toggle={toggleMake}
-            update={update}
-            withLogo
-          />
-        ))}
-      </div>
+      <CountedOptions
+        label="Brand"
+        facets={shown}
+        selected={selected}
+        toggle={toggleMake}
+        withLogo
+      />
       {wanted !== "" && shown.length === 0 && (
         <p className={styles.none}>No brand matches “{text.trim()}”.</p>
       )}

@@ -2,8 +2,7 @@ import { useId, useRef, useState } from "react";
 
 import { FigureInput } from "../../ui/figure-input.tsx";
 import { useEarlyInput } from "../../ui/hydrated.ts";
-import { type FigureReading, sayFigure, showFigure } from "./figure-reading.ts";
-import { readFigure } from "./read-figure.ts";
+import { type FigureReading, readFigure, sayFigure, showFigure } from "./figure-reading.ts";
 import styles from "./slider-filters.module.css";
 
 export interface FigureFieldProps extends FigureReading {

@@ -8,11 +8,13 @@ import {
   type FilterState,
   tidyMeasure,
 } from "./filter-state.ts";
+import { makeKey } from "./find-models.ts";
 import { isRangeCapped, snapPair } from "./filter-views.ts";
 import {
   CHOICES,
   FILTERS,
   FLAGS,
+  type LimitName,
   LIMITS,
   type MeasureName,
   MEASURES,
@@ -21,7 +23,6 @@ import {
 } from "./filters.ts";
 import { LIST_MAX_VALUES, PANEL_RANGE_MILES, type Pair, VALUE_MAX_CHARACTERS } from "./limits.ts";
 import { QUICK_FILTERS, quickSort } from "./quick-filters.ts";
-import { readLimit } from "./read-figure.ts";
 import { expandBodyType } from "./search.ts";
 import {
   DEFAULT_SORT,
@@ -64,7 +65,7 @@ function namedIn<T extends string>(text: string | null, offered: readonly T[]): 
 }
 
 function makesOf(text: string | null): readonly string[] {
-  const byKey = new Map(listOf(text).map((make) => [canonicalMake(make).toLowerCase(), make]));
+  const byKey = new Map(listOf(text).map((make) => [makeKey(make), make]));
   return [...byKey.values()].map((make) => canonicalMake(make)).sort();
 }
 
@@ -73,6 +74,14 @@ function numberOf(text: string | null): number | null {
   if (text === null || !/^\d{1,7}(?:\.\d{1,2})?$/u.test(text)) return null;
   const number = Number(text);
   return number > 0 ? number : null;
+}
+
+/** @returns null for what is no number, beyond the bounds or between two steps */
+export function readLimit(name: LimitName, text: string): number | null {
+  const { min, max, step } = FILTERS[name].bounds;
+  const shape = Number.isInteger(step) ? /^\d{1,7}$/u : /^\d{1,3}(?:\.\d)?$/u;
+  const value = shape.test(text) ? Number(text) : NaN;
+  return value >= min && value <= max ? value : null;
 }
 
 /** `2.5-6`, clamped to its slider; null for anything else. */

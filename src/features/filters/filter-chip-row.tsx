@@ -1,10 +1,8 @@
 import { memo, useEffect, useRef } from "react";
 
-import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/pill.tsx";
 import styles from "./filter-chip-row.module.css";
-import { resetFilters } from "./filter-state.ts";
-import { focusMatchCount } from "./match-count.tsx";
+import { focusMatchCount, ResetAll } from "./match-count.tsx";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 /** Keeps its place when no filter is on. */
@@ -39,17 +37,7 @@ export const FilterChipRow = memo(function FilterChipRow() {
           </li>
         ))}
       </ul>
-      <Button
-        variant="quiet"
-        size="s"
-        className={styles.reset}
-        onClick={() => {
-          update(resetFilters);
-          focusMatchCount();
-        }}
-      >
-        Reset all
-      </Button>
+      <ResetAll className={styles.reset} />
     </div>
   );
 });

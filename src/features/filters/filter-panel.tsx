@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 
-import { Button } from "../../ui/button.tsx";
 import { useMedia } from "../../ui/device.ts";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydrated.ts";
@@ -18,12 +17,11 @@ import type { Facets } from "./facets.ts";
 import type { ActiveFilter } from "./filter-chips.ts";
 import styles from "./filter-panel.module.css";
 import sectionStyles from "./filter-sections.module.css";
-import { resetFilters } from "./filter-state.ts";
 import { FILTER_NAMES, type FilterName, FILTERS, MEASURES, record } from "./filters.ts";
 import { PANEL_SCREEN } from "./limits.ts";
-import { focusMatchCount } from "./match-count.tsx";
+import { ResetAll } from "./match-count.tsx";
 import { LimitSlider, MeasureSlider, PriceFilter, RangeFilter } from "./slider-filters.tsx";
-import { useActiveFilters, useFilters, useLiveFacets } from "./use-filters.tsx";
+import { useActiveFilters, useLiveFacets } from "./use-filters.tsx";
 
 export interface FilterData {
   /** of the whole catalogue */
@@ -36,7 +34,6 @@ export interface FilterData {
 export const FilterPanel = memo(function FilterPanel(props: FilterData) {
   const isHydrated = useHydrated();
   const hasRoom = useMedia(PANEL_SCREEN, false);
-  const { update } = useFilters();
   const active = useActiveFilters();
   return (
     <section aria-labelledby="filter-panel-title" className={styles.panel} data-scripted>
@@ -44,18 +41,7 @@ export const FilterPanel = memo(function FilterPanel(props: FilterData) {
         <h3 id="filter-panel-title" className={styles.title}>
           Filters
         </h3>
-        {active.length > 0 && (
-          <Button
-            variant="quiet"
-            size="s"
-            onClick={() => {
-              update(resetFilters);
-              focusMatchCount();
-            }}
-          >
-            Reset all
-          </Button>
-        )}
+        {active.length > 0 && <ResetAll />}
       </header>
       {/* Hidden it would cost a phone as much as the list, and in a document as much as six cards. */}
       {isHydrated && hasRoom && <PanelFields {...props} />}
@@ -77,7 +63,7 @@ const PanelFields = memo(function PanelFields({ facets, evs }: FilterData) {
 
 /** These stand in the section of another filter, or have none. */
 const JOINED = ["minPrice", "minSeats", "port", "newest"] as const satisfies FilterName[];
-export type SectionName = Exclude<FilterName, (typeof JOINED)[number]>;
+type SectionName = Exclude<FilterName, (typeof JOINED)[number]>;
 
 export const SECTIONS = FILTER_NAMES.filter(
   (name): name is SectionName => !JOINED.some((joined) => joined === name),

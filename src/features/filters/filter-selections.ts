@@ -1,11 +1,8 @@
 import { canonicalMake } from "../../vehicle/brands.ts";
 import type { FilterState } from "./filter-state.ts";
+import { makeKey } from "./find-models.ts";
 import { SEARCH_MAX_CHARACTERS } from "./limits.ts";
 import { expandBodyType, recogniseSearch } from "./search.ts";
-
-function makeKey(make: string): string {
-  return canonicalMake(make).toLowerCase();
-}
 
 /** Chosen by hand or named by the search text. */
 export function selectedMakes(state: FilterState, makes: readonly string[]): readonly string[] {

@@ -59,7 +59,7 @@ export const NO_FILTER: VehicleFilter = {
 };
 
 /** `missing`: nothing known fails, but a filtered value is not known (the first, as listed). */
-export type Verdict = "pass" | "fail" | { readonly missing: MissingField };
+type Verdict = "pass" | "fail" | { readonly missing: MissingField };
 
 export interface Match {
   readonly ev: Ev;
@@ -121,10 +121,12 @@ function checksOf(filter: VehicleFilter): Check[] {
   });
 }
 
-function makeKey(make: string): string {
+/** Alike for every spelling of a brand. */
+export function makeKey(make: string): string {
   return canonicalMake(make).toLowerCase();
 }
 
+/** §5 "Public filtering", readings 5 */
 function judgeBy(filter: VehicleFilter) {
   const makes = filter.makes.length > 0 ? new Set(filter.makes.map(makeKey)) : null;
   const bodyTypes =
@@ -149,12 +151,6 @@ function judgeBy(filter: VehicleFilter) {
       return missing === null ? "pass" : { missing };
     },
   };
-}
-
-/** §5 "Public filtering", readings 5 */
-export function judgeTrim(ev: Ev, trim: Trim, filter: VehicleFilter): Verdict {
-  const { modelPasses, trimVerdict } = judgeBy(filter);
-  return modelPasses(ev) ? trimVerdict(ev, trim) : "fail";
 }
 
 interface FindOptions {

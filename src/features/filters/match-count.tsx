@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { isAsked, toggleMissing } from "./filter-state.ts";
+import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "./filters.ts";
 import type { FoundModels } from "./find-models.ts";
 import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
@@ -16,6 +16,24 @@ import { useFilters } from "./use-filters.tsx";
  */
 export function focusMatchCount(): void {
   document.getElementById(MATCH_COUNT_ID)?.focus({ preventScroll: true });
+}
+
+/** Of all filters; for a place that has nothing to reset then. */
+export function ResetAll({ className }: { className?: string | undefined }) {
+  const { update } = useFilters();
+  return (
+    <Button
+      variant="quiet"
+      size="s"
+      className={className}
+      onClick={() => {
+        update(resetFilters);
+        focusMatchCount();
+      }}
+    >
+      Reset all
+    </Button>
+  );
 }
 
 interface MatchCountProps {

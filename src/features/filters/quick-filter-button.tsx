@@ -14,15 +14,12 @@ const { Dialog: QuickFilterDialog, fetchAhead } = lazyDialog(
 export interface QuickFilterButtonProps extends FilterData {
   /** models that pass until it is known which */
   modelsAtFirst: number;
-  /** called when the dialog closes by a quick filter or its button; must be stable */
-  onShowList: () => void;
 }
 
 /** Opens the dialog and shows how many filters are on (§2). */
 export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFilterButtonProps) {
   const active = useActiveFilters();
   const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
   const count = active.length;
   return (
     <>
@@ -33,10 +30,7 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
         className={styles.button}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <SlidersHorizontal aria-hidden size={20} />
         {count > 0 && (
@@ -45,7 +39,7 @@ export const QuickFilterButton = memo(function QuickFilterButton(props: QuickFil
           </span>
         )}
       </IconButton>
-      {opened && <QuickFilterDialog open={open} onOpenChange={setOpen} {...props} />}
+      <QuickFilterDialog open={open} onOpenChange={setOpen} {...props} />
     </>
   );
 });

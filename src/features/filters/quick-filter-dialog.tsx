@@ -16,6 +16,7 @@ import { MEASURES } from "./filters.ts";
 import type { QuickFilterButtonProps } from "./quick-filter-button.tsx";
 import styles from "./quick-filter-dialog.module.css";
 import { QuickFilterPills } from "./quick-filter-pills.tsx";
+import { scrollToList } from "./scroll-to-list.ts";
 import { SearchBox } from "./search-box.tsx";
 import { useFilterResults, useFilters, useLiveFacets } from "./use-filters.tsx";
 
@@ -37,7 +38,7 @@ const SECTIONS = [
 
 /** §2. Below 1024 px it also holds the panel's other filters. */
 export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFilterDialogProps) {
-  const { open, onOpenChange, facets, evs, modelsAtFirst, onShowList } = props;
+  const { open, onOpenChange, facets, evs, modelsAtFirst } = props;
   const quickChosen = useRef(false);
   const chooseQuick = useCallback(() => {
     quickChosen.current = true;
@@ -45,7 +46,7 @@ export const QuickFilterDialog = memo(function QuickFilterDialog(props: QuickFil
 
   const close = (show: boolean) => {
     onOpenChange(false);
-    if (show || quickChosen.current) onShowList();
+    if (show || quickChosen.current) scrollToList();
     quickChosen.current = false;
   };
   return (

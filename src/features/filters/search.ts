@@ -1,3 +1,4 @@
+import { memoizeByObject } from "../../ui/memoize.ts";
 import { canonicalMake } from "../../vehicle/brands.ts";
 import { BODY_TYPES, type BodyType, type Ev, type Trim } from "../../vehicle/vehicle.ts";
 
@@ -66,19 +67,12 @@ export function wordSearch(words: readonly string[]): (ev: Ev, trim: Trim) => bo
 
 type Named = Pick<Ev, "make" | "model">;
 
-const nameTexts = new WeakMap<Named, SearchText>();
+const nameText = memoizeByObject(({ make, model }: Named) => toSearchText(`${make} ${model}`));
 
 /** Compare pickers and ranking: the whole text, in make and model (§5). */
 export function nameSearch(wanted: string): (ev: Named) => boolean {
   const isIn = finderOf(wanted.trim().toLowerCase());
-  return (ev) => {
-    let text = nameTexts.get(ev);
-    if (text === undefined) {
-      text = toSearchText(`${ev.make} ${ev.model}`);
-      nameTexts.set(ev, text);
-    }
-    return isIn(text);
-  };
+  return (ev) => isIn(nameText(ev));
 }
 
 /** Filter names that stand for several body types, or for one by another name (readings 5). */

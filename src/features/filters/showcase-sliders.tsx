@@ -177,9 +177,7 @@ function Showcase(props: ShowcaseProps) {
       </div>
       <Slider
         label={thumbLabel}
-        min={bounds.min}
-        max={bounds.max}
-        step={bounds.step}
+        {...bounds}
         value={value}
         quiet={!touched}
         formatValue={(shown) => (touched ? said : `${format(shown)}, not filtering yet`)}

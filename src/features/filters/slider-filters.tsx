@@ -59,9 +59,7 @@ export const PriceFilter = memo(function PriceFilter() {
       </div>
       <Slider
         label="Maximum price"
-        min={bounds.min}
-        max={bounds.max}
-        step={bounds.step}
+        {...bounds}
         value={value}
         quiet={!touched}
         formatValue={(dollars) =>
@@ -153,9 +151,7 @@ export const LimitSlider = memo(function LimitSlider({ name }: { name: LimitName
       </div>
       <Slider
         label={thumb}
-        min={slider.min}
-        max={slider.max}
-        step={slider.step}
+        {...slider}
         value={asked ?? slider.max}
         quiet={asked === null}
         formatValue={() => (asked === null ? "Any" : format(asked, distance))}
@@ -207,10 +203,7 @@ function PairFilter({ view, labels, typed, mostTyped, format, onChange }: PairFi
       </div>
       <RangeSlider
         labels={labels}
-        min={min}
-        max={max}
-        step={bounds.step}
-        minGap={minGap}
+        {...bounds}
         value={value}
         quiet={!touched}
         formatValue={(shown) => format(exact[value.indexOf(shown)] ?? shown)}

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -9,47 +9,44 @@ import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
-import { MORE_REVIEWS } from "./limits.ts";
 import styles from "./review-list.module.css";
 import { flagReview } from "./reviews.client.ts";
 import type { Review } from "./review-schemas.server.ts";
 import { countOfReviews, formatReviewDay } from "./reviews.ts";
 import { Stars } from "./stars.tsx";
 
-interface ReviewListProps {
-  ev: Ev;
-  reviews: readonly Review[];
+interface ReviewsFootProps {
+  query: UseInfiniteQueryResult;
+  shown: number;
   total: number;
-  loadingMore: boolean;
-  /** why no more could be loaded */
-  failure: unknown;
-  onMore: () => void;
+  /** the most that come next */
+  most: number;
 }
 
-export function ReviewList(props: ReviewListProps) {
-  const { ev, reviews, total, loadingMore, failure, onMore } = props;
-  const left = total - reviews.length;
+/** How many of the reviews are shown, and the way to the others. */
+export function ReviewsFoot({ query, shown, total, most }: ReviewsFootProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = query;
+  const count = countOfReviews(total);
   return (
-    <>
-      <ol role="list" aria-label="Reviews" className={styles.list}>
-        {reviews.map((review) => (
-          <ReviewItem key={review.id} ev={ev} review={review} />
-        ))}
-      </ol>
-      <div className={styles.foot}>
-        <p role="status">
-          {left > 0
-            ? `Showing ${formatCount(reviews.length)} of ${countOfReviews(total)}`
-            : countOfReviews(total)}
-        </p>
-        {left > 0 && (
-          <Button pending={loadingMore} onClick={onMore}>
-            {loadingMore ? "Loading..." : `Show ${Math.min(left, MORE_REVIEWS)} more`}
-          </Button>
-        )}
-        {Boolean(failure) && <p role="alert">{refusalOf(failure)}</p>}
-      </div>
-    </>
+    <div className={styles.foot}>
+      <p role="status">{hasNextPage ? `Showing ${formatCount(shown)} of ${count}` : count}</p>
+      {hasNextPage && (
+        <Button pending={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {isFetchingNextPage ? "Loading..." : `Show ${Math.min(total - shown, most)} more`}
+        </Button>
+      )}
+      {isFetchNextPageError && <p role="alert">{refusalOf(error)}</p>}
+    </div>
+  );
+}
+
+export function ReviewList({ ev, reviews }: { ev: Ev; reviews: readonly Review[] }) {
+  return (
+    <ol role="list" aria-label="Reviews" className={styles.list}>
+      {reviews.map((review) => (
+        <ReviewItem key={review.id} ev={ev} review={review} />
+      ))}
+    </ol>
   );
 }
 

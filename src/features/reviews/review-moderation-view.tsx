@@ -19,10 +19,10 @@ import { Pill } from "../../ui/pill.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { formatCount } from "../../vehicle/counts.ts";
 import { MODERATED_REVIEWS } from "./limits.ts";
-import { ReviewWords } from "./review-list.tsx";
+import { ReviewsFoot, ReviewWords } from "./review-list.tsx";
 import styles from "./review-moderation-view.module.css";
 import type { ModeratedReview, ModerationAnswer } from "./review-schemas.server.ts";
-import { countOfReviews } from "./reviews.ts";
+import { nextOffset } from "./reviews.client.ts";
 
 function moderationQuery(flagged: boolean) {
   return infiniteQueryOptions({
@@ -32,10 +32,7 @@ function moderationQuery(flagged: boolean) {
       const query = `?flagged=${flagged}&limit=${MODERATED_REVIEWS}&offset=${offset}`;
       return readJson<ModerationAnswer>(`/api/reviews${query}`, signal);
     },
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
-      return last.reviews.length > 0 && loaded < last.total ? loaded : undefined;
-    },
+    getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
     refetchOnMount: "always",
   });
@@ -47,7 +44,7 @@ export function ReviewModerationView() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useInfiniteQuery(moderationQuery(flagged));
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, isPlaceholderData } = query;
+  const { data, error, isFetching, isPlaceholderData } = query;
   const reviews = data?.pages.flatMap((page) => page.reviews);
   const counts = data?.pages[0];
 
@@ -112,18 +109,12 @@ export function ReviewModerationView() {
         />
       )}
       {counts && reviews && counts.total > 0 && !error && (
-        <div className={styles.foot}>
-          <p role="status">
-            {hasNextPage
-              ? `Showing ${formatCount(reviews.length)} of ${countOfReviews(counts.total)}`
-              : countOfReviews(counts.total)}
-          </p>
-          {hasNextPage && (
-            <Button pending={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {isFetchingNextPage ? "Loading..." : "Show more"}
-            </Button>
-          )}
-        </div>
+        <ReviewsFoot
+          query={query}
+          shown={reviews.length}
+          total={counts.total}
+          most={MODERATED_REVIEWS}
+        />
       )}
     </section>
   );

@@ -10,9 +10,10 @@ import { useWaiting } from "../../ui/waiting.ts";
 import { trimName } from "../../vehicle/trims.ts";
 import type { Ev, Trim } from "../../vehicle/vehicle.ts";
 import { messageOf } from "../../api/answers.ts";
+import { MORE_REVIEWS } from "./limits.ts";
 import { RatingFigures } from "./rating-figures.tsx";
 import { ReviewForm } from "./review-form.tsx";
-import { reviewElementId, ReviewList } from "./review-list.tsx";
+import { reviewElementId, ReviewList, ReviewsFoot } from "./review-list.tsx";
 import { refreshReviews, reviewsQuery } from "./reviews.client.ts";
 import type { Review } from "./review-schemas.server.ts";
 import { REVIEW_SORTS, type ReviewSort } from "./reviews.ts";
@@ -78,14 +79,15 @@ export function ReviewsPanel({ ev, trim }: { ev: Ev; trim: Trim }) {
         />
         {figures ? (
           figures.total > 0 ? (
-            <ReviewList
-              ev={ev}
-              reviews={reviews}
-              total={figures.total}
-              loadingMore={query.isFetchingNextPage}
-              failure={query.isFetchNextPageError ? query.error : null}
-              onMore={() => void query.fetchNextPage()}
-            />
+            <>
+              <ReviewList ev={ev} reviews={reviews} />
+              <ReviewsFoot
+                query={query}
+                shown={reviews.length}
+                total={figures.total}
+                most={MORE_REVIEWS}
+              />
+            </>
           ) : (
             <EmptyState
               icon={<MessageSquareText />}

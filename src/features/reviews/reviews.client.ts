@@ -20,6 +20,15 @@ export function reviewsPath(evId: number, trimId: number | null): string {
   return `/api/evs/${evId}${trimId === null ? "" : `/trims/${trimId}`}/reviews`;
 }
 
+/** Of the next page; undefined after the last. */
+export function nextOffset(
+  last: { reviews: readonly unknown[]; total: number },
+  pages: readonly { reviews: readonly unknown[] }[],
+): number | undefined {
+  const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
+  return last.reviews.length > 0 && loaded < last.total ? loaded : undefined;
+}
+
 /** @param trimId null: the model's own and all its trims' */
 export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSort) {
   return infiniteQueryOptions({
@@ -30,10 +39,7 @@ export function reviewsQuery(evId: number, trimId: number | null, sort: ReviewSo
       const query = `?sort=${sort}&limit=${limit}&offset=${offset}`;
       return readJson<ReviewsAnswer>(newest(`${reviewsPath(evId, trimId)}${query}`), signal);
     },
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, { reviews }) => sum + reviews.length, 0);
-      return last.reviews.length > 0 && loaded < last.total ? loaded : undefined;
-    },
+    getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
   });
 }

@@ -1,3 +1,4 @@
+import { memoizeByObject } from "../../ui/memoize.ts";
 import { canonicalMake } from "../../vehicle/brands.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { joinLetters } from "../filters/search.ts";
@@ -15,39 +16,31 @@ export interface KnownNames {
 /** What people type besides; the catalogue's own aliases are canonicalMake()'s. */
 const SHORT_MAKES = [["vw", "Volkswagen"]] as const;
 
-const cache = new WeakMap<readonly Ev[], KnownNames>();
-
-export function knownNames(evs: readonly Ev[]): KnownNames {
-  let names = cache.get(evs);
-  if (!names) {
-    const makes = new Map(evs.map(({ make }) => [joinLetters(canonicalMake(make)), make]));
-    for (const [short, make] of SHORT_MAKES) {
-      const spelled = makes.get(joinLetters(make));
-      if (spelled !== undefined) makes.set(short, spelled);
-    }
-    const models = new Map<string, Ev>();
-    for (const ev of evs) {
-      const key = joinLetters(ev.model);
-      models.set(joinLetters(ev.make) + key, ev);
-      // A `2` is a Polestar only after that name.
-      if (key.length > 1 && /\p{L}/u.test(key)) models.set(key, ev);
-    }
-    const words = new Set<string>();
-    for (const { make, model, trims } of evs)
-      for (const { trim } of trims)
-        for (const word of `${make} ${model} ${trim}`.split(/\s+/u))
-          for (const part of [word, ...word.split(/[^\p{L}\p{N}+]+/u)])
-            words.add(joinLetters(part));
-    const allWords = [...words];
-    const hasWord = (word: string) => {
-      const letters = joinLetters(word);
-      return letters !== "" && allWords.some((other) => other.startsWith(letters));
-    };
-    names = { makes, models, hasWord };
-    cache.set(evs, names);
+export const knownNames = memoizeByObject((evs: readonly Ev[]): KnownNames => {
+  const makes = new Map(evs.map(({ make }) => [joinLetters(canonicalMake(make)), make]));
+  for (const [short, make] of SHORT_MAKES) {
+    const spelled = makes.get(joinLetters(make));
+    if (spelled !== undefined) makes.set(short, spelled);
   }
-  return names;
-}
+  const models = new Map<string, Ev>();
+  for (const ev of evs) {
+    const key = joinLetters(ev.model);
+    models.set(joinLetters(ev.make) + key, ev);
+    // A `2` is a Polestar only after that name.
+    if (key.length > 1 && /\p{L}/u.test(key)) models.set(key, ev);
+  }
+  const words = new Set<string>();
+  for (const { make, model, trims } of evs)
+    for (const { trim } of trims)
+      for (const word of `${make} ${model} ${trim}`.split(/\s+/u))
+        for (const part of [word, ...word.split(/[^\p{L}\p{N}+]+/u)]) words.add(joinLetters(part));
+  const allWords = [...words];
+  const hasWord = (word: string) => {
+    const letters = joinLetters(word);
+    return letters !== "" && allWords.some((other) => other.startsWith(letters));
+  };
+  return { makes, models, hasWord };
+});
 
 export interface FoundName {
   /** in the text, `to` excluded */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type FigureReading, sayFigure, showFigure } from "./figure-reading.ts";
-import { readFigure } from "./read-figure.ts";
+import { type FigureReading, readFigure, sayFigure, showFigure } from "./figure-reading.ts";
 
 const PRICE = { label: "Price", prefix: "$", min: 30_000, max: 500_000, step: 1 } as const;
 const MILES = { label: "Range", unit: "mi", min: 140, max: 550, step: 0.01 };
