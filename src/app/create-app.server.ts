@@ -17,12 +17,10 @@ import {
   findPicturedModel,
   imageRoutes,
   uploadedImageRoutes,
-  uploadRoutes,
 } from "../features/images/images.server.ts";
 import { deviceClass } from "../features/images/images.ts";
-import { createImageStore } from "../features/images/image-store.server.ts";
-import { createImageIntake } from "../features/images/image-intake.server.ts";
-import { watchUnusedPictures } from "../features/images/unused-pictures.server.ts";
+import { createImageStore, watchUnusedPictures } from "../features/images/image-store.server.ts";
+import { createImageIntake, uploadRoutes } from "../features/images/image-intake.server.ts";
 import { exportRoutes } from "../features/import/export.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
 import { importMappingRoutes } from "../features/import/saved-mappings.server.ts";

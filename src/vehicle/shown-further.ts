@@ -1,5 +1,4 @@
 /** The further facts as shoppers read them, and what follows from facts. */
-import { efficiencyOf, milesInTenMinutesOf, mpgeOf, pricePerMileOf } from "./shown-derived.ts";
 import type { TrimFields } from "./field-shapes.ts";
 import { formatCargo, formatPower } from "./format.ts";
 import {
@@ -17,6 +16,7 @@ import {
 import type { FURTHER_FIELDS } from "./fields-further.ts";
 import type { ShownFigure, ShownWords } from "./shown-kinds.ts";
 import { present } from "./trims.ts";
+import type { Trim } from "./vehicle.ts";
 
 /** Where the figures come from is told in words of its own. */
 type FurtherName = Exclude<keyof typeof FURTHER_FIELDS & keyof TrimFields, "source" | "checkedOn">;
@@ -131,3 +131,39 @@ export const SHOWN_FURTHER: Readonly<Record<FurtherName | DerivedName, ShownFigu
       },
     },
   };
+
+// What follows from the facts of a trim; null where a fact is missing.
+
+/** Energy of a gallon of gasoline, for 100 miles: the EPA's 33.705 kWh. */
+const KWH_PER_100_GALLONS = 3_370.5;
+/** From 10 to 80 %. */
+const CHARGED_SHARE = 0.7;
+
+/** Miles per kWh, at the wall. */
+export function efficiencyOf({ consumption }: Pick<Trim, "consumption">): number | null {
+  const kWhPer100Miles = present(consumption);
+  return kWhPer100Miles && 100 / kWhPer100Miles;
+}
+
+/** Miles per gallon of gasoline equivalent, as on the EPA's label. */
+export function mpgeOf({ consumption }: Pick<Trim, "consumption">): number | null {
+  const kWhPer100Miles = present(consumption);
+  return kWhPer100Miles && KWH_PER_100_GALLONS / kWhPer100Miles;
+}
+
+/** Miles of range that ten minutes of fast charging add, between 10 and 80 %. */
+export function milesInTenMinutesOf({
+  range,
+  charging,
+}: Pick<Trim, "range" | "charging">): number | null {
+  const miles = present(range);
+  const minutes = present(charging);
+  return miles && minutes && ((CHARGED_SHARE * miles) / minutes) * 10;
+}
+
+/** US dollars for each mile of range. */
+export function pricePerMileOf({ price, range }: Pick<Trim, "price" | "range">): number | null {
+  const dollars = present(price);
+  const miles = present(range);
+  return dollars && miles && dollars / miles;
+}

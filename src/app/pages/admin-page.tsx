@@ -1,8 +1,7 @@
 import { ActivityView } from "../../features/admin/activity-view.tsx";
 import { Dashboard } from "../../features/admin/dashboard.tsx";
 import { AccountsView } from "../../features/auth/accounts-view.tsx";
-import { LogoutButton } from "../../features/auth/logout-button.tsx";
-import { RequireUser } from "../../features/auth/require-user.tsx";
+import { LogoutButton, RequireUser } from "../../features/auth/require-user.tsx";
 import { ReviewModerationView } from "../../features/reviews/review-moderation-view.tsx";
 import type { PageModule } from "../pages.ts";
 import { pageTitle } from "../site.tsx";

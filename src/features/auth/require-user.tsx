@@ -1,4 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
 import {
   Fragment,
   type ReactNode,
@@ -11,12 +12,14 @@ import {
 import { useLocation } from "wouter";
 
 import { AUTH } from "../../routes.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState, Loading } from "../../ui/notice.tsx";
-import { onSignedOutAnswer } from "../../api/answers.ts";
+import { toast } from "../../ui/toast.ts";
+import { AnswerError, onSignedOutAnswer } from "../../api/answers.ts";
 import { showUser } from "../../api/send.ts";
 import type { User } from "./account-schemas.server.ts";
-import { readUser, userQuery, useUser } from "./auth.client.ts";
+import { logout, readUser, userQuery, useUser } from "./auth.client.ts";
 import { CredentialsForm, SIGN_IN } from "./credentials-form.tsx";
 import styles from "./require-user.module.css";
 import { forgetHint } from "./signed-in-hint.ts";
@@ -138,5 +141,29 @@ function SignInAgainDialog({ open, onGiveUp }: { open: boolean; onGiveUp: () => 
     >
       <CredentialsForm {...SIGN_IN} usernameRef={username} />
     </Dialog>
+  );
+}
+
+/** Signs out; `RequireUser` then leads to the sign-in screen (§4). */
+export function LogoutButton() {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: logout,
+    onSuccess: async () => {
+      await client.cancelQueries({ queryKey: userQuery.queryKey });
+      client.setQueryData(userQuery.queryKey, null);
+      toast({ title: "Success", description: "Logged out successfully" }); // §8
+    },
+    onError: (error) => {
+      const sentence = error instanceof AnswerError ? error.sentence : "";
+      const description = sentence || "An unexpected error occurred";
+      toast({ title: "Logout failed", description, variant: "destructive" }); // §8
+    },
+  });
+  return (
+    <Button size="s" pending={isPending} onClick={() => mutate()}>
+      <LogOut aria-hidden />
+      Logout
+    </Button>
   );
 }

@@ -1,20 +1,21 @@
-import { createHash } from "node:crypto";
-import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
-import { declareCall } from "../../server/call.server.ts";
-import type { Database } from "../../server/database.server.ts";
+import { LRUCache } from "lru-cache";
 import { UserError } from "../../server/errors.server.ts";
 import { matchesEtag, PUBLIC, sendEncoded } from "../../server/response-cache.server.ts";
-import { OTHER_CONTENT, type Retries, RETRY_HEADER } from "../../server/retries.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
+import { createSemaphore } from "../../server/semaphore.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { createDrawings } from "./drawings.server.ts";
-import { isImageId, type ImageIntake } from "./image-intake.server.ts";
+import { isImageId } from "./image-intake.server.ts";
 import type { ImageStore } from "./image-store.server.ts";
 import { DRAWING_FORMS, modelKey, OWN_STORE_PATH, SMALL_WIDTHS_PX } from "./images.ts";
-import { MAX_UPLOAD_BYTES } from "./limits.ts";
-import { createRenditions, encodingFor, readTransform } from "./renditions.server.ts";
+import {
+  RENDER_SECONDS,
+  RENDITIONS_AT_ONCE,
+  RENDITIONS_KEPT_BYTES,
+  RENDITIONS_WAITING_MAX,
+  TOO_MANY_PICTURES,
+} from "./limits.ts";
+import { loadSharp } from "./load-sharp.server.ts";
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
@@ -84,84 +85,6 @@ export function findPicturedModel(
   return index.get(`${address} ${String(drawing)}`) ?? index.get(address);
 }
 
-const FIELD = "image";
-
-export const UploadedPicture = z
-  .strictObject({
-    url: z.string().meta({ description: "path of our own store, valid as the image of a row" }),
-  })
-  .meta({ id: "UploadedPicture" });
-
-export interface UploadDeps {
-  storePicture: ImageIntake["storePicture"];
-  sessions: Pick<Sessions, "requireUser" | "userOf">;
-  database: Pick<Database, "kysely">;
-  retries: Retries;
-}
-
-/** `POST /api/upload-image`: multipart field `image`, answers `{ url }` (§7, readings 3). */
-export function uploadRoutes(app: FastifyInstance, deps: UploadDeps): void {
-  const { storePicture, sessions, database, retries } = deps;
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    await scope.register(fastifyMultipart, {
-      limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 0, parts: 1 },
-    });
-    declareCall(scope, "POST /api/upload-image", {
-      id: "uploadPicture",
-      summary: "Keeps a picture: JPEG, PNG, WebP or AVIF",
-      signedIn: sessions,
-      headers: RETRY_HEADER,
-      form: { file: FIELD },
-      answers: {
-        200: { description: "Where the picture is", schema: UploadedPicture },
-        400: "Not one file in the field image",
-        413: "Too many bytes or pixels",
-        415: "Not one of the formats",
-        422: `Animated, damaged or incomplete; ${OTHER_CONTENT}`,
-        503: "Too many at once; see Retry-After",
-      },
-      async handle(_asked, request) {
-        const picture = await readPicture(request);
-        const content = createHash("sha256").update(picture).digest("base64url");
-        return retries.once<z.output<typeof UploadedPicture>>(
-          request,
-          { call: "uploadPicture", user: sessions.userOf(request), content },
-          async (once) => {
-            // A picture is kept once by its content, also when the key is not.
-            const url = await storePicture(picture);
-            return once(database.kysely, async () => ({ url }));
-          },
-        );
-      },
-    });
-  });
-}
-
-async function readPicture(request: FastifyRequest): Promise<Buffer> {
-  let picture: Buffer | undefined;
-  try {
-    for await (const part of request.files()) {
-      const bytes = await part.toBuffer();
-      if (part.fieldname === FIELD) picture = bytes;
-    }
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "FST_REQ_FILE_TOO_LARGE") {
-      throw new UserError(413, `The picture is larger than ${MAX_UPLOAD_BYTES / 1e6} MB.`);
-    }
-    throw new UserError(
-      400,
-      `The upload could not be read. Send one picture in the form field "${FIELD}".`,
-      { cause: error },
-    );
-  }
-  if (!picture?.length) {
-    throw new UserError(400, `There is no picture in the form field "${FIELD}".`);
-  }
-  return picture;
-}
-
 /**
  * `GET /images/upload/{transform}/{id}`: an uploaded picture, transformed (readings 8); without a
  * transform as it is kept. 404 for every transform that §3 does not use.
@@ -208,4 +131,108 @@ function send(
 
 function notFound(): UserError {
   return new UserError(404, "There is no such picture.");
+}
+
+/** The values of §3; no other is answered (readings 8). */
+const WIDTHS_PX = { w_800: 800, w_400: 400, w_300: 300 } as const;
+const QUALITIES = {
+  "q_auto:good": { avif: 55, webp: 80, jpeg: 80 },
+  "q_auto:low": { avif: 42, webp: 62, jpeg: 62 },
+  q_60: { avif: 60, webp: 60, jpeg: 60 },
+} as const;
+const FORMATS = ["f_auto", "f_jpg"] as const;
+
+type Encoding = "avif" | "webp" | "jpeg";
+
+interface Transform {
+  width: keyof typeof WIDTHS_PX;
+  quality: keyof typeof QUALITIES;
+  format: (typeof FORMATS)[number];
+}
+
+function partOf<T extends string>(parts: readonly string[], values: readonly T[]): T | undefined {
+  return values.find((value) => parts.includes(value));
+}
+
+/** A width, a quality and a format, once each, in any order; undefined for any other segment. */
+export function readTransform(segment: string): Transform | undefined {
+  const parts = segment.split(",");
+  // `Object.keys` of a literal has its keys alone.
+  const width = partOf(parts, Object.keys(WIDTHS_PX) as Transform["width"][]);
+  const quality = partOf(parts, Object.keys(QUALITIES) as Transform["quality"][]);
+  const format = partOf(parts, FORMATS);
+  if (parts.length !== 3 || !width || !quality || !format) return undefined;
+  return { width, quality, format };
+}
+
+/** For `f_auto` the smallest encoding that the client asks for by name. */
+function encodingFor(format: Transform["format"], accept: string | undefined): Encoding {
+  if (format === "f_jpg") return "jpeg";
+  const accepted = (accept ?? "").toLowerCase().split(",").map(readMediaRange);
+  const best = (["avif", "webp"] as const).find((encoding) =>
+    accepted.some(({ type, weight }) => type === `image/${encoding}` && weight > 0),
+  );
+  return best ?? "jpeg";
+}
+
+function readMediaRange(text: string): { type: string; weight: number } {
+  const [type = "", ...parameters] = text.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="));
+  return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+}
+
+/** The default takes eight times as long for a tenth less. */
+const AVIF_EFFORT = 2;
+
+export function createRenditions(
+  store: Pick<ImageStore, "has" | "get">,
+  { maxWaiting = RENDITIONS_WAITING_MAX } = {},
+) {
+  const { run: inTurn } = createSemaphore(RENDITIONS_AT_ONCE, maxWaiting, TOO_MANY_PICTURES);
+  const renditions = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
+    maxSize: RENDITIONS_KEPT_BYTES,
+    sizeCalculation: (bytes) => bytes.length,
+    // Whoever waits for it gets it, however soon others follow.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+  });
+
+  return {
+    /**
+     * Rendered on demand, once for all who wait, and cached. Never enlarged. @returns undefined when
+     * there is no such picture. @throws UserError 503 when too many wait
+     */
+    get(id: string, transform: Transform, encoding: Encoding): Promise<Buffer | undefined> {
+      const key = [id, transform.width, transform.quality, encoding].join("/");
+      const context = async () => {
+        if (!(await store.has(id))) return undefined;
+        // Read only in its turn: two hundred waiting originals would fill the memory.
+        return inTurn(async () => {
+          const original = await store.get(id);
+          return original && render(original, transform, encoding);
+        });
+      };
+      return renditions.fetch(key, { context });
+    },
+  };
+}
+
+async function render(original: Buffer, transform: Transform, encoding: Encoding): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const quality = QUALITIES[transform.quality][encoding];
+  const resized = sharp(original)
+    .resize({ width: WIDTHS_PX[transform.width], withoutEnlargement: true })
+    .timeout({ seconds: RENDER_SECONDS });
+  switch (encoding) {
+    case "avif":
+      return resized.avif({ quality, effort: AVIF_EFFORT }).toBuffer();
+    case "webp":
+      return resized.webp({ quality }).toBuffer();
+    case "jpeg":
+      // JPEG knows no transparency.
+      return resized
+        .flatten({ background: "#fff" })
+        .jpeg({ quality, progressive: true })
+        .toBuffer();
+  }
 }

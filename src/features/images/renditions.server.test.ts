@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { createRenditions, readTransform } from "./renditions.server.ts";
+import { createRenditions, readTransform } from "./images.server.ts";
 import { plainPicture } from "../../../test/pictures.ts";
 
 const TRANSFORM = { width: "w_300", quality: "q_60", format: "f_jpg" } as const;

@@ -10,9 +10,9 @@ import { describeOnEachEngine, type TestDatabases } from "../../../test/database
 import { signIn } from "../../../test/sign-in.ts";
 import { MAX_UPLOAD_BYTES } from "./limits.ts";
 import { animatedWebp, cameraJpeg, pixelBomb, plainPicture } from "../../../test/pictures.ts";
-import { UploadedPicture, uploadedImageRoutes, uploadRoutes } from "./images.server.ts";
+import { uploadedImageRoutes } from "./images.server.ts";
 import { createImageStore } from "./image-store.server.ts";
-import { createImageIntake } from "./image-intake.server.ts";
+import { createImageIntake, UploadedPicture, uploadRoutes } from "./image-intake.server.ts";
 
 type Answer = Awaited<ReturnType<FastifyInstance["inject"]>>;
 

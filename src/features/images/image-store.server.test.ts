@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "../../../test/databases.ts";
 import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { createImageStore } from "./image-store.server.ts";
-import { removeUnusedPictures } from "./unused-pictures.server.ts";
+import { removeUnusedPictures } from "./image-store.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const idOf = (digit: string) => digit.repeat(32);
