@@ -31,6 +31,7 @@ test.describe("when it fails", () => {
     await page.unroute("**/api/evs/upload?**");
     await dialog.getByRole("button", { name: "Check file" }).click();
     await expect(count("New")).toHaveText("1");
+    await expect(toast).toHaveCount(0);
   });
 
   test("or is cancelled, nothing is added @desktop", async ({ page }) => {

@@ -139,7 +139,7 @@ const FILES: readonly WorldFile[] = [
     repair: async (dialog) => {
       await dialog.getByLabel("bodyType “Kombi” is stored as").selectOption("Crossover");
       await dialog.getByLabel("range “ca. 300” is stored as").fill("300");
-      await dialog.getByRole("button", { name: "Check again with these values" }).click();
+      await dialog.getByRole("button", { name: "Check again" }).click();
     },
     stored: [{ range: 300 }],
   },
@@ -157,7 +157,7 @@ async function importFile(page: Page, file: WorldFile): Promise<void> {
   const add = dialog.getByRole("button", { name: /^Import \d/ });
   const columns = dialog.getByRole("combobox", { name: "Decimal sign" });
   const asked = dialog.getByRole("region", { name: "Decimal sign" });
-  const bad = dialog.getByRole("form", { name: "Repair" });
+  const bad = dialog.getByRole("group", { name: "Repair" });
   await expect(add.or(columns).or(bad).or(asked).first()).toBeVisible();
   if (await columns.isVisible()) {
     await choose?.(dialog);

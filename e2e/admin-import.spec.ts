@@ -164,12 +164,13 @@ test("figures in other units are converted, and shown before they are stored", a
       /2026 Kia Import 5 A\$50,589940 mi\?The catalogue has \d+–\d+ miSUV175 kW/,
       /2026 Kia Import 5 B\$53,889300 miSUV175 kW/,
     ]);
-    const unusual = dialog.getByRole("form", { name: "Are these figures right?" });
+    const unusual = dialog.getByRole("region", { name: "Are these figures right?" });
     await unusual.getByText(/^Range \(mi\): 940 mi\? The catalogue has/).click();
     await expect(unusual.getByRole("listitem")).toHaveText("940 mi? row 1, 2026 Kia Import 5 A");
     await expectAccessible(page);
     await unusual.getByLabel("Range_Km of row 1 is stored as").fill("500");
-    await unusual.getByRole("button", { name: "Check again" }).click();
+    await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Check again" }).click();
     await expect(stored).toContainText("2026 Kia Import 5 A$50,589500 mi");
     await expect(unusual).toHaveCount(0);
   });
@@ -219,6 +220,8 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
     "Kia,Import 7,D,2025,SUV,dear",
   ]);
   await expect(count("Existing")).toHaveText("2");
+  const repair = dialog.getByRole("group", { name: "Repair" });
+  await expect(repair.getByRole("combobox")).toHaveValue("Sedan");
   await dialog.getByLabel("Fill only their gaps").check();
   await expect(count("Updated")).toHaveText("1");
   await dialog.getByLabel("Update what differs").check();
@@ -226,18 +229,16 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
   await expect(dialog.getByRole("row")).toContainText([
     /2025 Kia Import 7 APrice \(\$\)\$40,000\$41,000/,
   ]);
-  const repair = dialog.getByRole("form", { name: "Repair" });
-  await expect(repair.getByRole("combobox")).toHaveValue("Sedan");
   const alike = repair.getByLabel("price “dear” is stored as");
   await alike.fill("cheap");
   await expect(repair.getByRole("status")).toHaveText("This is no figure");
-  await expect(repair.getByRole("button", { name: "Check again" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Check again" })).toBeDisabled();
   await alike.fill("$52,000");
   await repair.getByText("Each on its own").click();
   await expect(repair.getByText("Row 4, 2025 Kia Import 7 D")).toBeVisible();
   await repair.getByLabel("price of row 4 is stored as").fill("53000");
   await expectAccessible(page);
-  await repair.getByRole("button", { name: "Check again" }).click();
+  await dialog.getByRole("button", { name: "Check again" }).click();
   await expect(count("Bad rows")).toHaveText("0");
   await dialog.getByRole("button", { name: "Import 2 EVs, update 2" }).click();
   await expect(dialog.getByRole("status")).toContainText("Updated 2 existing EVs");
@@ -250,6 +251,58 @@ test("rows that exist are updated by choice, bad values repaired in place", asyn
   await dialog.getByRole("button", { name: "Undo this import" }).click();
   await expect(dialog.getByRole("status")).toContainText("2 EVs removed, 2 EVs restored");
   expect(await trims()).toEqual([40_000, null]);
+});
+
+test("good cells of the check are edited in place, by the keyboard too", async ({ page }) => {
+  const { dialog, upload, choose } = await openImport(page);
+  await choose("edit.csv", [
+    HEADER,
+    "Kia,Import 12,A,2025,SUV,40000",
+    "Kia,Import 12,X,2025,SUV,40000",
+  ]);
+  await upload.click();
+  const stored = dialog.getByRole("region", { name: "New EVs as stored" });
+  const again = dialog.getByRole("button", { name: "Check again" });
+  const price = dialog.getByLabel("price of row 1 is stored as");
+  const cell = stored.getByRole("button", { name: "$40,000" }).first();
+  await cell.click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveValue("40000");
+  await price.fill("cheap");
+  await expect(stored.getByRole("status")).toHaveText("This is no figure");
+  await expect(again).toBeDisabled();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(cell).toBeFocused();
+  await expect(again).toHaveCount(0);
+
+  await page.keyboard.press("Enter");
+  await price.fill("41500");
+  await page.keyboard.press("Enter");
+  await expect(cell).toHaveText("$40,000 → $41,500");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("bodyType of row 1 is stored as").selectOption("Sedan");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(stored.getByRole("button", { name: "2025 Kia Import 12 X" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("trim of row 2 is stored as").fill("B");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await again.click();
+  await expect(stored.getByRole("row")).toContainText([
+    "Price",
+    "2025 Kia Import 12 A$41,500Sedan",
+    "2025 Kia Import 12 B$40,000SUV",
+  ]);
+  await dialog.getByRole("button", { name: "Import 2 EVs" }).click();
+  await expect(dialog.getByRole("status")).toContainText("Added 2 new EVs");
+  await dialog.getByRole("button", { name: "Undo this import" }).click();
+  await expect(dialog.getByRole("status")).toContainText("2 EVs removed");
 });
 
 test("a mapping is saved by name and used for another file", async ({ page }) => {

@@ -24,8 +24,8 @@ export function toast(message: ToastMessage): number {
 }
 
 /** §8 */
-export function toastError(description: string): void {
-  toast({ title: "Error", description, variant: "destructive" });
+export function toastError(description: string): number {
+  return toast({ title: "Error", description, variant: "destructive" });
 }
 
 export function dismissToast(id: number): void {

@@ -11,29 +11,38 @@ import { TitleNote } from "./column-choice.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { failureText, importWords, storedText } from "./import-texts.ts";
 import { type CheckAnswer, readBadRows, type SaidFile } from "./import.client.ts";
-import type { ImportDraft } from "./import-draft.ts";
-import { Repairs } from "./repairs.tsx";
-import { Differences, ExistingRows } from "./updated-rows.tsx";
-import { FigureTable, NameTable, ReasonTable } from "./row-tables.tsx";
+import type { ExistingChoice, ImportDraft } from "./import-draft.ts";
+import { Repairs, UnusualList } from "./repairs.tsx";
+import { Differences, FigureTable, NameTable, ReasonTable } from "./row-tables.tsx";
 import { DECIMAL_SIGNS, type DecimalSign, numberOfText } from "../../vehicle/ev-cells.ts";
-import { UnusualList } from "./unusual-list.tsx";
 
 interface CheckedFileProps {
   answer: CheckAnswer;
   said: SaidFile;
-  /** checks the file again with what is said now */
+  onSay: (part: Partial<ImportDraft>) => void;
   onCheck: (draft: ImportDraft) => void;
 }
 
-export function CheckedFile({ answer, said, onCheck }: CheckedFileProps) {
+/** The form whose sending checks the file again, with what is said now. */
+export const CHECK_FORM = "checked-file";
+
+export function CheckedFile({ answer, said, onSay, onCheck }: CheckedFileProps) {
   const { added, updated, skipped, reasons, unusual, columns, titles = [], counts } = answer;
   const { encoding = "UTF-8", leftOut = 0 } = answer;
   const { draft } = said;
+  const typing = { columns, draft, onSay };
   const unclear = columns.find(({ decimal }) => decimal === "unclear");
   const written = counts.added + counts.updated;
   const isNothingNew = written === 0 && counts.invalid === 0 && counts.skipped > 0;
   return (
-    <div className={styles.part}>
+    <form
+      id={CHECK_FORM}
+      className={styles.part}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCheck(draft);
+      }}
+    >
       <dl className={styles.counts}>
         <Count label="New" count={counts.added} isGood />
         <Count label="Updated" count={counts.updated} isGood />
@@ -68,17 +77,17 @@ export function CheckedFile({ answer, said, onCheck }: CheckedFileProps) {
         <Rows title={`Bad rows (${formatCount(counts.invalid)})`} isOpen>
           <BadRowsDownload {...said} />
           <ReasonTable reasons={reasons} />
-          <Repairs answer={answer} draft={draft} onRepair={onCheck} />
+          <Repairs answer={answer} typing={typing} />
         </Rows>
       )}
-      <UnusualList unusual={unusual} columns={columns} draft={draft} onRepair={onCheck} />
+      <UnusualList unusual={unusual} typing={typing} />
       {counts.added > 0 && (
         <Rows
           title={`New EVs (${formatCount(counts.added)})`}
           left={counts.added - added.length}
           isOpen={counts.invalid === 0}
         >
-          <FigureTable rows={added} columns={columns} unusual={unusual} />
+          <FigureTable rows={added} typing={typing} unusual={unusual} />
         </Rows>
       )}
       {counts.updated > 0 && (
@@ -87,7 +96,7 @@ export function CheckedFile({ answer, said, onCheck }: CheckedFileProps) {
           left={counts.updated - updated.length}
           isOpen
         >
-          <Differences rows={updated} />
+          <Differences rows={updated} typing={typing} />
         </Rows>
       )}
       {counts.skipped > 0 && (
@@ -98,7 +107,7 @@ export function CheckedFile({ answer, said, onCheck }: CheckedFileProps) {
           <NameTable rows={skipped} />
         </Rows>
       )}
-    </div>
+    </form>
   );
 }
 
@@ -127,6 +136,36 @@ function Rows({ title, left = 0, isOpen = false, children }: RowsProps) {
       {children}
       {left > 0 && <p className={styles.more}>...and {countOf(left, "more row")}</p>}
     </details>
+  );
+}
+
+const CHOICES: Readonly<Record<ExistingChoice, string>> = {
+  skip: "Leave them as they are",
+  fill: "Fill only their gaps",
+  update: "Update what differs",
+};
+
+/** What becomes of rows that exist already; each choice is checked anew. */
+function ExistingRows(props: {
+  existing: ExistingChoice;
+  onChoose: (existing: ExistingChoice) => void;
+}) {
+  return (
+    <fieldset className={styles.existing}>
+      <legend>EVs that exist already</legend>
+      {Object.entries(CHOICES).map(([choice, words]) => (
+        <label key={choice}>
+          <input
+            type="radio"
+            name="existing"
+            checked={props.existing === choice}
+            // The keys of the table are the choices.
+            onChange={() => props.onChoose(choice as ExistingChoice)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -13,6 +13,7 @@ import {
   NAME,
   needsRate,
   sampleText,
+  signOf,
 } from "./import-draft.ts";
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { SavedMappings } from "./saved-mappings.tsx";
@@ -94,7 +95,7 @@ export function ColumnChoice(props: ColumnChoiceProps) {
             key={`${at} ${column.header}`}
             column={column}
             said={draftOf(draft, column)}
-            decimal={draft.decimal}
+            decimal={signOf(column, draft)}
             used={used}
             suggestion={suggestions.get(column.header)}
             onChange={(said) => onChange(column.header, said)}
@@ -157,11 +158,7 @@ function Column({ column, said, decimal, used, suggestion, onChange }: ColumnPro
     <li>
       <div className={styles.header}>
         <label htmlFor={id}>{header}</label>
-        <Samples
-          said={said}
-          samples={samples}
-          decimal={column.decimal === "unclear" ? decimal : (column.decimal ?? decimal)}
-        />
+        <Samples said={said} samples={samples} decimal={decimal} />
       </div>
       <div className={styles.choices}>
         <select

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import styles from "./column-choice.module.css";
 import { constantOf, type ImportDraft } from "./import-draft.ts";
 import { storedText } from "./import-texts.ts";
-import { ValueInput } from "./value-input.tsx";
+import { ValueInput } from "./typed-cells.tsx";
 import { type DecimalSign, isNumberField } from "../../vehicle/ev-cells.ts";
 import {
   FIELD_LABELS,

@@ -91,7 +91,7 @@ describeOnEachEngine("the check of a file", ({ open }) => {
     const mapping = { Brand: "make", x: null };
     const { body } = await upload(file, { query: "?dryRun=true", mapping });
     expect(body).toMatchObject({
-      added: [{ make: "Kia", bodyType: "SUV", acceleration: 5.1 }],
+      added: [{ row: 1, make: "Kia", bodyType: "SUV", acceleration: 5.1 }],
       titles: ["EV price list 2025"],
       columns: [
         { header: "Brand", field: "make" },

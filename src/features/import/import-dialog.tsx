@@ -1,17 +1,20 @@
+import { clsx } from "clsx";
+import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
+
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { CheckedFile } from "./checked-file.tsx";
+import { CHECK_FORM, CheckedFile } from "./checked-file.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { ImportOutcome } from "./import-outcome.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import styles from "./import-dialog.module.css";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
-import { isUnsaid } from "./import-draft.ts";
+import { hasUnreadable, isUnsaid, saysTheSame } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
 import { reasonsOf } from "./import-reasons.ts";
 import type { CheckAnswer } from "./import.client.ts";
 import { ReasonTable } from "./row-tables.tsx";
-import { StepLine, type StepName } from "./step-line.tsx";
 import { type Running, useImport } from "./use-import.ts";
 
 interface ImportDialogProps {
@@ -50,6 +53,54 @@ export function ImportDialog({ userId, onClose, onImported }: ImportDialogProps)
 
 type Import = ReturnType<typeof useImport>;
 
+const STEPS = ["File", "Columns", "Check", "Import", "Result"] as const;
+type StepName = (typeof STEPS)[number];
+
+interface StepLineProps {
+  current: StepName;
+  /** the steps that can be opened now */
+  ways: Partial<Record<StepName, () => void>>;
+}
+
+/** The five steps of an import (beyond 5). It takes the focus of a button that went with its step. */
+function StepLine({ current, ways }: StepLineProps) {
+  const here = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) here.current?.focus({ preventScroll: true });
+  }, [current]);
+  const at = STEPS.indexOf(current);
+  return (
+    <ol aria-label="Steps" className={styles.steps}>
+      {STEPS.map((name, index) => {
+        const isDone = index < at;
+        const open = name === current ? undefined : ways[name];
+        const words = (
+          <>
+            {isDone && <Check aria-hidden />}
+            {name}
+            {isDone && <span className="visually-hidden"> done</span>}
+          </>
+        );
+        return (
+          <li
+            key={name}
+            className={clsx(isDone && styles.done)}
+            {...(name === current && { ref: here, tabIndex: -1, "aria-current": "step" as const })}
+          >
+            {open ? (
+              <button type="button" onClick={open}>
+                {words}
+              </button>
+            ) : (
+              <span>{words}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 const STEP_NAMES = {
   choose: "File",
   columns: "Columns",
@@ -63,13 +114,13 @@ function stepName({ step, running }: Import): StepName {
   return running.kind === "adding" ? "Import" : "Check";
 }
 
-function waysOf({ step, running, known, show }: Import) {
+function waysOf({ step, running, known, draft, show }: Import) {
   if (running || step.kind === "done") return {};
   const { columns, check } = known;
   return {
     File: () => show({ kind: "choose" }),
     ...(columns && { Columns: () => show(columns) }),
-    ...(check && { Check: () => show(check) }),
+    ...(check && saysTheSame(check.said, draft) && { Check: () => show(check) }),
   };
 }
 
@@ -104,7 +155,12 @@ function Step({ theImport }: { theImport: Import }) {
                 {stopped}
               </p>
             )}
-            <CheckedFile answer={step.answer} said={{ file, draft }} onCheck={theImport.check} />
+            <CheckedFile
+              answer={step.answer}
+              said={{ file, draft }}
+              onSay={say}
+              onCheck={theImport.check}
+            />
           </>
         )
       );
@@ -130,6 +186,7 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
       </Button>
     );
   }
+  const isChanged = step.kind === "checked" && !saysTheSame(step.said, draft);
   const back = step.kind === "checked" ? known.columns : ({ kind: "choose" } as const);
   return (
     <>
@@ -151,7 +208,18 @@ function Footer({ theImport, onClose }: { theImport: Import; onClose: () => void
           Check file
         </Button>
       )}
-      {step.kind === "checked" && canImport(step.answer) && (
+      {isChanged && (
+        <Button
+          key="again"
+          type="submit"
+          form={CHECK_FORM}
+          variant="primary"
+          disabled={hasUnreadable(draft, step.answer.columns)}
+        >
+          Check again
+        </Button>
+      )}
+      {step.kind === "checked" && !isChanged && canImport(step.answer) && (
         <Button key="import" variant="primary" onClick={() => add(step.answer)}>
           {importLabel(step.answer.counts)}
         </Button>

@@ -2,12 +2,17 @@ import { expect, test } from "vitest";
 import {
   type ColumnDraft,
   constantOf,
+  hasUnreadable,
   type ImportDraft,
   isUnsaid,
   mappingOf,
   NOTHING_SAID,
   sampleText,
+  saysTheSame,
   suggestedColumns,
+  withCell,
+  withMeanings,
+  withValue,
 } from "./import-draft.ts";
 
 const unknown = (header: string) => ({ header, field: "unknown" as const });
@@ -51,6 +56,37 @@ test("what is said becomes the mapping of the call", () => {
     columns: { A: { field: "name" }, B: { field: "trim" } },
   } as const;
   expect(mappingOf(beside)).toEqual({ columns: { A: { split: ["make", "model"] }, B: "trim" } });
+});
+
+test("known meanings of bad values are said once, and taken back by an empty text", () => {
+  const body = { header: "Body", field: "bodyType" } as const;
+  const columns = [body];
+  const values = [
+    { value: "Saloon", count: 2 },
+    { value: "boat", count: 1 },
+  ];
+  const reasons = [{ column: "Body", message: "no", count: 3, cells: [], values }];
+  const meant = withMeanings(NOTHING_SAID, { columns, reasons });
+  expect(meant.columns).toEqual({ Body: { field: "bodyType", values: { saloon: "Sedan" } } });
+  expect(saysTheSame(meant, NOTHING_SAID)).toBe(false);
+  const asItIs = withValue(meant, body, "Saloon", "");
+  expect(withMeanings(asItIs, { columns, reasons })).toBe(asItIs);
+  expect(JSON.stringify(mappingOf(asItIs))).not.toContain('"saloon"');
+});
+
+test("cells are typed in place, taken back, and judged by their columns", () => {
+  const columns = [{ header: "Range_Km", field: "range" as const }];
+  const cell = { row: 2, column: "Range_Km" };
+  const typed = (text: string | undefined, before = NOTHING_SAID) => ({
+    ...before,
+    ...withCell(before, { ...cell, text }),
+  });
+  const far = typed("far");
+  expect(hasUnreadable(far, columns)).toBe(true);
+  const right = typed("500", far);
+  expect(right.cells).toEqual([{ ...cell, text: "500" }]);
+  expect(hasUnreadable(right, columns)).toBe(false);
+  expect(saysTheSame(typed(undefined, right), NOTHING_SAID)).toBe(true);
 });
 
 test.each<[ColumnDraft, string, string | undefined]>([

@@ -8,7 +8,7 @@ import {
 } from "../../vehicle/ev-cells.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
 import { suggestFields } from "./column-suggestions.ts";
-import type { CsvColumn } from "./import-schemas.server.ts";
+import type { CsvColumn, DryRunAnswer } from "./import-schemas.server.ts";
 import { storedText } from "./import-texts.ts";
 import { NAME_PARTS } from "./split-name.ts";
 import { type FigureColumn, isCurrency, storedFigure } from "./unit-conversion.ts";
@@ -35,7 +35,7 @@ interface RuleDraft {
 }
 
 /** What is typed in place of one cell, in the column's unit. */
-export interface CellRepair {
+interface CellRepair {
   /** 1 is the first after the header */
   row: number;
   column: string;
@@ -90,7 +90,7 @@ const MEANINGS: Readonly<Partial<Record<FieldName, Readonly<Record<string, strin
   chargePort: { "ccs combo": "CCS", ccs1: "CCS", ccs2: "CCS", tesla: "NACS", j3400: "NACS" },
 };
 
-export function meaningsOf(field: ColumnDraft["field"]): Readonly<Record<string, string>> {
+function meaningsOf(field: ColumnDraft["field"]): Readonly<Record<string, string>> {
   return (isFieldName(field) && MEANINGS[field]) || {};
 }
 
@@ -126,6 +126,11 @@ function figuresOf(column: FigureColumn, text: string, decimal: DecimalSign | un
   return [...new Set(signs.flatMap((sign) => storedFigure(column, text, sign) ?? []))];
 }
 
+/** The sign of what is typed in a column. */
+export function signOf({ decimal }: CsvColumn, draft: ImportDraft): DecimalSign | undefined {
+  return decimal === "unclear" ? draft.decimal : (decimal ?? draft.decimal);
+}
+
 /** Whether a text typed in place of a cell is one that the call refuses. */
 export function isUnreadable(
   { field, unit, rate }: ColumnDraft,
@@ -135,6 +140,57 @@ export function isUnreadable(
   if (!isFieldName(field) || !isNumberField(field) || isNothing(text.trim())) return false;
   const column = { field, ...(unit !== undefined && { unit }), rate: Number(rate) };
   return figuresOf(column, text, decimal).length === 0;
+}
+
+/** Whether something was typed in these columns that the call refuses. */
+export function hasUnreadable(draft: ImportDraft, columns: readonly CsvColumn[]): boolean {
+  return columns.some((column) => {
+    const said = draftOf(draft, column);
+    const typed = draft.cells?.filter((cell) => cell.column === column.header) ?? [];
+    const texts = [...typed.map(({ text }) => text), ...Object.values(said.values ?? {})];
+    const sign = signOf(column, draft);
+    return texts.some((text) => typeof text === "string" && isUnreadable(said, text, sign));
+  });
+}
+
+/** With a text in place of a cell; undefined: the file's own. */
+export function withCell(
+  { cells = [] }: ImportDraft,
+  { row, column, text }: Omit<CellRepair, "text"> & { text: string | undefined },
+): Pick<ImportDraft, "cells"> {
+  const others = cells.filter((cell) => cell.row !== row || cell.column !== column);
+  return { cells: text === undefined ? others : [...others, { row, column, text }] };
+}
+
+/** With a meaning of all cells alike; an empty text leaves them as they are. */
+export function withValue(
+  draft: ImportDraft,
+  column: CsvColumn,
+  value: string,
+  text: string,
+): ImportDraft {
+  const before = draftOf(draft, column);
+  const said = { ...before, values: { ...before.values, [value.toLowerCase()]: text } };
+  return { ...draft, columns: { ...draft.columns, [column.header]: said } };
+}
+
+/** With the known meanings of bad values that nobody has said anything of. */
+export function withMeanings(
+  draft: ImportDraft,
+  { reasons, columns }: Pick<DryRunAnswer, "reasons" | "columns">,
+): ImportDraft {
+  let meant = draft;
+  for (const { column: header, values } of reasons) {
+    const column = columns.find((each) => each.header === header);
+    if (!column) continue;
+    for (const { value } of values) {
+      const said = draftOf(meant, column);
+      const text = meaningsOf(said.field)[value.toLowerCase()];
+      const isSaid = said.values?.[value.toLowerCase()] !== undefined;
+      if (text !== undefined && !isSaid) meant = withValue(meant, column, value, text);
+    }
+  }
+  return meant;
 }
 
 /**
@@ -166,8 +222,9 @@ export function needsRate({ unit, rate }: ColumnDraft): boolean {
 function saidOf({ field, unit, rate, values }: ColumnDraft, hasTrim: boolean) {
   if (field === NAME) return { split: NAME_PARTS.filter((part) => part !== "trim" || !hasTrim) };
   if (field === null) return null;
-  const all = { ...meaningsOf(field), ...values };
-  const meant = Object.entries(all).map(([text, cell]) => [text, meantValue(field, cell)]);
+  const meant = Object.entries({ ...meaningsOf(field), ...values })
+    .filter(([, cell]) => cell !== "")
+    .map(([text, cell]) => [text, meantValue(field, cell)]);
   if (unit === undefined && meant.length === 0) return field;
   return {
     field,
@@ -201,6 +258,12 @@ export function mappingOf(draft: ImportDraft): object | undefined {
   };
 }
 
+/** Whether a file would be checked and imported in the same way. */
+export function saysTheSame(a: ImportDraft, b: ImportDraft): boolean {
+  const textOf = (draft: ImportDraft) => JSON.stringify([draft.existing, mappingOf(draft)]);
+  return a === b || textOf(a) === textOf(b);
+}
+
 function ruleOf({ column, is, text }: RuleDraft) {
   const texts = text
     .split(",")
@@ -217,7 +280,7 @@ export function sampleText(
 ): string | undefined {
   if (!isFieldName(field)) return undefined;
   const key = sample.trim().toLowerCase();
-  const meant = { ...meaningsOf(field), ...values }[key];
+  const meant = { ...meaningsOf(field), ...values }[key] || undefined;
   if (typeof meant === "number") return storedText(field, meant);
   if (!isNumberField(field)) {
     const value = valueOfCell(field, meant ?? sample);

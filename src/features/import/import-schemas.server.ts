@@ -36,8 +36,12 @@ export const ImportQuery = query({
 });
 
 /** Of a dry run: it has no id yet. */
-const RowToImport = z.strictObject(EvInput.shape);
-export const ImportedRow = RowToImport.extend({
+const RowToImport = z.strictObject({
+  row: z.int().min(1).meta({ description: "1 is the first after the header" }),
+  ...EvInput.shape,
+});
+export const ImportedRow = z.strictObject({
+  ...EvInput.shape,
   id: z.int(),
   isModelHeader: z.boolean(),
   version: z.int(),
@@ -183,7 +187,9 @@ type Answer = z.output<typeof ImportAnswerSchema>;
 export type ImportAnswer = Omit<Answer, "added"> & { added: z.output<typeof ImportedRow>[] };
 /** Of a dry run of a file whose columns are known. */
 export type DryRunAnswer = Omit<Answer, "added"> &
-  Required<Pick<Answer, "invalid" | "columns" | "reasons" | "unusual">> & { added: EvInput[] };
+  Required<Pick<Answer, "invalid" | "columns" | "reasons" | "unusual">> & {
+    added: z.output<typeof RowToImport>[];
+  };
 
 export const RefusalAnswer = z
   .strictObject({

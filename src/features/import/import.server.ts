@@ -39,7 +39,6 @@ import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   type ImportPlan,
-  inputsOf,
   type KeptImport,
   planImport,
   writePlanned,
@@ -249,7 +248,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 function planned({ added, updated, skipped }: ImportPlan, invalid: number) {
   const [newRows, changed] = [added.length, updated.length];
   const counts = { added: newRows, updated: changed, skipped: skipped.length, invalid };
-  return { added: inputsOf(added), updated, skipped, counts, importId: null };
+  const rows = Iterator.from(added).map(({ row, input }) => ({ row, ...input }));
+  return { added: rows, updated, skipped, counts, importId: null };
 }
 
 function whenOver({ raw }: FastifyReply, call: () => void): void {

@@ -114,7 +114,7 @@ function planOf(plan: Omit<ImportPlan, "added" | "skipped">): ImportPlan {
   return { ...plan, added: ofFate(ADDED, () => models.length), skipped: ofFate(SKIPPED, skipped) };
 }
 
-export function* inputsOf(rows: RowList) {
+function* inputsOf(rows: RowList) {
   for (const { input } of rows) yield input;
 }
 

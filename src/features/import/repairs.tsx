@@ -1,22 +1,18 @@
-import { useState } from "react";
+/** Values that are bad or odd, each to be said anew in its place, or once for all alike. */
+import { CircleAlert } from "lucide-react";
 
-import { Button } from "../../ui/button.tsx";
-import { formatCount } from "../../vehicle/counts.ts";
+import { countOf, formatCount } from "../../vehicle/counts.ts";
+import { FIELD_LABELS, isFieldName } from "../../vehicle/fields.ts";
 import styles from "./repairs.module.css";
-import { draftOf, type ImportDraft, meaningsOf } from "./import-draft.ts";
-import type { BadCell } from "./import-schemas.server.ts";
+import { draftOf, withValue } from "./import-draft.ts";
+import type { BadCell, CsvColumn, UnusualFigures } from "./import-schemas.server.ts";
+import { catalogueWords, storedText } from "./import-texts.ts";
 import type { CheckAnswer } from "./import.client.ts";
 import { MAX_VALUE_CHARACTERS } from "./limits.ts";
-import {
-  isWrong,
-  type RepairColumn,
-  repairColumn,
-  RepairInput,
-  withCells,
-} from "./repair-cells.tsx";
+import { CellInput, RepairInput, type Typing } from "./typed-cells.tsx";
 
-interface Repair extends RepairColumn {
-  key: string;
+interface Repair {
+  column: CsvColumn;
   value: string;
   count: number;
   /** the first of its cells, where there are several */
@@ -24,10 +20,10 @@ interface Repair extends RepairColumn {
 }
 
 /** Values of bad cells whose column is a field: each can be said once, for all cells alike. */
-function repairsOf({ reasons, invalid, columns }: CheckAnswer, draft: ImportDraft): Repair[] {
+function repairsOf({ reasons, invalid, columns }: CheckAnswer): Repair[] {
   return reasons.flatMap(({ column: header, message, values }) => {
-    const of = repairColumn(header, columns, draft);
-    if (!of) return [];
+    const column = columns.find((each) => each.header === header);
+    if (!column || !isFieldName(column.field)) return [];
     return values
       .filter(({ value }) => value.length < MAX_VALUE_CHARACTERS)
       .map(({ value, count }) => {
@@ -35,116 +31,61 @@ function repairsOf({ reasons, invalid, columns }: CheckAnswer, draft: ImportDraf
           (cell) =>
             cell.column === header && cell.message === message && (cell.value ?? "") === value,
         );
-        return {
-          ...of,
-          key: `${header}\n${value}`,
-          value,
-          count,
-          cells: cells.length > 1 ? cells : [],
-        };
+        return { column, value, count, cells: cells.length > 1 ? cells : [] };
       });
   });
 }
 
-interface RepairsProps {
-  answer: CheckAnswer;
-  draft: ImportDraft;
-  onRepair: (draft: ImportDraft) => void;
-}
-
-export function Repairs({ answer, draft, onRepair }: RepairsProps) {
-  const repairs = repairsOf(answer, draft);
-  /** by the key of a repair, or of one cell */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const textOf = ({ key, field, value }: Repair) =>
-    typed[key] ?? meaningsOf(field)[value.toLowerCase()] ?? "";
-  const alike = repairs.filter((repair) => textOf(repair) !== "");
-  const single = repairs.flatMap((repair) =>
-    repair.cells.flatMap((cell) => {
-      const text = typed[cellKey(cell)] ?? "";
-      return text === "" ? [] : [{ ...repair, cell, text }];
-    }),
-  );
+export function Repairs({ answer, typing }: { answer: CheckAnswer; typing: Typing }) {
+  const { draft, onSay } = typing;
+  const repairs = repairsOf(answer);
   if (repairs.length === 0) return null;
-  const type = (key: string, text: string) => setTyped({ ...typed, [key]: text });
-  const apply = () => {
-    const columns = { ...draft.columns };
-    for (const repair of alike) {
-      const { column, field, value } = repair;
-      const before = columns[column.header] ?? draftOf(draft, column);
-      const values = { ...before.values, [value.toLowerCase()]: textOf(repair) };
-      columns[column.header] = { ...before, field, values };
-    }
-    const cells = single.map(({ cell: { row, column }, text }) => ({ row, column, text }));
-    onRepair(withCells({ ...draft, columns }, cells));
-  };
-  const isReady =
-    alike.length + single.length > 0 &&
-    !alike.some((repair) => isWrong(repair, textOf(repair))) &&
-    !single.some((repair) => isWrong(repair, repair.text));
   return (
-    <form
-      className={styles.repairs}
-      aria-label="Repair"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <p>Repair values here. The file itself stays as it is.</p>
+    <div role="group" aria-label="Repair" className={styles.repairs}>
+      <p>Repair values here, then check again. The file itself stays as it is.</p>
       <ul>
-        {repairs.map((repair) => (
-          <li key={repair.key}>
+        {repairs.map(({ column, value, count, cells }) => (
+          <li key={`${column.header}\n${value}`}>
             <div className={styles.line}>
               <span>
-                {repair.column.header}: <q>{repair.value || "empty"}</q>
-                {repair.count > 1 && ` (all ${formatCount(repair.count)} cells)`}
+                {column.header}: <q>{value || "empty"}</q>
+                {count > 1 && ` (all ${formatCount(count)} cells)`}
               </span>
               <RepairInput
-                of={repair}
-                label={`${repair.column.header} “${repair.value || "empty"}” is stored as`}
-                value={textOf(repair)}
-                onChange={(text) => type(repair.key, text)}
+                column={column}
+                draft={draft}
+                label={`${column.header} “${value || "empty"}” is stored as`}
+                value={String(draftOf(draft, column).values?.[value.toLowerCase()] ?? "")}
+                onChange={(text) => onSay(withValue(draft, column, value, text))}
               />
             </div>
-            {repair.cells.length > 0 && <EachCell repair={repair} typed={typed} onType={type} />}
+            {cells.length > 0 && (
+              <EachCell column={column} cells={cells} count={count} typing={typing} />
+            )}
           </li>
         ))}
       </ul>
-      <Button type="submit" size="s" disabled={!isReady}>
-        Check again with these values
-      </Button>
-    </form>
+    </div>
   );
 }
 
-const cellKey = ({ row, column }: Pick<BadCell, "row" | "column">) => `${row} ${column}`;
-
-interface EachCellProps {
-  repair: Repair;
-  typed: Readonly<Record<string, string>>;
-  onType: (key: string, text: string) => void;
+interface EachCellProps extends Omit<Repair, "value"> {
+  typing: Typing;
 }
 
 /** Cells of one value that stand for different things: empty prices most of all. */
-function EachCell({ repair, typed, onType }: EachCellProps) {
-  const { cells, count, column } = repair;
+function EachCell({ column, cells, count, typing }: EachCellProps) {
   return (
     <details className={styles.each}>
       <summary>Each on its own</summary>
       <ul>
-        {cells.map((cell) => (
-          <li key={cellKey(cell)} className={styles.line}>
+        {cells.map(({ row, name }) => (
+          <li key={row} className={styles.line}>
             <span>
-              Row {formatCount(cell.row)}
-              {cell.name && `, ${cell.name}`}
+              Row {formatCount(row)}
+              {name && `, ${name}`}
             </span>
-            <RepairInput
-              of={repair}
-              label={`${column.header} of row ${cell.row} is stored as`}
-              value={typed[cellKey(cell)] ?? ""}
-              onChange={(text) => onType(cellKey(cell), text)}
-            />
+            <CellInput typing={typing} column={column} row={row} />
           </li>
         ))}
       </ul>
@@ -152,5 +93,49 @@ function EachCell({ repair, typed, onType }: EachCellProps) {
         <p>Others follow when these are repaired: {formatCount(count - cells.length)} more.</p>
       )}
     </details>
+  );
+}
+
+interface UnusualListProps {
+  unusual: readonly UnusualFigures[];
+  typing: Typing;
+}
+
+/** Figures unlike the catalogue's. */
+export function UnusualList({ unusual, typing }: UnusualListProps) {
+  if (unusual.length === 0) return null;
+  return (
+    <section className={styles.unusual} aria-labelledby="unusual-figures">
+      <h3 id="unusual-figures" className={styles.title}>
+        <CircleAlert aria-hidden />
+        Are these figures right?
+      </h3>
+      {unusual.map(({ rows, ...figures }) => {
+        const { field, column: header, count } = figures;
+        const column = header ? typing.columns.find((each) => each.header === header) : undefined;
+        return (
+          <details key={field} className={styles.field}>
+            <summary>
+              <b>{FIELD_LABELS[field]}</b>: {storedText(field, rows[0]?.value)}?{" "}
+              {catalogueWords(figures)}
+              {count > 1 && ` (${countOf(count, "such figure")})`}
+            </summary>
+            <p>{header ? `From the column “${header}”:` : "The value for all rows:"}</p>
+            <ul>
+              {rows.map(({ row, year, make, model, trim, value }) => (
+                <li key={row} className={styles.line}>
+                  <span>
+                    <b className={styles.value}>{storedText(field, value)}?</b> row {row}, {year}{" "}
+                    {make} {model} {trim}
+                  </span>
+                  {column && <CellInput typing={typing} column={column} row={row} />}
+                </li>
+              ))}
+              {count > rows.length && <li>...and {countOf(count - rows.length, "more row")}</li>}
+            </ul>
+          </details>
+        );
+      })}
+    </section>
   );
 }

@@ -1,23 +1,42 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { readJson } from "../../api/answers.ts";
+import { sendJson } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast, toastError } from "../../ui/toast.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { headerAmong } from "./import-columns.ts";
-import type { ListedMapping } from "./saved-mappings.store.server.ts";
+import type { ListedMapping, MappingEntry, SavedMapping } from "./saved-mappings.store.server.ts";
 import styles from "./column-choice.module.css";
 import { type ImportDraft, mappingOf, needsRate } from "./import-draft.ts";
 import { failureText } from "./import-texts.ts";
-import {
-  deleteMapping,
-  mappingsQuery,
-  readSavedMapping,
-  saveMapping,
-} from "./saved-mappings.client.ts";
 import { MAX_MAPPING_NAME_CHARACTERS } from "./limits.ts";
 import { saidByMapping } from "./mapped-draft.ts";
+
+const PATH = "/api/import-mappings";
+
+/** By name; read again at each mount, since others save some too. */
+const mappingsQuery = queryOptions({
+  queryKey: ["import-mappings"] as const,
+  queryFn: ({ signal }) => readJson<ListedMapping[]>(PATH, signal),
+  refetchOnMount: "always",
+});
+
+/** This and the next two throw AnswerError, TypeError without a connection. */
+function readSavedMapping(id: number): Promise<SavedMapping> {
+  return readJson(`${PATH}/${id}`);
+}
+
+/** Takes the place of one of this name. */
+function saveMapping(name: string, mapping: object): Promise<MappingEntry> {
+  return sendJson("POST", PATH, { name, mapping });
+}
+
+async function deleteMapping(id: number): Promise<void> {
+  await sendJson("DELETE", `${PATH}/${id}`);
+}
 
 interface SavedMappingsProps {
   headers: readonly string[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { toastError } from "../../ui/toast.ts";
+import { dismissToast, toastError } from "../../ui/toast.ts";
 import { AnswerError } from "../../api/answers.ts";
 import { createRetryKeys } from "../../api/retry-key.ts";
 import type { BadCell, CsvColumn, RefusalAnswer } from "./import-schemas.server.ts";
@@ -9,6 +9,7 @@ import {
   type ImportDraft,
   NOTHING_SAID,
   suggestedColumns,
+  withMeanings,
 } from "./import-draft.ts";
 import { forgetPlace, keepPlace, readPlace } from "./import-place.ts";
 import { failureText, fileRefusal } from "./import-texts.ts";
@@ -20,7 +21,8 @@ export type ImportStep =
   /** the header has to be mapped, or is shown again */
   | ({ kind: "columns" } & ColumnsStep)
   | { kind: "unreadable"; message: string; issues: readonly BadCell[] }
-  | { kind: "checked"; answer: CheckAnswer }
+  /** `said`: with which it was checked */
+  | { kind: "checked"; answer: CheckAnswer; said: ImportDraft }
   | { kind: "done"; answer: AddAnswer };
 
 interface ColumnsStep {
@@ -55,7 +57,6 @@ const WRITTEN_BEFORE =
 /** What is known of the chosen file, to go back and forth between the steps. */
 interface KnownFile {
   columns?: ImportStep & { kind: "columns" };
-  /** as long as nothing else is said */
   check?: ImportStep & { kind: "checked" };
 }
 
@@ -74,6 +75,7 @@ export function useImport(userId: number, onImported: () => void) {
   const [running, setRunning] = useState<Running>();
   const [failure, setFailure] = useState<unknown>();
   const [stopped, setStopped] = useState<string>();
+  const told = useRef(0);
   const abort = useRef<AbortController>(undefined);
   const [retryKeyOf] = useState(createRetryKeys);
 
@@ -101,6 +103,7 @@ export function useImport(userId: number, onImported: () => void) {
   const show = (next: ImportStep) => {
     setStep(next);
     if (next.kind === "checked") {
+      setDraft((said) => withMeanings(said, next.answer));
       const columns = { ...columnsOf(next.answer), issues: [] };
       return setKnown({ columns, check: next });
     }
@@ -120,6 +123,7 @@ export function useImport(userId: number, onImported: () => void) {
     abort.current = controller;
     let sentSoFar = 0;
     setFailure(undefined);
+    dismissToast(told.current);
     setStopped(undefined);
     setRunning({ kind, sent: 0 });
     try {
@@ -135,7 +139,7 @@ export function useImport(userId: number, onImported: () => void) {
       else if (controller.signal.aborted) return sentSoFar;
       else {
         setFailure(error);
-        toastError(failureText(error));
+        told.current = toastError(failureText(error));
       }
       // Who loses the connection may do so after the server has finished.
       if (kind === "adding" && !(error instanceof AnswerError)) onImported();
@@ -152,7 +156,7 @@ export function useImport(userId: number, onImported: () => void) {
       const checked = await checkCsv({ file, draft: said, signal, onProgress });
       onAnswer?.(checked);
       const isHeaderBad = checked.invalid.some(({ row }) => row === 0);
-      return isHeaderBad ? columnsOf(checked) : { kind: "checked", answer: checked };
+      return isHeaderBad ? columnsOf(checked) : { kind: "checked", answer: checked, said };
     });
   };
 
@@ -174,11 +178,6 @@ export function useImport(userId: number, onImported: () => void) {
     });
   }
 
-  const changeDraft = (change: (said: ImportDraft) => ImportDraft) => {
-    setKnown(({ check: _outdated, ...rest }) => rest);
-    setDraft(change);
-  };
-
   return {
     file,
     fileName,
@@ -191,9 +190,9 @@ export function useImport(userId: number, onImported: () => void) {
     stopped,
     choose,
     show,
-    say: (part: Partial<ImportDraft>) => changeDraft((said) => ({ ...said, ...part })),
+    say: (part: Partial<ImportDraft>) => setDraft((said) => ({ ...said, ...part })),
     mapColumn: (header: string, column: ColumnDraft) =>
-      changeDraft((said) => {
+      setDraft((said) => {
         // A field with a column has no value for all rows.
         const constants = Object.entries(said.constants).filter(
           ([field]) => field !== column.field,
