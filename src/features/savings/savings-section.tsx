@@ -2,31 +2,34 @@ import { Calculator, Link2, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 
-import { evPath } from "../../routes.ts";
+import { evPath, HOME } from "../../routes.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyLink } from "../../ui/copy-link.ts";
 import { EmptyState } from "../../ui/notice.tsx";
 import { replacePart } from "../../ui/address-state.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import { NumberField } from "../assumptions/number-field.tsx";
+import { useAddressChoice } from "../assumptions/use-address-choice.ts";
 import { notesOn, replace } from "../compare/compare.ts";
 import { MAX_COMPARED } from "../compare/limits.ts";
+import { useComparison } from "../compare/use-comparison.ts";
 import { HomeSection, SectionWords } from "../sections/sections.tsx";
 import { carsOf } from "./cars.ts";
 import { CostAnswer, type CarWithCosts } from "./cost-answer.tsx";
 import { CostAssumptions } from "./cost-assumptions.tsx";
-import { COST_ADDRESS, type CostChoice, withFigure, withState } from "./cost-choice.ts";
+import { COST_ADDRESS, type CostChoice, inputsOf, withFigure, withState } from "./cost-choice.ts";
 import { ASKED, CONSUMPTION, COST_FIGURES, sourceOf } from "./cost-inputs.ts";
 import { CostTable } from "./cost-table.tsx";
 import { EvPicker } from "./ev-picker.tsx";
 import { type CostFigure, ownershipOf, wallUseOf } from "./ownership.ts";
 import { SavingsChart } from "./savings-chart.tsx";
 import styles from "./savings-section.module.css";
-import { StateChoice } from "./state-choice.tsx";
-import { useCosts } from "./use-costs.ts";
+import { StateChoice, useStates } from "./state-choice.tsx";
 
 /** The fragment of a copied link: on a phone the section's title is far above the result. */
 const RESULT_ID = "savings-result";
+
+const NO_IDS: readonly number[] = [];
 
 const CAR_LABELS = ["Electric car", "Second electric car", "Third electric car"];
 
@@ -168,6 +171,28 @@ export function SavingsSection({ evs }: { evs: readonly Ev[] }) {
       )}
     </HomeSection>
   );
+}
+
+/** The visitor's choice, the rows of its cars and what follows for the inputs. */
+function useCosts() {
+  const { choice, arrivals, change } = useAddressChoice(HOME, COST_ADDRESS);
+  const compared = useComparison()?.ids ?? NO_IDS;
+  const [asked, setAsked] = useState(0);
+  const { states, isMissing } = useStates(asked > 0 || choice.state !== null, asked);
+  const prices = choice.state === null ? undefined : states?.get(choice.state);
+  return {
+    choice,
+    arrivals,
+    change,
+    rowIds: choice.rowIds ?? compared,
+    inputs: inputsOf(choice, prices),
+    /** of the chosen state */
+    prices,
+    states,
+    /** the states were asked for and did not come */
+    isMissing,
+    askForStates: () => setAsked(asked + 1),
+  };
 }
 
 /** Names the cars, which may be those that only this visitor compares. */

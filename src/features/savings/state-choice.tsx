@@ -1,8 +1,34 @@
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { showWaiting } from "../../ui/waiting.ts";
 import styles from "./state-choice.module.css";
-import type { States } from "./use-costs.ts";
+import type { StatePrices } from "./state-prices.ts";
+
+type States = ReadonlyMap<string, StatePrices>;
+
+/**
+ * Few ask for the states' prices, so they come only then.
+ * @param asked how often; each time it is tried again
+ */
+export function useStates(isWanted: boolean, asked: number) {
+  const [states, setStates] = useState<States>();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    const arriving = import("./state-prices.ts");
+    showWaiting(arriving);
+    arriving.then(
+      ({ STATES }) => isGone || setStates(STATES),
+      () => isGone || setMissing(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted, asked]);
+  return { states, isMissing };
+}
 
 interface StateChoiceProps {
   states: States | undefined;
