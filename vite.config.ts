@@ -144,7 +144,7 @@ const HOME_PAGE = new RegExp(
     "src/app/pages/home-(page|data)",
     "src/app/pages/discover-section[.]module[.]css",
     "src/features/(filters|ranking|savings)/(?!.*dialog).*[.]css",
-    "src/features/explore/explore-(chart|sides)[.]module[.]css",
+    "src/features/explore/explore-(section|sides)[.]module[.]css",
     "src/features/compare/compare-section[.]module[.]css",
     "src/features/catalogue/(vehicle-|list-|other-).*[.]css",
   ].join("|"),

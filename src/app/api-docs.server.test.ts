@@ -4,7 +4,7 @@ import { signIn } from "../../test/fuzz.ts";
 import { plainPicture } from "../../test/pictures.ts";
 import { describeCalls } from "../server/openapi.server.ts";
 import type { ApiDocument } from "../server/openapi-document.server.ts";
-import { type ApiExample, curlOf, exampleOf } from "./api-examples.server.ts";
+import { type ApiExample, curlOf, exampleOf } from "./api-call-entry.server.tsx";
 import { API_TOPICS } from "./api-topics.server.ts";
 
 const ADMINISTRATOR = { username: "grace", password: "correct horse battery" };

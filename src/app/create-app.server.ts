@@ -49,12 +49,11 @@ import { createModelMerges } from "../vehicle/model-merges.server.ts";
 import { createRowBatches } from "../vehicle/row-batches.server.ts";
 import { createRowStore } from "../vehicle/row.store.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
-import type { Assets } from "./assets.server.ts";
+import { type Assets, fileRoutes } from "./assets.server.ts";
 import { docsRoute } from "./api-docs.server.tsx";
 import { API_TOPICS } from "./api-topics.server.ts";
 import { changesFeedRoute } from "./changes-feed.server.ts";
 import { documentRoutes } from "./documents.server.tsx";
-import { fileRoutes } from "./files.server.ts";
 import { siteMapRoutes } from "./site-map.server.ts";
 
 export interface AppOptions {

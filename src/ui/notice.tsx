@@ -83,7 +83,7 @@ interface SkeletonProps {
   width?: string;
   height?: string;
   round?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function Skeleton({ width, height = "1em", round, className }: SkeletonProps) {

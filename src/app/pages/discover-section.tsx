@@ -38,12 +38,20 @@ import { lazyPart } from "../../ui/lazy.tsx";
 import { EmptyState, ErrorState, Loading, Skeleton } from "../../ui/notice.tsx";
 import { HOME, listPath } from "../../routes.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
+import { useWholeCatalogue } from "../whole-catalogue.ts";
 import styles from "./discover-section.module.css";
 import { type HomeStart, servedMatches, useHomeData, useWholeList } from "./home-data.ts";
 import { useFacets, useMakeNames } from "./home-facets.ts";
 
 const Explore = lazyPart(
-  async () => (await import("./explore-part.tsx")).ExplorePart,
+  async () => {
+    const { ExploreSection } = await import("../../features/explore/explore-section.tsx");
+    return function ExplorePart() {
+      const evs = useWholeCatalogue();
+      const results = useFilterResults(evs);
+      return evs && <ExploreSection evs={evs} results={results} />;
+    };
+  },
   <Skeleton height="480px" />,
 );
 

@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { clsx } from "clsx";
+import { useCallback, useRef, useState } from "react";
 
 import { evsQuery } from "../../features/catalogue/catalogue.client.ts";
 import { hasStoredFilters, whenFiltersReturn } from "../../features/filters/filter-return.ts";
 import { FiltersPlace, type SharedFilters } from "../../features/filters/filters-place.ts";
 import { RANKING_SCROLL_KEY } from "../../features/ranking/limits.ts";
+import { RecentlyViewed } from "../../features/recently-viewed/recently-viewed.tsx";
+import { useRecentlyViewed, viewedModels } from "../../features/recently-viewed/recently-viewed.ts";
+import { savedCars } from "../../features/saved/saved.ts";
 import { SectionIndicator } from "../../features/sections/section-indicator.tsx";
 import { COMPARE, HOME } from "../../routes.ts";
 import { countOf } from "../../vehicle/counts.ts";
@@ -21,7 +25,6 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import { SITE_NAME, SocialHead } from "../site.tsx";
 import { useWholeCatalogue } from "../whole-catalogue.ts";
 import { homeStartQuery, useHomeData, useWholeList } from "./home-data.ts";
-import { HomeStrips } from "./home-strips.tsx";
 import styles from "./home-page.module.css";
 
 const Search = lazyPart(
@@ -177,6 +180,34 @@ const CompareTray = lazyExtra(
 
 /** The comparison in the page's address: nothing of the first screen shows it. */
 const ComparisonAddress = lazyExtra(async () => (await loadComparison()).ComparisonAddress);
+
+const SavedStrip = lazyExtra(
+  async () => (await import("../../features/saved/saved-strip.tsx")).SavedStrip,
+);
+
+/**
+ * Cars that the visitor saved and looked at. The first script reserves their height. What was there
+ * on arrival stays, what comes later shows with the next one, so that nothing moves under a pointer.
+ */
+function HomeStrips() {
+  const isHydrated = useHydrated();
+  const [onArrival] = useState(() => ({
+    saved: savedCars.get().length > 0,
+    viewed: viewedModels.get().length > 0,
+  }));
+  const hasViewed = useRecentlyViewed().length > 0 && onArrival.viewed;
+  if (isHydrated && !onArrival.saved && !hasViewed) return null;
+  return (
+    <div className={clsx(styles.strips, !isHydrated && styles.waiting)}>
+      {(!isHydrated || onArrival.saved) && (
+        <div className={styles.saved}>{isHydrated && <SavedStrip />}</div>
+      )}
+      {(!isHydrated || hasViewed) && (
+        <div className={styles.viewed}>{isHydrated && <RecentlyViewed />}</div>
+      )}
+    </div>
+  );
+}
 
 function HomeHead({ totals }: { totals: { models: number; trims: number } | undefined }) {
   const title = `${SITE_NAME}: compare electric cars by range, price and charging`;

@@ -5,7 +5,7 @@ import { DISTANCE_FORMATS } from "../../vehicle/distance.ts";
 import { DEFAULT_FILTERS } from "../filters/filter-state.ts";
 import { serialiseFilters } from "../filters/filter-address.ts";
 import { applyBox, type Box, boxAt, boxOf, edgesOf, OPEN_BOX } from "./explore-box.ts";
-import { headlineOf, TITLE } from "./explore-chart.tsx";
+import { headlineOf, TITLE } from "./explore-section.tsx";
 import { marketOf } from "./explore-points.ts";
 import { priceTicks, rangeTicks, scaleOf } from "./explore-scale.ts";
 

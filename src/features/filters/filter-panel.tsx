@@ -4,6 +4,7 @@ import { memo, type ReactNode, useState } from "react";
 import { useMedia } from "../../ui/device.ts";
 import fold from "../../ui/fold.module.css";
 import { useHydrated } from "../../ui/hydrated.ts";
+import { Skeleton } from "../../ui/notice.tsx";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
   BodyTypeFilter,
@@ -44,7 +45,11 @@ export const FilterPanel = memo(function FilterPanel(props: FilterData) {
         {active.length > 0 && <ResetAll />}
       </header>
       {/* Hidden it would cost a phone as much as the list, and in a document as much as six cards. */}
-      {isHydrated && hasRoom && <PanelFields {...props} />}
+      {isHydrated && hasRoom ? (
+        <PanelFields {...props} />
+      ) : (
+        <Skeleton className={styles.waiting} height="auto" />
+      )}
     </section>
   );
 });

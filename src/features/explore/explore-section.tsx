@@ -17,7 +17,7 @@ import { scrollToList } from "../filters/scroll-to-list.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import { type FilterResults, useFilters } from "../filters/use-filters.tsx";
 import { applyBox, type Box, boxOf, OPEN_BOX } from "./explore-box.ts";
-import styles from "./explore-chart.module.css";
+import styles from "./explore-section.module.css";
 import {
   BODY_TYPE_SHAPES,
   type ExplorePoints,
@@ -35,7 +35,7 @@ export const TITLE = "The whole market at a glance";
 const Plot = lazyExtra(async () => (await import("./explore-plot.tsx")).ExplorePlot);
 const Table = lazyExtra(async () => (await import("./explore-table.tsx")).ExploreTable);
 
-interface ExploreChartProps {
+interface ExploreSectionProps {
   /** what passes; null until that is known: all */
   results: FilterResults | null;
   /** the same on the server and for hydration */
@@ -43,7 +43,7 @@ interface ExploreChartProps {
 }
 
 /** Every car that passes the other filters by its range and price, of which its box keeps some. */
-export function ExploreChart({ results, evs }: ExploreChartProps) {
+export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const [isTableOpen, setTableOpen] = useState(false);
   const section = useRef<HTMLElement>(null);
   const isHydrated = useHydrated();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { createHttp } from "../server/http.server.ts";
-import { fileRoutes } from "./files.server.ts";
+import { fileRoutes } from "./assets.server.ts";
 
 /** Longer than what is worth compressing. */
 const SCRIPT = `/* ${"a script ".repeat(200)} */`;
