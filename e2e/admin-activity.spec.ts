@@ -1,3 +1,4 @@
+import type { ActivityAnswer } from "../src/features/admin/activity-log.server.ts";
 import { addRow, openDashboard, readRows, rowOf, toastOf } from "./dashboard.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
@@ -55,14 +56,26 @@ test("what was changed is found, followed and restored", async ({ page }) => {
 test("rows that went together come back together @desktop", async ({ page }) => {
   await openDashboard(page);
   const rows = [await addRow(page.request, { price: 40_000 }), await addRow(page.request)];
-  const ids = rows.map(({ id }) => id);
+  const outdated = await addRow(page.request);
+  // It was deleted when another year was still allowed.
+  await page.route(/\/api\/activity\?change=/, async (route) => {
+    const told = (await (await route.fetch()).json()) as ActivityAnswer;
+    const entries = told.entries.map((entry) => {
+      const before = { ...entry.before, year: entry.rowId === outdated.id ? 1999 : 2025 };
+      return { ...entry, before };
+    });
+    await route.fulfill({ json: { ...told, entries } });
+  });
+  const ids = [...rows, outdated].map(({ id }) => id);
   expect((await page.request.delete("/api/evs", { data: { ids } })).status()).toBe(200);
   await page.goto("/admin?view=activity");
-  await page.getByRole("button", { name: "Restore all 2 rows" }).first().click();
-  const question = page.getByRole("alertdialog", { name: "Restore 2 rows?" });
+  await page.getByRole("button", { name: "Restore all 3 rows" }).first().click();
+  const question = page.getByRole("alertdialog", { name: "Restore 3 rows?" });
   await expect(question).toContainText("one import that can be undone");
   await question.getByRole("button", { name: "Restore" }).click();
-  await expect(toastOf(page).first()).toContainText("2 rows are back, without reviews and votes");
+  await expect(toastOf(page).first()).toContainText(
+    "2 rows are back, without reviews and votes. 1 row left out: its values are no longer allowed",
+  );
   for (const { model, trim, price } of rows) {
     expect((await readRows(page.request, model)).evs).toMatchObject([{ trim, price }]);
   }

@@ -168,7 +168,7 @@ test("an editor's half hour @desktop", async ({ page, browser, site, context }) 
     await bar.getByRole("button", { name: "Set a field" }).click();
     await dialog.getByLabel("Field").selectOption("10-80%");
     await dialog.getByLabel("Value (min)").fill("35");
-    await dialog.getByRole("button", { name: "Show what changes" }).click();
+    await dialog.getByRole("button", { name: "Show changes" }).click();
     await dialog.getByRole("button", { name: `Save ${count} rows` }).click();
     await expect(dialog.getByText("Saved")).toHaveCount(count);
     await dialog.getByRole("button", { name: "Done" }).click();

@@ -26,11 +26,11 @@ test("chosen rows get a value, take it back and go together", async ({ page }) =
   const dialog = page.getByRole("dialog", { name: "Set a field of 3 rows" });
   await dialog.getByLabel("Field").selectOption("price");
   await dialog.getByLabel("Value").fill("cheap");
-  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Show changes" }).click();
   await expect(dialog).toContainText("Price must be a number");
   await expectAccessible(page);
   await dialog.getByLabel("Value").fill("$40,000");
-  await dialog.getByRole("button", { name: "Show what changes" }).click();
+  await dialog.getByRole("button", { name: "Show changes" }).click();
   const plan = page.getByRole("dialog", { name: "Change 2 cells in 2 rows?" });
   await expect(plan).toContainText("1 cell has the same value already.");
   await plan.getByRole("button", { name: "Save 2 rows" }).click();

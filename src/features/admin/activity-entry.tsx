@@ -96,14 +96,15 @@ export function ManyRows({
   const shown = others.length + 1;
   const isDeletion = action === "row-deleted";
   const { mutate, isPending } = useRestoring({
-    mutationFn: () => (isDeletion ? restoreRows : restoreChange)(change?.id ?? 0),
-    onRestored: (count) => {
+    mutationFn: async () => {
+      const id = change?.id ?? 0;
+      if (!isDeletion) return restoredValues(await restoreChange(id));
+      const { added, skipped, invalid } = await restoreRows(id);
+      return restoredRows(added, skipped, invalid);
+    },
+    onRestored: (told) => {
       setIsAsking(false);
-      if (isDeletion) {
-        return `${countOf(count, "row is", "rows are")} back, without reviews and votes`;
-      }
-      if (count === 0) return "Nothing, since none of these rows is there any more";
-      return `${countOf(count, "row has", "rows have")} the values from before again`;
+      return told;
     },
   });
   return (
@@ -134,7 +135,7 @@ export function ManyRows({
           title={`Restore ${countOf(all, "row")}?`}
           description={
             isDeletion
-              ? "They are added again, as one import that can be undone. Rows of the same names that are there stay as they are."
+              ? "They are added again, as one import that can be undone. Rows of the same names that are there stay as they are, and a row whose values are no longer allowed is left out."
               : "They get the values back that they had before this change, whatever has been typed into these cells since. Rows that are gone stay gone."
           }
           confirmLabel={isPending ? "Restoring..." : "Restore"}
@@ -145,6 +146,21 @@ export function ManyRows({
       )}
     </li>
   );
+}
+
+function restoredValues(count: number): string {
+  if (count === 0) return "Nothing, since none of these rows is there any more";
+  return `${countOf(count, "row has", "rows have")} the values from before again`;
+}
+
+function restoredRows(added: number, skipped: number, invalid: number): string {
+  return [
+    `${countOf(added, "row is", "rows are")} back, without reviews and votes`,
+    skipped > 0 && `${countOf(skipped, "row was", "rows were")} there already`,
+    invalid > 0 && `${countOf(invalid, "row")} left out: its values are no longer allowed`,
+  ]
+    .filter(Boolean)
+    .join(". ");
 }
 
 function Who({ username, onFilter }: { username: string | null; onFilter: Filter }) {

@@ -68,11 +68,14 @@ export async function restoreChange(changeId: number): Promise<number> {
   return rows.length;
 }
 
-/** Adds all rows that went together again, as one import. @returns how many @throws AnswerError */
-export async function restoreRows(changeId: number): Promise<number> {
+/**
+ * Adds rows that went together again, as one import; what is no longer allowed is left out.
+ * @throws AnswerError
+ */
+export async function restoreRows(changeId: number): ReturnType<typeof importRows> {
   const entries = await readChange(changeId);
-  const rows = entries.map(({ before }) => EvInput.parse(before));
-  return (await importRows(rows, "Restored rows.csv")).added;
+  const rows = entries.map(({ before }) => before ?? {});
+  return importRows(rows, "Restored rows.csv", "skip");
 }
 
 async function readChange(changeId: number): Promise<ActivityEntry[]> {

@@ -58,7 +58,13 @@ export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) 
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={issue ? true : undefined}
+        aria-describedby={issue && `${id}issue`}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
         {options.map(([each, words]) => (
           <option key={each} value={each}>
             {words}
@@ -66,7 +72,7 @@ export function Choice({ label, value, options, issue, onChoose }: ChoiceProps) 
         ))}
       </select>
       {issue && (
-        <span role="alert" className={styles.issue}>
+        <span id={`${id}issue`} role="alert" className={styles.issue}>
           {issue}
         </span>
       )}

@@ -247,6 +247,25 @@ describeOnEachEngine("deleting many rows", (databases) => {
     );
   });
 
+  test("is done by one of two in the other order at the same time, and the other is told", async () => {
+    const { send, named } = await openTestRows(databases);
+    const { id: _id, isModelHeader: _header, version: _version, ...pro } = await named("Pro");
+    for (let round = 0; round < 5; round++) {
+      const added = ["Aa", "Bb", "Cc"].map((model) =>
+        send("POST", "/api/evs", { ...pro, model: `${model}${round}` }),
+      );
+      const ids = (await Promise.all(added)).map((answer) => answer.json<EvRow>().id);
+      const answers = await Promise.all([
+        send("DELETE", "/api/evs", { ids }),
+        send("DELETE", "/api/evs", { ids: ids.toReversed() }),
+        send("PATCH", "/api/evs", { ids: ids.toReversed(), set: { price: round } }),
+      ]);
+      const [first, second, change] = answers.map(({ statusCode }) => statusCode);
+      expect(new Set([first, second])).toEqual(new Set([200, 404]));
+      expect([200, 404]).toContain(change);
+    }
+  });
+
   test("deletes none when one of them is not there", async () => {
     const { send, named, list } = await openTestRows(databases);
     const { id } = await named("Wind");

@@ -240,8 +240,10 @@ export function fixNumericField(
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 const line = (cells: readonly string[]) => `${cells.map(quoted).join(",")}\r\n`;
 
-export function fileOf(rows: readonly EvInput[]): string {
-  const lines = rows.map((row) => line(FIELD_NAMES.map((field) => cellOf(field, row[field]))));
+export function fileOf(rows: readonly Partial<EvInput>[]): string {
+  const lines = rows.map((row) =>
+    line(FIELD_NAMES.map((field) => cellOf(field, row[field] ?? null))),
+  );
   return line(FIELD_NAMES) + lines.join("");
 }
 
@@ -258,20 +260,23 @@ export function addNextYear(rows: readonly EvRow[]): ReturnType<typeof importRow
 
 /**
  * Adds rows as an import, which is one change and can be undone as one. Those that exist already
- * stay as they are. @throws AnswerError
+ * stay as they are. @param invalid what becomes of the others when a row cannot be
+ * @returns how many rows @throws AnswerError
  */
 export async function importRows(
-  rows: readonly EvInput[],
+  rows: readonly Partial<EvInput>[],
   fileName: string,
-): Promise<{ added: number; skipped: number }> {
+  invalid: "refuse" | "skip" = "refuse",
+): Promise<{ added: number; skipped: number; invalid: number }> {
   const text = fileOf(rows);
   const form = new FormData();
   form.set("file", new File([text], fileName, { type: "text/csv" }));
   const headers = retryHeaders(retryKeyOf(text));
   const init = { method: "POST", body: form, headers };
   // A retry is told the counts, but no lists.
-  const answer = await sendWrite("/api/evs/upload?list=0", init);
-  const { counts } = await readAnswer<{ counts: { added: number; skipped: number } }>(answer);
+  const path = `/api/evs/upload?list=0${invalid === "skip" ? "&invalid=skip" : ""}`;
+  const answer = await sendWrite(path, init);
+  const { counts } = await readAnswer<{ counts: Awaited<ReturnType<typeof importRows>> }>(answer);
   retryKeyOf(null); // once they are there, the same rows may be added anew
   return counts;
 }

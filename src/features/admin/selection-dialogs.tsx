@@ -51,7 +51,7 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
   return (
     <FormDialog
       title={`Set a field of ${countOf(rows.length, "row")}`}
-      submit="Show what changes"
+      submit="Show changes"
       onSubmit={submit}
       onClose={onClose}
     >
