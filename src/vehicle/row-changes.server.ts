@@ -16,7 +16,8 @@ const LINES_PER_STATEMENT = 100;
 /** A price or range of 0 is recorded as null: not known (readings 2). */
 type NewLine = Omit<Tables["row_changes"], "id" | "at">;
 
-type TellableRow = Pick<
+/** What is told of a row. */
+export type TellableRow = Pick<
   StoredRow,
   "id" | "modelId" | "year" | "make" | "model" | "trim" | "price" | "range"
 >;

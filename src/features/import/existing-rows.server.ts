@@ -4,6 +4,7 @@ import type { Tables } from "../../server/database-tables.server.ts";
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { COLUMN_NAMES } from "../../vehicle/field-shapes.ts";
 import { identityKey } from "../../vehicle/names.ts";
+import type { TellableRow } from "../../vehicle/row-changes.server.ts";
 import { present } from "../../vehicle/trims.ts";
 import { joinedRows, storedRows } from "../../vehicle/vehicle-rows.server.ts";
 import type { StoredRow } from "../../vehicle/vehicle.ts";
@@ -17,10 +18,13 @@ type StoredValue = string | number | boolean | null;
 /** Each field that differs with its values before and after. */
 export type FieldChanges = Record<string, [StoredValue, StoredValue]>;
 
+/** Without the rows themselves: all updates of a file are in memory together. */
 export interface PlannedUpdate {
-  from: ImportRow;
+  /** its line in the file */
+  row: number;
+  /** its place in the file's rows */
   at: number;
-  stored: StoredRow;
+  stored: TellableRow & Pick<StoredRow, "version">;
   changes: FieldChanges;
 }
 
@@ -63,7 +67,10 @@ export async function compareExisting(
       if (!before || compared.has(before.id)) continue;
       compared.add(before.id);
       const changes = changesOf(before, row, mode);
-      if (Object.keys(changes).length > 0) updated.push({ from: row, at, stored: before, changes });
+      if (Object.keys(changes).length === 0) continue;
+      const { id, version, year, make, model, trim, price, range } = before;
+      const kept = { id, modelId, version, year, make, model, trim, price, range };
+      updated.push({ row: row.row, at, stored: kept, changes });
     }
   }
   return updated.sort((a, b) => a.at - b.at);
@@ -92,10 +99,6 @@ export function valuesOf(changes: FieldChanges, side: "before" | "after") {
     values[field] = side === "before" ? before : after;
   }
   return values;
-}
-
-export function rowWith(row: StoredRow, values: Readonly<Record<string, StoredValue>>): StoredRow {
-  return { ...row, ...values };
 }
 
 export async function writeValues(

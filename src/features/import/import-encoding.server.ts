@@ -19,8 +19,8 @@ export function* skippedRows(skipped: Iterable<ImportRow>): Generator<SkippedRow
 }
 
 export function* updatedRows(updated: Iterable<PlannedUpdate>) {
-  for (const { from, stored, changes } of updated) {
-    yield { row: from.row, id: stored.id, name: rowName(stored), changes };
+  for (const { row, stored, changes } of updated) {
+    yield { row, id: stored.id, name: rowName(stored), changes };
   }
 }
 

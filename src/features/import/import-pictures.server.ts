@@ -19,7 +19,8 @@ export interface ImportPictures {
   storeImage(this: void, dataUrl: string): Promise<string>;
 }
 
-const hasData = ({ input }: ImportRow) => input.image?.startsWith("data:") ?? false;
+const isData = (image: unknown) => typeof image === "string" && image.startsWith("data:");
+const hasData = ({ input }: ImportRow) => isData(input.image);
 
 /**
  * Judges `data:` pictures one after the other, each distinct one once; a row whose picture is not
@@ -86,24 +87,23 @@ export async function keepPlannedPictures(
   signal: AbortSignal,
 ): Promise<void> {
   const { added, updated } = plan;
-  const changed = updated.filter(({ changes }) => changes["image"]);
-  for (const rows of [added, changed.map(({ from }) => from)]) {
-    for (const { input } of Iterator.from(rows).filter(hasData)) {
-      signal.throwIfAborted();
-      const data = input.image ?? "";
-      if (!pictures.has(data)) pictures.set(data, await storeImage(data));
-    }
+  async function keep(data: string): Promise<string> {
+    signal.throwIfAborted();
+    const path = pictures.get(data) ?? (await storeImage(data));
+    pictures.set(data, path);
+    return path;
   }
-  for (const each of changed) {
-    const { from, stored, changes } = each;
-    from.input.image = pictures.get(from.input.image ?? "") ?? from.input.image;
-    if (stored.image !== from.input.image) changes["image"] = [stored.image, from.input.image];
+  for (const { input } of Iterator.from(added).filter(hasData)) await keep(input.image ?? "");
+  for (const each of updated.slice()) {
+    const { changes } = each;
+    const [before = null, image] = changes["image"] ?? [];
+    if (!isData(image)) continue;
+    const after = await keep(String(image));
+    if (before !== after) changes["image"] = [before, after];
     else {
       // The same picture, which only now has its address.
       delete changes["image"];
-      if (Object.keys(changes).length === 0) {
-        skipUpdate(plan, each);
-      }
+      if (Object.keys(changes).length === 0) skipUpdate(plan, each);
     }
   }
 }

@@ -12,7 +12,7 @@ import { recordFigures, recordRemovedRows } from "../../vehicle/row-changes.serv
 import { flatRows } from "../../vehicle/stored-models.server.ts";
 import { type JoinedRow, joinedRows, storedRows } from "../../vehicle/vehicle-rows.server.ts";
 import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
-import { type FieldChanges, rowWith, valuesOf, writeValues } from "./existing-rows.server.ts";
+import { type FieldChanges, valuesOf, writeValues } from "./existing-rows.server.ts";
 import { undoableSince } from "./import.store.server.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
@@ -248,7 +248,7 @@ async function restoreRows(
   for (const { row, changes } of rows) {
     const values = valuesOf(changes, "before");
     await writeValues(transaction, row, values);
-    figures.push({ before: row, after: rowWith(row, values) });
+    figures.push({ before: row, after: { ...row, ...values } });
   }
   await recordFigures(transaction, figures);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { type NewActivity, recordActivity } from "../../server/activity.server.ts";
 import type { Database } from "../../server/database.server.ts";
@@ -17,13 +18,12 @@ import {
   insertReserved,
 } from "../../vehicle/vehicle-insert.server.ts";
 import { recordFigures } from "../../vehicle/row-changes.server.ts";
-import type { EvRow, StoredRow } from "../../vehicle/vehicle.ts";
+import type { EvRow } from "../../vehicle/vehicle.ts";
 import {
   compareExisting,
   type Existing,
   type ExistingMode,
   type PlannedUpdate,
-  rowWith,
   valuesOf,
   writeValues,
 } from "./existing-rows.server.ts";
@@ -31,7 +31,7 @@ import { pickRows, type RowList } from "./packed-rows.server.ts";
 import type { ImportCounts } from "./import-schemas.server.ts";
 import { UNDO_DAYS } from "./limits.ts";
 
-const LINES_PER_STATEMENT = 100;
+const UPDATES_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 2_000;
 
 /** What becomes of a row. */
@@ -212,22 +212,22 @@ async function writeUpdates(
   markChanged: MarkChanged,
   signal: Pick<AbortSignal, "throwIfAborted">,
 ): Promise<void> {
-  const figures: { before: StoredRow; after: StoredRow }[] = [];
-  const lines: Tables["import_updates"][] = [];
-  for await (const { stored, changes } of yieldOften(updated)) {
+  for (let from = 0; from < updated.length; from += UPDATES_AT_ONCE) {
     signal.throwIfAborted();
-    const values = valuesOf(changes, "after");
-    await writeValues(transaction, stored, values);
-    markChanged(stored.modelId);
-    figures.push({ before: stored, after: rowWith(stored, values) });
-    const version = stored.version + 1;
-    const text = JSON.stringify(changes);
-    lines.push({ import_id: importId, row_id: stored.id, version, changes: text });
-  }
-  await recordFigures(transaction, figures);
-  for (let from = 0; from < lines.length; from += LINES_PER_STATEMENT) {
-    const part = lines.slice(from, from + LINES_PER_STATEMENT);
-    await transaction.insertInto("import_updates").values(part).execute();
+    const figures: Parameters<typeof recordFigures>[1][number][] = [];
+    const lines: Tables["import_updates"][] = [];
+    for (const { stored, changes } of updated.slice(from, from + UPDATES_AT_ONCE)) {
+      const values = valuesOf(changes, "after");
+      await writeValues(transaction, stored, values);
+      markChanged(stored.modelId);
+      figures.push({ before: stored, after: { ...stored, ...values } });
+      const version = stored.version + 1;
+      const text = JSON.stringify(changes);
+      lines.push({ import_id: importId, row_id: stored.id, version, changes: text });
+    }
+    await recordFigures(transaction, figures);
+    await transaction.insertInto("import_updates").values(lines).execute();
+    await setImmediate();
   }
 }
 

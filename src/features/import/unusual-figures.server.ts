@@ -1,5 +1,6 @@
 import { yieldOften } from "../../server/yield-often.server.ts";
 import { isNumberField } from "../../vehicle/ev-cells.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
 import { TRIM_NAMES } from "../../vehicle/field-shapes.ts";
 import type { FieldName } from "../../vehicle/fields.ts";
 import { present } from "../../vehicle/trims.ts";
@@ -7,7 +8,6 @@ import type { Ev } from "../../vehicle/vehicle.ts";
 import type { CsvColumn, UnusualFigures } from "./import-schemas.server.ts";
 import type { ImportPlan } from "./import.store.server.ts";
 import { valuesOf } from "./existing-rows.server.ts";
-import type { ImportRow } from "./import-file.server.ts";
 import { NAMED_UNUSUAL } from "./limits.ts";
 
 const TRIM_NAME_OF_FIGURE = new Map<FieldName, (typeof TRIM_NAMES)[number][1]>(
@@ -47,19 +47,20 @@ export async function unusualFigures(
     }
   }
   const compared = watched.filter(({ figures }) => figures.least < Infinity);
-  const judge = ({ row, input }: ImportRow, values: Readonly<Record<string, unknown>>) => {
+  type Names = Pick<EvInput, "make" | "model" | "trim" | "year">;
+  const judge = (row: number, names: Names, values: Readonly<Record<string, unknown>>) => {
     for (const { field, figures } of compared) {
       const value = presentFigure(values[field]);
       if (value === null || (value >= figures.least && value <= figures.most)) continue;
       figures.count++;
       if (figures.rows.length >= NAMED_UNUSUAL) continue;
-      const { make, model, trim, year } = input;
+      const { make, model, trim, year } = names;
       figures.rows.push({ row, make, model, trim, year, value });
     }
   };
-  for await (const each of yieldOften(added)) judge(each, { ...each.input });
-  for await (const { from, changes } of yieldOften(updated))
-    judge(from, valuesOf(changes, "after"));
+  for await (const { row, input } of yieldOften(added)) judge(row, input, { ...input });
+  for await (const { row, stored, changes } of yieldOften(updated))
+    judge(row, stored, valuesOf(changes, "after"));
   return compared.flatMap(({ figures }) => (figures.count > 0 ? [figures] : []));
 }
 
