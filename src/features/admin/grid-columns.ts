@@ -137,18 +137,18 @@ export const GRID_COLUMNS: readonly GridColumn[] = inOrder<GridField | keyof typ
   name === "position" || name === "actions" ? [TOOLS[name]] : fieldColumn(name),
 );
 
-export function columnOf(field: GridField): FieldColumn | undefined {
-  return GRID_COLUMNS.find((column): column is FieldColumn => column.field === field);
+/** Those that show a field of a vehicle. */
+export const FIELD_COLUMNS = GRID_COLUMNS.filter(
+  (column): column is FieldColumn => column.field !== null,
+);
+
+export function columnOf(field: string): FieldColumn | undefined {
+  return FIELD_COLUMNS.find((column) => column.field === field);
 }
 
 /** Whether a cell can be changed here, whatever its value (§2). */
 export function isEditable(column: GridColumn, row: EvRow): column is FieldColumn {
   return column.field !== null && (!column.ofHeader || row.isModelHeader);
-}
-
-/** Whether a number is there to be shown: 0 counts as missing (readings 2). */
-function shownNumber(value: CellValue): number | null {
-  return typeof value === "number" ? present(value) : null;
 }
 
 /** A value to save, or what is wrong with the text, in the schema's words. */
@@ -160,7 +160,8 @@ export type CellReading =
 export function shownText(column: FieldColumn, value: CellValue): string {
   if (column.kind === "boolean") return value == null ? NOT_AVAILABLE : value ? "Yes" : "No";
   if (column.format) {
-    const number = shownNumber(value);
+    // 0 counts as missing (readings 2).
+    const number = typeof value === "number" ? present(value) : null;
     return number === null ? NOT_AVAILABLE : column.format(number);
   }
   return value == null || value === "" ? NOT_AVAILABLE : String(value);
@@ -177,10 +178,7 @@ export function plainText(value: CellValue): string {
 export function readCell(column: FieldColumn, text: string): CellReading {
   const { field } = column;
   const isMissing = text.trim().toUpperCase() === NOT_AVAILABLE;
-  return readValue(field, inputFromCells({ [field]: isMissing ? "" : text })[field]);
-}
-
-function readValue(field: GridField, value: unknown): CellReading {
+  const value = inputFromCells({ [field]: isMissing ? "" : text })[field];
   const { success, data, error } = EvInput.shape[field].safeParse(value);
   if (success) return { value: data };
   return { message: error.issues[0]?.message ?? `${field} cannot be saved` };

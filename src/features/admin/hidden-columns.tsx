@@ -6,15 +6,13 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { storedValue, useStoredValue } from "../../ui/stored-value.ts";
-import { type FieldColumn, GRID_COLUMNS, type GridColumn, type GridField } from "./grid-columns.ts";
+import { FIELD_COLUMNS, GRID_COLUMNS, type GridColumn, type GridField } from "./grid-columns.ts";
 import styles from "./hidden-columns.module.css";
 
 /** They say which row it is. */
 const NAMES: readonly GridField[] = ["make", "model", "trim"];
 
-export const HIDEABLE_COLUMNS = GRID_COLUMNS.filter(
-  (column): column is FieldColumn => column.field !== null && !NAMES.includes(column.field),
-);
+export const HIDEABLE_COLUMNS = FIELD_COLUMNS.filter(({ field }) => !NAMES.includes(field));
 
 /** @param text JSON, perhaps of another release @throws SyntaxError */
 export function readHiddenColumns(text: string | null): readonly GridField[] {

@@ -9,7 +9,7 @@ import { countOf } from "../../vehicle/counts.ts";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";
 import { Choice, FormDialog } from "./form-dialog.tsx";
-import { readCell } from "./grid-columns.ts";
+import { columnOf, readCell } from "./grid-columns.ts";
 import { type PastePlan, planPaste } from "./grid-plans.ts";
 import { HIDEABLE_COLUMNS } from "./hidden-columns.tsx";
 import {
@@ -60,7 +60,7 @@ export function SetFieldDialog({ rows, onPlan, onClose }: SetFieldDialogProps) {
         value={column.field}
         options={HIDEABLE_COLUMNS.map(({ field, label }) => [field, label])}
         onChoose={(field) => {
-          setColumn(HIDEABLE_COLUMNS.find((each) => each.field === field));
+          setColumn(columnOf(field));
           type("");
         }}
       />

@@ -5,8 +5,8 @@ import { entryOf } from "../../vehicle/fields.ts";
 import { Choice, FormDialog } from "./form-dialog.tsx";
 import {
   columnOf,
+  FIELD_COLUMNS,
   type FieldColumn,
-  GRID_COLUMNS,
   type GridField,
   readCell,
 } from "./grid-columns.ts";
@@ -19,8 +19,6 @@ import {
   type RowFilter,
   type RowSort,
 } from "./row-filters.ts";
-
-const FIELD_COLUMNS = GRID_COLUMNS.filter((column): column is FieldColumn => column.field !== null);
 
 type Option = readonly [value: string, words: string];
 
@@ -130,7 +128,7 @@ export function SortFilterDialog({ asked, field: first, onShow, onClose }: SortF
         value={field}
         options={FIELD_COLUMNS.map((each) => [each.field, each.label])}
         onChoose={(value) => {
-          const next = FIELD_COLUMNS.find((each) => each.field === value)?.field ?? field;
+          const next = columnOf(value)?.field ?? field;
           setField(next);
           change(draftOf(asked, next));
         }}
