@@ -100,7 +100,7 @@ const EVERY_PAGE = new RegExp(
     "node_modules/lucide-react/dist/esm/(?!icons/)",
     "src/ui/(?!address-state|dialog|save-file|text-field|toaster|use-presence|(checkbox|figure-input|pill|slider|ticks)[^/]*[.]tsx?)",
     "src/vehicle/(?!brands|distance[.]|ev-|field|format|shown-|use-distance)",
-    "src/features/images/(?!brand-logo[.]tsx|car-|draw-|image-(address|cell|field)|use-image)",
+    "src/features/images/(?!brand-logo[.]tsx|car-|draw-|image-(cell|field)|use-image)",
     "src/api/answers",
     "src/features/catalogue/(catalogue[.]client|kept-scroll|limits)",
     "src/features/recently-viewed/(?!.*strip)",

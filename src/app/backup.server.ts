@@ -11,7 +11,7 @@ import type { ImageStore } from "../features/images/image-store.server.ts";
 import type { Database } from "../server/database.server.ts";
 import type { Tables } from "../server/database-tables.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { syncFolder } from "../server/sync-folder.server.ts";
+import { syncFolder } from "../server/database-folder.server.ts";
 
 /**
  * A backup is a gzip of JSON lines, the same for both engines: a head, one line for each row and

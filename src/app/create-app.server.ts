@@ -35,7 +35,7 @@ import { reviewModerationRoutes, reviewRoutes } from "../features/reviews/review
 import { asLongWork } from "../server/database-wait.server.ts";
 import { openDatabase } from "../server/database.server.ts";
 import type { Env } from "../server/env.server.ts";
-import { countDatabaseError } from "../server/http-metrics.server.ts";
+import { countDatabaseError } from "../server/request-records.server.ts";
 import { healthRoutes } from "../server/health.server.ts";
 import { createHttp } from "../server/http.server.ts";
 import { openApiRoutes } from "../server/openapi.server.ts";

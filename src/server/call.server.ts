@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { z } from "zod";
+import { UserError } from "./errors.server.ts";
 import { MAX_ID } from "./limits.server.ts";
 import { NO_FIELDS, NO_PARAMETERS, readQuery } from "./query.server.ts";
 import type { Sessions } from "./session.server.ts";
@@ -162,4 +163,39 @@ function successOf({ answers }: Pick<CallBase<z.ZodObject>, "answers">): number 
 function numberInAddress(text: string): number {
   const number = /^(0|[1-9]\d{0,9})$/.test(text) ? Number(text) : NO_SUCH_ID;
   return number <= MAX_ID ? number : NO_SUCH_ID;
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url.split("/").map((part) => {
+    if (part.startsWith(":")) return "[^/]+";
+    return part === "*" ? ".*" : RegExp.escape(part);
+  });
+  return new RegExp(`^${parts.join("/")}$`);
+}
+
+/** 404, or 405 with Allow, for calls that do not exist. Call it before the routes are registered. */
+export function refuseUnknownCalls(app: FastifyInstance): void {
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  app.addHook("onRoute", ({ url, method }) => {
+    if (url === "/api/*") return;
+    const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const name of [method].flat()) entry.methods.add(name);
+    routes.set(url, entry);
+  });
+
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const methods = [...routes.values()]
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap((entry) => [...entry.methods]);
+    // A declared call can get here when its parameter is too long for the router.
+    if (methods.length === 0 || methods.includes(request.method)) {
+      throw new UserError(404, "There is no such call.");
+    }
+    const allowed = [...new Set(methods)].toSorted().join(", ");
+    reply.header("allow", allowed);
+    throw new UserError(405, `This call does not know ${request.method}. It knows ${allowed}.`);
+  };
+  // As a hook, so that it does not wait for the body.
+  app.all("/api/*", { onRequest: refuse }, refuse);
 }

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
@@ -80,4 +81,15 @@ function folderError(path: string, pidFile: string, remedy: string, error: unkno
   }
   const reason = error instanceof Error ? error.message : String(error);
   return new UserError(500, `DATA_DIR: the folder ${path} cannot be used: ${reason}.`);
+}
+
+/** Makes a renaming last; Windows has no such thing for folders. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

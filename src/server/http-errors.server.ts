@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ZodError } from "zod";
 import { SQLITE, sqliteCodeOf, UserError } from "./errors.server.ts";
-import { routeOf } from "./http-metrics.server.ts";
+import { routeOf } from "./request-records.server.ts";
 
 /** The body of every refused call (readings 3). */
 interface ErrorAnswer {

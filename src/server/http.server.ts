@@ -2,19 +2,17 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
+  type Server,
   type ServerResponse,
 } from "node:http";
-import {
-  fastify,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
+import type { Socket } from "node:net";
+import { getHeapStatistics } from "node:v8";
+import { fastify, type FastifyInstance, LogController } from "fastify";
+import { refuseUnknownCalls } from "./call.server.ts";
 import type { Env } from "./env.server.ts";
 import { UserError } from "./errors.server.ts";
 import { answerError, lastErrorAnswer, refuseConnection } from "./http-errors.server.ts";
-import { countBrokenRequest, countRequestError, countRequests } from "./http-metrics.server.ts";
+import { countBrokenRequest, countRequestError, countRequests } from "./request-records.server.ts";
 import {
   ADDRESS_MAX_CHARACTERS,
   BODY_LIMIT_BYTES,
@@ -23,12 +21,15 @@ import {
   IDLE_TIMEOUT_MS,
   MAX_CONNECTIONS,
   REQUEST_TIMEOUT_MS,
+  SHORT_MEMORY_BYTES,
   TIMEOUT_CHECK_MS,
+  UNREAD_IN_NEED_MS,
+  UNREAD_LEAST_BYTES,
+  UNREAD_MS,
 } from "./limits.server.ts";
-import { logOptions, logRequests, requestIds } from "./log.server.ts";
+import { logOptions, logRequests, requestIds } from "./request-records.server.ts";
 import { attachResponseCache, createResponseCache } from "./response-cache.server.ts";
 import { securityHeaders, setHeaders } from "./security-headers.server.ts";
-import { guardAgainstSlowReaders } from "./slow-reader-guard.server.ts";
 
 /** `declareCall` validates, so Fastify's schema compilers are never loaded. */
 function noSchemas(): never {
@@ -224,37 +225,44 @@ function tellNoLengthOf304(app: FastifyInstance): void {
   });
 }
 
-function patternOf(url: string): RegExp {
-  const parts = url.split("/").map((part) => {
-    if (part.startsWith(":")) return "[^/]+";
-    return part === "*" ? ".*" : RegExp.escape(part);
-  });
-  return new RegExp(`^${parts.join("/")}$`);
+/** Bytes that a client has not taken yet; Node's own count shrinks by whole answers only. */
+function unreadBytes(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: { writeQueueSize?: number } | null };
+  return handle?.writeQueueSize ?? 0;
 }
 
-/** 404, or 405 with Allow, for calls that do not exist. Call it before the routes are registered. */
-function refuseUnknownCalls(app: FastifyInstance): void {
-  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
-  app.addHook("onRoute", ({ url, method }) => {
-    if (url === "/api/*") return;
-    const entry = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    for (const name of [method].flat()) entry.methods.add(name);
-    routes.set(url, entry);
-  });
+/**
+ * Closes connections that take hardly anything of a long answer while memory is short: an answer lives
+ * until its client has taken it, so a few hundred that read nothing would hold gigabytes.
+ */
+export function guardAgainstSlowReaders(server: Server, patienceMs = UNREAD_MS): void {
+  const connections = new Set<Socket>();
+  /** bytes taken in all, and when, at the last look that found enough taken */
+  const slow = new Map<Socket, { taken: number; at: number }>();
 
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
-    const path = request.url.split("?", 1)[0] ?? "";
-    const methods = [...routes.values()]
-      .filter(({ pattern }) => pattern.test(path))
-      .flatMap((entry) => [...entry.methods]);
-    // A declared call can get here when its parameter is too long for the router.
-    if (methods.length === 0 || methods.includes(request.method)) {
-      throw new UserError(404, "There is no such call.");
+  function look(): void {
+    const memory = getHeapStatistics().external_memory;
+    if (memory <= SHORT_MEMORY_BYTES) return slow.clear();
+    const patience = memory > 2 * SHORT_MEMORY_BYTES ? UNREAD_IN_NEED_MS : patienceMs;
+    const now = performance.now();
+    for (const socket of connections) {
+      const unread = unreadBytes(socket);
+      const before = slow.get(socket);
+      const taken = socket.bytesWritten - unread;
+      if (unread < UNREAD_LEAST_BYTES) slow.delete(socket);
+      else if (!before || taken >= before.taken + UNREAD_LEAST_BYTES)
+        slow.set(socket, { taken, at: now });
+      else if (now - before.at >= patience) socket.destroy();
     }
-    const allowed = [...new Set(methods)].toSorted().join(", ");
-    reply.header("allow", allowed);
-    throw new UserError(405, `This call does not know ${request.method}. It knows ${allowed}.`);
-  };
-  // As a hook, so that it does not wait for the body.
-  app.all("/api/*", { onRequest: refuse }, refuse);
+  }
+
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket);
+    socket.once("close", () => {
+      connections.delete(socket);
+      slow.delete(socket);
+    });
+  });
+  const looking = setInterval(look, UNREAD_IN_NEED_MS).unref();
+  server.once("close", () => clearInterval(looking));
 }

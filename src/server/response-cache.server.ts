@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { chooseEncoding, type Encoded, type Encoding } from "./compression.server.ts";
-import { requestsLike } from "./http-metrics.server.ts";
+import { requestsLike } from "./request-records.server.ts";
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const OVERHEAD_BYTES = 1024;

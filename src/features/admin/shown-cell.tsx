@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Minus, Pencil, RotateCcw, Trash2 } from "lucide-react";
 
-import { ImageCellContent } from "../images/image-field.tsx";
+import { ImageCellContent } from "../images/image-cell-content.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { rowName } from "../../vehicle/names.ts";
 import type { EvRow } from "../../vehicle/vehicle.ts";

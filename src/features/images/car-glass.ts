@@ -74,3 +74,19 @@ export function sheens(glass: readonly Point[], px: (p: Point) => string): strin
   };
   return [band(-0.12, 12), band(0.34, 6), band(0.62, 5)].join("");
 }
+
+/** What of the body is roof, up to the rear window or over a steep back. */
+export function roofOf({ topAt, at }: Outline, profile: Profile, rearWindowFrom?: number): Point[] {
+  const [from, back] = [at(profile.roofX, 0).x, at(profile.backX, 0).x];
+  const to = rearWindowFrom === undefined ? back : rearWindowFrom + 1;
+  const high = at(0, 105).y;
+  const end = rearWindowFrom === undefined ? to + 14 : to;
+  return [
+    { x: from, y: high },
+    { x: end, y: high },
+    { x: end, y: topAt(to) - 4 },
+    ...steps(from, to, 6)
+      .toReversed()
+      .map((x) => ({ x, y: topAt(x) - 4 })),
+  ];
+}

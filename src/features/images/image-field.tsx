@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { Check, CircleAlert, ImageOff, ImageUp, TriangleAlert, X } from "lucide-react";
+import { Check, CircleAlert, ImageOff, ImageUp, X } from "lucide-react";
 import {
   type ClipboardEvent,
   type DragEvent,
@@ -11,11 +11,9 @@ import {
 } from "react";
 
 import { Button } from "../../ui/button.tsx";
-import { judgeImageAddress } from "./image-address.ts";
+import { AddressPicture, judgeImageAddress } from "./image-cell-content.tsx";
 import { useImageHost } from "./vehicle-picture.tsx";
-import { ImageWithFallbacks } from "./image-with-fallbacks.tsx";
-import { IMAGE_UNAVAILABLE, imageSources, NO_IMAGE } from "./images.ts";
-import cellStyles from "./image-cell-content.module.css";
+import { NO_IMAGE } from "./images.ts";
 import styles from "./image-field.module.css";
 import { ADDRESS_REST_MS } from "./limits.ts";
 import { type UploadState, useImageUpload } from "./use-image-upload.ts";
@@ -196,27 +194,6 @@ function useKeepFilesFromPage() {
   }, []);
 }
 
-interface AddressPictureProps {
-  image: string;
-  alt: string;
-  className: string | undefined;
-}
-
-function AddressPicture({ image, alt, className }: AddressPictureProps) {
-  const imageHost = useImageHost();
-  return (
-    <ImageWithFallbacks
-      key={image}
-      sources={imageSources(image, "mobile", imageHost)}
-      description={alt}
-      name={alt}
-      alt={alt}
-      failedText={IMAGE_UNAVAILABLE}
-      className={className}
-    />
-  );
-}
-
 function UploadProgress({ state }: { state: UploadState }) {
   const isSending = state.phase === "sending";
   return (
@@ -238,34 +215,5 @@ function UploadProgress({ state }: { state: UploadState }) {
         {isSending && (state.share < 1 ? "Uploading..." : "Preparing the picture...")}
       </p>
     </div>
-  );
-}
-
-/** In a table: the picture and its address, or what is wrong with that (§2, §8). */
-export function ImageCellContent({ image: stored }: { image: string | null }) {
-  const imageHost = useImageHost();
-  const { image, message, isValid } = judgeImageAddress(stored ?? "", imageHost);
-  if (image === null && isValid) return <span className={cellStyles.none}>{NO_IMAGE}</span>;
-  return (
-    <span className={cellStyles.cell}>
-      {image !== null && message === null && (
-        <span className={cellStyles.frame}>
-          <AddressPicture image={image} alt="" className={cellStyles.picture} />
-        </span>
-      )}
-      {message === null ? (
-        <span className={cellStyles.address} title={stored ?? undefined}>
-          {stored}
-        </span>
-      ) : (
-        <span
-          className={clsx(cellStyles.message, !isValid && cellStyles.wrong)}
-          title={stored ?? undefined}
-        >
-          <TriangleAlert aria-hidden className={cellStyles.icon} />
-          {message}
-        </span>
-      )}
-    </span>
   );
 }

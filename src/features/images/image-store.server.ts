@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../../server/database.server.ts";
 import type { Tables } from "../../server/database-tables.server.ts";
-import { syncFolder } from "../../server/sync-folder.server.ts";
+import { syncFolder } from "../../server/database-folder.server.ts";
 import { FIRST_LOOK_MS, KEPT_UNUSED_MS, LOOK_FOR_UNUSED_MS } from "./limits.ts";
 
 /** Where uploaded pictures are kept, as WebP by id. What is kept never changes. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { judgeImageAddress } from "./image-address.ts";
+import { judgeImageAddress } from "./image-cell-content.tsx";
 
 it.each([
   "https://res.pictures.example/car.jpg",
