@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Gauge } from "prom-client";
 
 import program from "../../package.json" with { type: "json" };
-import { createAuth, printFirstInvitation } from "../features/auth/create-auth.server.ts";
+import { createAuth, printFirstInvitation } from "../features/auth/auth.server.ts";
 import { activityRoutes } from "../features/admin/activity-log.server.ts";
 import { createRowList } from "../features/admin/row-list.server.ts";
 import { batchRoutes, mergeRoutes } from "../features/admin/row-batches.server.ts";

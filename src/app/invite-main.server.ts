@@ -1,4 +1,4 @@
-import { createInvitationStore, invitationPath } from "../features/auth/invitation.store.server.ts";
+import { createInvitationStore, invitationPath } from "../features/auth/links.store.server.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
 import { readEnv } from "../server/env.server.ts";
 import { httpOrigin } from "../server/listening-origin.server.ts";

@@ -132,7 +132,7 @@ export function requestsLike(request: FastifyRequest, status: number) {
 }
 
 /** Streams are open for as long as a page is; their time says nothing about the server. */
-export function isStream(reply: FastifyReply): boolean {
+function isStream(reply: FastifyReply): boolean {
   return String(reply.getHeader("content-type")).startsWith("text/event-stream");
 }
 

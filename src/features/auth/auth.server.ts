@@ -1,46 +1,131 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { declareCall } from "../../server/call.server.ts";
+import type { Database } from "../../server/database.server.ts";
+import type { Env } from "../../server/env.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import type { Sessions } from "../../server/session.server.ts";
+import type { RateLimits } from "../../server/rate-limit.server.ts";
+import { createSessions } from "../../server/session.server.ts";
+import { isVisible } from "../../vehicle/names.ts";
 import {
-  Administrator,
-  Invitation,
   InviteInput,
+  LinkInput,
+  LinkOwner,
   LoginInput,
-  NewInvitation,
-  PasswordInput,
+  NewPasswordInput,
   RegisterInput,
-  SessionEntry,
   User,
 } from "./account-schemas.server.ts";
-import type { Attempts, Devices } from "./attempts.server.ts";
-import { invitationPath, type InvitationStore } from "./invitation.store.server.ts";
+import { type AccountDeps, accountRoutes, BUSY, SLOWED } from "./accounts.server.ts";
+import { createAttempts, createDevices, type Devices } from "./attempts.server.ts";
+import { USERNAME_REQUIRED } from "./credentials.ts";
 import { AUTH_BODY_LIMIT_BYTES } from "./limits.ts";
-import type { Passwords } from "./passwords.server.ts";
-import type { UserStore } from "./user.store.server.ts";
+import {
+  createInvitationStore,
+  createPasswordLinkStore,
+  invitationPath,
+  type InvitationStore,
+  type PasswordLinkStore,
+} from "./links.store.server.ts";
+import { createPasswords, type Passwords } from "./passwords.server.ts";
+import { createUserStore, type UserStore } from "./user.store.server.ts";
 
-export const WRONG = "Wrong username or password";
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
 
-export const BAD_FIELD = "A field is missing or not valid";
+/** @param now milliseconds since 1970 @throws UserError naming ADMIN_USERNAME or ADMIN_PASSWORD */
+export async function createAuth(
+  database: Database,
+  env: Pick<Env, "admin">,
+  rateLimits: RateLimits,
+  now?: () => number,
+) {
+  const sessions = createSessions(database, now);
+  const invitations = createInvitationStore(database, now);
+  const users = createUserStore(database, invitations);
+  const passwords = createPasswords();
+  if (env.admin) await addConfiguredAdministrator(env.admin, users, passwords);
+  const devices = await createDevices(database);
+  const attempts = createAttempts(rateLimits, devices);
+  const passwordLinks = createPasswordLinkStore(database, now);
+  const deps = { sessions, users, invitations, passwordLinks, passwords, attempts, devices };
+  return {
+    sessions,
+    invitations,
+    passwordLinks,
+    routes: (app: FastifyInstance) => authRoutes(app, deps),
+  };
+}
+
+/** An existing password stays (readings 1). @throws UserError one line that names the variable */
+async function addConfiguredAdministrator(
+  admin: { username: string; password: string },
+  users: Pick<UserStore, "findByName" | "addIfMissing">,
+  passwords: Pick<Passwords, "hash">,
+): Promise<void> {
+  const read = LoginInput.safeParse(admin);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    const name = issue?.path[0] === "password" ? "ADMIN_PASSWORD" : "ADMIN_USERNAME";
+    throw new UserError(500, `${name}: ${issue?.message ?? "is not valid"}.`);
+  }
+  const { username, password } = read.data;
+  if (await users.findByName(username)) return;
+  if (!isVisible(username)) throw new UserError(500, `ADMIN_USERNAME: ${USERNAME_REQUIRED}.`);
+  await users.addIfMissing({ username, passwordHash: await passwords.hash(password) });
+}
+
+/** While there is no administrator (readings 4); to the terminal, never to the log. */
+export async function printFirstInvitation(
+  invitations: Pick<InvitationStore, "makeFirst">,
+  origin: string,
+  print: (line: string) => void = (line) => process.stdout.write(`${line}\n`),
+): Promise<void> {
+  const code = await invitations.makeFirst();
+  if (code !== null) print(`Create the first administrator: ${origin}${invitationPath(code)}`);
+}
+
+const WRONG = "Wrong username or password";
+
+const BAD_FIELD = "A field is missing or not valid";
+const NO_LINK = "No code, or one that is not valid";
 const NO_INVITATION = "No invitation, or one that is not valid";
-export const SLOWED = "Too many attempts failed; see Retry-After";
-export const BUSY = "Too many sign in at this moment; see Retry-After";
 
-export interface AuthDeps {
-  sessions: Sessions;
-  users: UserStore;
-  invitations: InvitationStore;
-  passwords: Passwords;
-  attempts: Attempts;
+interface AuthDeps extends AccountDeps {
+  passwordLinks: PasswordLinkStore;
   devices: Devices;
 }
 
-/** Signing in and out, and registering with an invitation (§7, readings 4). */
-export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  const { sessions, users, invitations, passwords, attempts, devices } = deps;
+/**
+ * Signing in and out, registering with an invitation (§7, readings 4), and choosing a new password by
+ * the link that `npm run password` prints (beyond 6).
+ */
+function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
+  const { sessions, users, invitations, passwordLinks, passwords, attempts, devices } = deps;
   accountRoutes(app, deps);
   const bodyLimit = AUTH_BODY_LIMIT_BYTES;
+
+  /** @throws UserError 401 when the password has changed meanwhile */
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, username }: User,
+    passwordHash: string,
+  ): Promise<User> {
+    if (!(await sessions.signIn(request, reply, id, passwordHash))) throw new UserError(401, WRONG);
+    devices.remember(request, reply, username);
+    return { id, username };
+  }
+
+  /** Counts as an attempt, so that no call can be used to guess codes faster. */
+  async function tryCode<Found>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    requireOpen: () => Promise<Found>,
+  ): Promise<Found> {
+    const succeeded = await attempts.begin(request, reply, null);
+    const found = await requireOpen();
+    await succeeded();
+    return found;
+  }
 
   declareCall(app, "GET /api/user", {
     id: "getUser",
@@ -67,12 +152,10 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
       const user = await users.findByName(username);
       // Checked for unknown names too, so that they take as long as a wrong password.
       const fits = await passwords.fits(password, user?.passwordHash ?? null);
-      if (!user || !fits || !(await sessions.signIn(request, reply, user.id, user.passwordHash))) {
-        throw new UserError(401, WRONG);
-      }
+      if (!user || !fits) throw new UserError(401, WRONG);
+      const entered = await enter(request, reply, user, user.passwordHash);
       await succeeded();
-      devices.remember(request, reply, user.username);
-      return { id: user.id, username: user.username };
+      return entered;
     },
   });
 
@@ -84,13 +167,6 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     handle: (_asked, request, reply) => sessions.signOut(request, reply),
   });
 
-  /** Counts as an attempt, so that neither call can be used to guess codes faster. */
-  async function requireInvitation(request: FastifyRequest, reply: FastifyReply, code: string) {
-    const succeeded = await attempts.begin(request, reply, null);
-    await invitations.requireOpen(code);
-    await succeeded();
-  }
-
   // POST, since a code in the address would be logged.
   declareCall(app, "POST /api/invitations/check", {
     id: "checkInvitation",
@@ -98,7 +174,8 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
     body: InviteInput,
     bodyLimit,
     answers: { 204: "It can", 400: BAD_FIELD, 403: NO_INVITATION, 429: SLOWED },
-    handle: ({ body }, request, reply) => requireInvitation(request, reply, body.inviteCode ?? ""),
+    handle: ({ body: { inviteCode } }, request, reply) =>
+      tryCode(request, reply, () => invitations.requireOpen(inviteCode ?? "")),
   });
 
   declareCall(app, "POST /api/register", {
@@ -114,146 +191,54 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): void {
       429: SLOWED,
       503: BUSY,
     },
-    async handle({ body }, request, reply) {
-      const { username, password } = body;
-      const inviteCode = body.inviteCode ?? "";
+    async handle({ body: { username, password, inviteCode } }, request, reply) {
+      const code = inviteCode ?? "";
       // First, so that only the invited can cause hashing or learn which names are taken.
-      await requireInvitation(request, reply, inviteCode);
+      await tryCode(request, reply, () => invitations.requireOpen(code));
       const passwordHash = await passwords.hash(password);
-      const user = await users.register({ username, passwordHash }, inviteCode);
-      if (!(await sessions.signIn(request, reply, user.id, passwordHash))) {
-        throw new UserError(401, WRONG);
-      }
-      devices.remember(request, reply, user.username);
-      return user;
+      const user = await users.register({ username, passwordHash }, code);
+      return enter(request, reply, user, passwordHash);
     },
   });
-}
 
-const WRONG_CURRENT = "The current password is wrong";
-
-/** The calls of signed-in users about accounts, sessions and invitations (readings 4). */
-function accountRoutes(
-  app: FastifyInstance,
-  { sessions, users, passwords, attempts, invitations }: AuthDeps,
-): void {
-  const signedIn = { signedIn: sessions } as const;
-  const writing = { signedIn: sessions, bodyLimit: AUTH_BODY_LIMIT_BYTES } as const;
-
-  declareCall(app, "POST /api/user/password", {
-    ...writing,
-    id: "changePassword",
-    summary: "Changes one's password and ends one's other sessions",
-    body: PasswordInput,
+  declareCall(app, "POST /api/lost-password/check", {
+    id: "checkPasswordLink",
+    summary: "Whose a link for a new password is; uses nothing up",
+    body: LinkInput,
+    bodyLimit,
     answers: {
-      204: "Changed",
-      400: "A field is not valid or the password wrong",
-      409: "It has been changed meanwhile",
+      200: { description: "It can be used", schema: LinkOwner },
+      400: BAD_FIELD,
+      403: NO_LINK,
+      429: SLOWED,
+    },
+    async handle({ body: { code } }, request, reply) {
+      const { username } = await tryCode(request, reply, () =>
+        passwordLinks.requireOpen(code ?? ""),
+      );
+      return { username };
+    },
+  });
+
+  declareCall(app, "POST /api/lost-password", {
+    id: "replacePassword",
+    summary: "Sets a new password by a link, ends all sessions of its administrator, and signs in",
+    body: NewPasswordInput,
+    bodyLimit,
+    answers: {
+      200: { description: "Set and signed in", schema: User },
+      400: BAD_FIELD,
+      403: NO_LINK,
       429: SLOWED,
       503: BUSY,
     },
-    async handle({ body: { currentPassword, newPassword } }, request, reply) {
-      const { id: sessionId, user } = sessions.sessionOf(request);
-      const succeeded = await attempts.begin(request, reply, user.username);
-      const stored = await users.findById(user.id);
-      if (!stored || !(await passwords.fits(currentPassword, stored.passwordHash))) {
-        // Not 401, which would mean that nobody is signed in.
-        throw new UserError(400, WRONG_CURRENT, { fields: ["currentPassword"] });
-      }
-      await succeeded();
-      const hash = await passwords.hash(newPassword);
-      if (!(await users.changePassword(user.id, stored.passwordHash, hash, sessionId))) {
-        throw new UserError(409, "The password has been changed meanwhile");
-      }
+    async handle({ body }, request, reply) {
+      const code = body.code ?? "";
+      // First, so that only who has a link can cause hashing.
+      await tryCode(request, reply, () => passwordLinks.requireOpen(code));
+      const passwordHash = await passwords.hash(body.password);
+      const user = await passwordLinks.use(code, passwordHash);
+      return enter(request, reply, user, passwordHash);
     },
-  });
-
-  declareCall(app, "GET /api/sessions", {
-    ...signedIn,
-    id: "listSessions",
-    summary: "One's own sessions",
-    answers: { 200: { description: "The last used first", schema: z.array(SessionEntry) } },
-    async handle(_asked, request): Promise<SessionEntry[]> {
-      const own = sessions.sessionOf(request);
-      const list = await sessions.store.list(own.user.id);
-      return list.map(({ id, device, createdAt, lastSeenAt }) => ({
-        id,
-        device,
-        createdAt,
-        lastSeenAt,
-        current: id === own.id,
-      }));
-    },
-  });
-
-  declareCall(app, "DELETE /api/sessions", {
-    ...writing,
-    id: "endOtherSessions",
-    summary: "Ends one's other sessions",
-    answers: { 204: "Ended" },
-    async handle(_asked, request) {
-      const own = sessions.sessionOf(request);
-      await sessions.store.endOthers(own.user.id, own.id);
-    },
-  });
-
-  declareCall(app, "DELETE /api/sessions/:id", {
-    ...writing,
-    id: "endSession",
-    summary: "Ends one of one's sessions",
-    answers: { 204: "Ended", 404: "No such session" },
-    async handle({ id }, request, reply) {
-      const own = sessions.sessionOf(request);
-      if (id === own.id) await sessions.signOut(request, reply);
-      else if (!(await sessions.store.end(own.user.id, id))) {
-        throw new UserError(404, "Session not found");
-      }
-    },
-  });
-
-  declareCall(app, "GET /api/invitations", {
-    ...signedIn,
-    id: "listInvitations",
-    summary: "Invitations that can still be used",
-    answers: { 200: { description: "The newest first", schema: z.array(Invitation) } },
-    handle: () => invitations.listOpen(),
-  });
-
-  declareCall(app, "POST /api/invitations", {
-    ...writing,
-    id: "invite",
-    summary: "Invites an administrator",
-    answers: {
-      201: { description: "The invitation with its link", schema: NewInvitation },
-      409: "Too many are open",
-    },
-    async handle(_asked, request): Promise<NewInvitation> {
-      const { invitation, code } = await invitations.make(sessions.userOf(request));
-      return { ...invitation, link: invitationPath(code) };
-    },
-  });
-
-  declareCall(app, "DELETE /api/invitations/:id", {
-    ...writing,
-    id: "revokeInvitation",
-    summary: "Revokes an invitation",
-    answers: { 204: "Revoked", 404: "No such invitation" },
-    handle: ({ id }, request) => invitations.revoke(sessions.userOf(request), id),
-  });
-
-  declareCall(app, "GET /api/users", {
-    ...signedIn,
-    id: "listUsers",
-    summary: "The administrators",
-    answers: { 200: { description: "By name", schema: z.array(Administrator) } },
-    handle: () => users.list(),
-  });
-
-  declareCall(app, "DELETE /api/users/:id", {
-    ...writing,
-    id: "removeUser",
-    summary: "Removes another administrator with their sessions",
-    answers: { 204: "Removed", 404: "No such administrator", 409: "Oneself" },
-    handle: ({ id }, request) => users.remove(sessions.userOf(request), id),
   });
 }

@@ -6,7 +6,7 @@ import type { Tables } from "../../server/database-tables.server.ts";
 import { notSignedIn, UserError } from "../../server/errors.server.ts";
 import { endOtherSessions } from "../../server/session.store.server.ts";
 import { type Administrator, type User, usernameKey } from "./account-schemas.server.ts";
-import type { InvitationStore } from "./invitation.store.server.ts";
+import type { InvitationStore } from "./links.store.server.ts";
 
 const TAKEN = "This username is taken";
 
