@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CarFront } from "lucide-react";
 import { useId } from "react";
@@ -162,7 +163,7 @@ function Vehicle({ ev, trim, gone }: VehicleProps) {
         <SizeBeside ev={ev} trim={trim} />
       </section>
 
-      <section aria-labelledby={`${headings}trip`} className={styles.section}>
+      <section aria-labelledby={`${headings}trip`} className={clsx(styles.section, styles.trip)}>
         <h2 id={`${headings}trip`}>A long drive</h2>
         <TripSection ev={ev} trim={trim} />
       </section>
