@@ -273,11 +273,11 @@ test.describe("without a network", () => {
   test("a filter and a link of a part without code say so, too", async ({ page, context }) => {
     const [first] = await readEntries(page);
     await store(page, { ev_comparison: String(first?.trim.rowId) });
-    await page.goto("/", { waitUntil: "commit" });
     const chunk = "**/assets/compare-section-*.js";
     await page.route(chunk, (route) => route.abort());
     // As on a phone the list has not been read when the network goes.
     await page.route(/\/api\/evs(\?_=\d+)?$/, (route) => route.abort());
+    await page.goto("/", { waitUntil: "commit" });
     const discover = page.locator("#database");
     await comeTo(discover);
     await context.setOffline(true);
