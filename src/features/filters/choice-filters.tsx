@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -18,7 +18,7 @@ import {
   toggleMake,
 } from "./filter-selections.ts";
 import { type FilterState, pickChoice, setFlag, setLimit, toggleChoice } from "./filter-state.ts";
-import { type ChoiceName, FILTERS } from "./filters.ts";
+import { type ChoiceName, FILTERS, type FlagName } from "./filters.ts";
 import { FIRST_BRANDS, QUICK_TOP_MODELS, SEARCHABLE_BRANDS, TAX_CREDIT_USD } from "./limits.ts";
 import { type Filters, useFilters } from "./use-filters.tsx";
 
@@ -231,27 +231,28 @@ export function SeatPills() {
 
 /** Beyond 2 */
 export function NewestFilter() {
-  const { state, update } = useFilters();
-  return (
-    <Checkbox
-      checked={state.newest}
-      onChange={(checked) => update((now) => setFlag(now, "newest", checked))}
-    >
-      {FILTERS.newest.title}
-    </Checkbox>
-  );
+  return <FlagFilter name="newest">{FILTERS.newest.title}</FlagFilter>;
 }
 
 /** §2, readings 7 */
 export function TaxCreditFilter({ count }: { count: number }) {
-  const { state, update } = useFilters();
   return (
-    <Checkbox
-      checked={state.taxCredit}
-      onChange={(checked) => update((now) => setFlag(now, "taxCredit", checked))}
+    <FlagFilter
+      name="taxCredit"
       note="The federal credit ended for vehicles acquired after September 30, 2025. This shows the trims that qualified."
     >
       EVs eligible for {formatPrice(TAX_CREDIT_USD)} Tax Credit <Count models={count} />
+    </FlagFilter>
+  );
+}
+
+function FlagFilter(props: { name: FlagName; note?: string; children: ReactNode }) {
+  const { name, note, children } = props;
+  const { state, update } = useFilters();
+  const set = (isSet: boolean) => update((now) => setFlag(now, name, isSet));
+  return (
+    <Checkbox checked={state[name]} onChange={set} note={note}>
+      {children}
     </Checkbox>
   );
 }

@@ -22,7 +22,7 @@ import {
   record,
 } from "./filters.ts";
 import { LIST_MAX_VALUES, PANEL_RANGE_MILES, type Pair, VALUE_MAX_CHARACTERS } from "./limits.ts";
-import { QUICK_FILTERS, quickSort } from "./quick-filters.ts";
+import { QUICK, QUICK_FILTERS } from "./quick-filters.ts";
 import { expandBodyType } from "./search.ts";
 import {
   DEFAULT_SORT,
@@ -126,7 +126,7 @@ export function parseFilters(search: string): FilterState {
     ...record(LIMITS, (name) => readLimit(name, query.get(name) ?? "")),
     ...record(FLAGS, (name) => query.get(name) === "true"),
     quick,
-    sort: key ? sortOf(key, query.get("order")) : quick ? quickSort(quick) : DEFAULT_SORT,
+    sort: key ? sortOf(key, query.get("order")) : quick ? QUICK[quick].sort : DEFAULT_SORT,
     keepMissing: namedIn(query.get("missing"), MISSING_FIELDS),
   };
   return dropUnusedExceptions(setSearch(base, query.get("search")?.trim() ?? ""));
@@ -142,7 +142,7 @@ function textsOf(state: FilterState): Partial<Record<string, string>> {
   const isCapped = state.range !== null && isRangeCapped(state.range);
   // A touched range with both ends open is written too, so that the thumbs stay.
   const isFloored = lower !== PANEL_RANGE_MILES.min || !isCapped;
-  const usual = state.quick === null ? DEFAULT_SORT : quickSort(state.quick);
+  const usual = state.quick === null ? DEFAULT_SORT : QUICK[state.quick].sort;
   const sort = sameSort(state.sort, usual) ? null : state.sort;
   return {
     search: state.search.trim(),

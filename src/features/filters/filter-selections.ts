@@ -74,10 +74,7 @@ export function setSearch(state: FilterState, text: string): FilterState {
   return cleared ? { ...state, search, makes: [], bodyTypes: [] } : { ...state, search };
 }
 
-export interface ClearedSelection {
-  readonly makes: readonly string[];
-  readonly bodyTypes: readonly string[];
-}
+export type ClearedSelection = Pick<FilterState, "makes" | "bodyTypes">;
 
 /** What clearing the search text removed, for Undo; null when nothing. */
 export function clearedBySearch(before: FilterState, after: FilterState): ClearedSelection | null {

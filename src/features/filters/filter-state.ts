@@ -12,7 +12,7 @@ import {
   record,
 } from "./filters.ts";
 import { PANEL_RANGE_MILES, type Pair, RANGE_LIFT_MILES } from "./limits.ts";
-import { type QuickFilter, quickSort } from "./quick-filters.ts";
+import { QUICK, type QuickFilter } from "./quick-filters.ts";
 import { DEFAULT_SORT, sameSort, type Sort, type SortKey, toggleSort } from "./sort.ts";
 
 /**
@@ -138,7 +138,7 @@ export function toggleQuick(state: FilterState, quick: QuickFilter): FilterState
   return dropUnusedExceptions({
     ...state,
     quick,
-    sort: quickSort(quick),
+    sort: QUICK[quick].sort,
     range: null,
     price: null,
     minPrice: null,
@@ -152,7 +152,7 @@ export function clearQuick(state: FilterState): FilterState {
   return {
     ...state,
     quick: null,
-    sort: sameSort(state.sort, quickSort(state.quick)) ? DEFAULT_SORT : state.sort,
+    sort: sameSort(state.sort, QUICK[state.quick].sort) ? DEFAULT_SORT : state.sort,
   };
 }
 

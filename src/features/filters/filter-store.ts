@@ -7,7 +7,7 @@ import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
 import { readSliders, readStoredFilters, storeChanges } from "./filter-storage.ts";
 import { LIMITS, MEASURES } from "./filters.ts";
 import type { Pair } from "./limits.ts";
-import { quickSort } from "./quick-filters.ts";
+import { QUICK } from "./quick-filters.ts";
 
 /** A page's filter state, connected to the address and the browser's storage. */
 export interface FilterStore {
@@ -147,7 +147,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
       const { quick, range, price, makes, bodyTypes } = readStoredFilters();
       let next = state;
       if (quick !== null && untouched("quick", "sort"))
-        next = { ...next, quick, sort: quickSort(quick) };
+        next = { ...next, quick, sort: QUICK[quick].sort };
       // A quick filter that was chosen meanwhile has reset both.
       if (range !== null && untouched("quick", "range")) next = { ...next, range };
       if (price !== null && untouched("quick", "price")) next = { ...next, price };

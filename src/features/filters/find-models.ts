@@ -18,7 +18,7 @@ import {
   record,
 } from "./filters.ts";
 import { QUICK_TOP_MODELS } from "./limits.ts";
-import { QUICK_FIELDS, quickFilterTakes, quickSort, type QuickFilter } from "./quick-filters.ts";
+import { QUICK, type QuickFilter, quickFilterTakes } from "./quick-filters.ts";
 import { expandBodyType, wordSearch } from "./search.ts";
 import { leadingTrim, type Sort, sortModels } from "./sort.ts";
 
@@ -203,7 +203,7 @@ function toMatch({ ev, shown, trims }: Passing): Match {
 }
 
 function topOf(passing: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {
-  return sortModels(passing, quickSort(quick))
+  return sortModels(passing, QUICK[quick].sort)
     .slice(0, QUICK_TOP_MODELS)
     .map((model) => ({ ...model, shown: leadingTrim(model.trims, sort) ?? model.shown }));
 }
@@ -236,7 +236,7 @@ function passingModels(
       if (verdict === "fail") continue;
       const isTaken = quick === null || quickFilterTakes(quick, trim);
       if (isTaken === false) continue;
-      const ranked = isTaken === null && quick !== null ? QUICK_FIELDS[quick] : null;
+      const ranked = isTaken === null && quick !== null ? QUICK[quick].field : null;
       const lacking = verdict === "pass" ? ranked : verdict.missing;
       if (lacking === null) trims.push(trim);
       else {
@@ -244,7 +244,7 @@ function passingModels(
         countUp(lacking, 0, 1);
       }
     }
-    const shown = leadingTrim(trims, quick === null ? sort : quickSort(quick));
+    const shown = leadingTrim(trims, quick === null ? sort : QUICK[quick].sort);
     if (shown) passing.push({ ev, shown, trims });
     else if (missing !== null) countUp(missing, 1, 0);
   }

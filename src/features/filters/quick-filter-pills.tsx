@@ -3,12 +3,10 @@ import { memo } from "react";
 
 import { IconButton } from "../../ui/button.tsx";
 import { Pill } from "../../ui/pill.tsx";
-import { formatPrice } from "../../vehicle/format.ts";
 import { clearQuick, toggleQuick } from "./filter-state.ts";
-import { BUDGET_CEILING_USD } from "./limits.ts";
 import { focusMatchCount } from "./match-count.tsx";
 import styles from "./quick-filter-pills.module.css";
-import { QUICK_FILTER_LABELS, QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
+import { QUICK, QUICK_FILTERS, type QuickFilter } from "./quick-filters.ts";
 import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 const ICONS = { maxrange: Route, fastest: Gauge, cheapest: Wallet } as const satisfies Record<
@@ -43,20 +41,13 @@ export const QuickFilterPills = memo(function QuickFilterPills(props: QuickFilte
             }}
           >
             <Icon aria-hidden className={styles.icon} />
-            {QUICK_FILTER_LABELS[quick][wording]}
+            {QUICK[quick][wording]}
           </Pill>
         );
       })}
     </div>
   );
 });
-
-/** §9 */
-const MEANINGS: Readonly<Record<QuickFilter, string>> = {
-  maxrange: "The five models with the longest range",
-  fastest: "The five models with the best 0-60 time",
-  cheapest: `The five lowest prices, none above ${formatPrice(BUDGET_CEILING_USD)}`,
-};
 
 /** §2: nothing without a quick filter. */
 export const QuickFilterBanner = memo(function QuickFilterBanner() {
@@ -66,9 +57,9 @@ export const QuickFilterBanner = memo(function QuickFilterBanner() {
   return (
     <div role="region" aria-label="Quick filter" className={styles.banner}>
       <p className={styles.text}>
-        <strong className={styles.name}>{QUICK_FILTER_LABELS[state.quick].banner}</strong>
+        <strong className={styles.name}>{QUICK[state.quick].banner}</strong>
         <span>
-          {MEANINGS[state.quick]}
+          {QUICK[state.quick].meaning}
           {active.length > 0 && " that pass the other filters"}
         </span>
       </p>

@@ -1,41 +1,54 @@
+import { formatPrice } from "../../vehicle/format.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
-import { present, zeroToSixtyOf } from "../../vehicle/trims.ts";
-import type { MissingField } from "./filters.ts";
+import { FILTERS } from "./filters.ts";
 import { BUDGET_CEILING_USD } from "./limits.ts";
 import type { Sort } from "./sort.ts";
 
 export const QUICK_FILTERS = ["maxrange", "fastest", "cheapest"] as const;
 export type QuickFilter = (typeof QUICK_FILTERS)[number];
 
-/** §4 */
-export const QUICK_FILTER_LABELS: Readonly<Record<QuickFilter, { banner: string; pill: string }>> =
-  {
-    maxrange: { banner: "TOP RANGE", pill: "Max Range" },
-    fastest: { banner: "FASTEST", pill: "Fastest" },
-    cheapest: { banner: "BUDGET", pill: "Budget" },
-  };
-
-const SORTS: Readonly<Record<QuickFilter, Sort>> = {
-  maxrange: { key: "range", order: "desc" },
-  fastest: { key: "acceleration", order: "asc" },
-  cheapest: { key: "price", order: "asc" },
-};
-
-/** Choosing a quick filter sets it, and its top 5 are taken by it (§4). */
-export function quickSort(quick: QuickFilter): Sort {
-  return SORTS[quick];
+interface QuickFilterEntry {
+  /** the page says the banner's words, the dialog the pill's (§4) */
+  readonly banner: string;
+  readonly pill: string;
+  /** §9 */
+  readonly meaning: string;
+  /** which it ranks by; a car without this figure has no place */
+  readonly field: "range" | "acceleration" | "price";
+  /** the highest figure that it takes */
+  readonly most?: number;
+  /** choosing it sets this sort, and its top 5 are taken by it (§4) */
+  readonly sort: Sort;
 }
 
-/** What each ranks by. */
-export const QUICK_FIELDS = {
-  maxrange: "range",
-  fastest: "acceleration",
-  cheapest: "price",
-} as const satisfies Record<QuickFilter, MissingField>;
+export const QUICK: Readonly<Record<QuickFilter, QuickFilterEntry>> = {
+  maxrange: {
+    banner: "TOP RANGE",
+    pill: "Max Range",
+    meaning: "The five models with the longest range",
+    field: "range",
+    sort: { key: "range", order: "desc" },
+  },
+  fastest: {
+    banner: "FASTEST",
+    pill: "Fastest",
+    meaning: "The five models with the best 0-60 time",
+    field: "acceleration",
+    sort: { key: "acceleration", order: "asc" },
+  },
+  cheapest: {
+    banner: "BUDGET",
+    pill: "Budget",
+    meaning: `The five lowest prices, none above ${formatPrice(BUDGET_CEILING_USD)}`,
+    field: "price",
+    most: BUDGET_CEILING_USD,
+    sort: { key: "price", order: "asc" },
+  },
+};
 
-/** A budget car is cheap (§9). @returns null where the figure is not known */
+/** @returns null where the figure is not known */
 export function quickFilterTakes(quick: QuickFilter, trim: Trim): boolean | null {
-  if (quick === "fastest") return zeroToSixtyOf(trim) === null ? null : true;
-  const figure = present(trim[QUICK_FIELDS[quick]]);
-  return figure === null ? null : quick === "maxrange" || figure <= BUDGET_CEILING_USD;
+  const { field, most = Infinity } = QUICK[quick];
+  const figure = FILTERS[field].valueOf(trim);
+  return figure === null ? null : figure <= most;
 }

@@ -66,21 +66,19 @@ function compareFigures(a: number | null, b: number | null, order: SortOrder): n
  * does not tell trims apart. Ties keep trim order.
  */
 export function leadingTrim(trims: readonly Trim[], sort: Sort): Trim | undefined {
-  const order = sort.key === "range" || sort.key === "price" ? sort.order : startingTrimOrder(sort);
+  const { key } = sort;
+  const isTold = key === "range" || key === "price";
+  const order = isTold ? sort.order : isAscendingOnly(key) ? "asc" : "desc";
   let best: Trim | undefined;
   let bestFigure: number | null = null;
   for (const trim of trims) {
-    const figure = figureOf(trim, sort.key);
+    const figure = figureOf(trim, key);
     if (best === undefined || compareFigures(figure, bestFigure, order) < 0) {
       best = trim;
       bestFigure = figure;
     }
   }
   return best;
-}
-
-function startingTrimOrder(sort: Sort): SortOrder {
-  return isAscendingOnly(sort.key) ? "asc" : "desc";
 }
 
 /** Ignores case; not by locale, so that server and browser agree. */

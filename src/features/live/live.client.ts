@@ -18,23 +18,18 @@ interface PollTimes {
   everyMs: number;
 }
 
-const LIST_EVERY_MS = 30_000; // §7 GET /api/evs, on every device
 const SECOND: PollTimes = { firstMs: 2_000, everyMs: 2_000 };
 const CARD: PollTimes = { firstMs: 5_000, everyMs: 5_000 };
+/** One refetch, then the list's own: every 30 s on every device (§7 GET /api/evs). */
+const LIST = {
+  mobile: { firstMs: 2_500, everyMs: 30_000 },
+  ios: { firstMs: 3_000, everyMs: 30_000 },
+};
 
 /** §4 Fresh-data refresh, §7 and §9, while the event stream is not open (readings 6). */
 const TIMES = {
-  table: {
-    desktop: SECOND,
-    mobile: { firstMs: 2_500, everyMs: LIST_EVERY_MS },
-    // One refetch for the cards; what follows is the list's own.
-    ios: { firstMs: 3_000, everyMs: LIST_EVERY_MS },
-  },
-  cards: {
-    desktop: CARD,
-    mobile: { firstMs: 2_500, everyMs: LIST_EVERY_MS },
-    ios: { firstMs: 3_000, everyMs: LIST_EVERY_MS },
-  },
+  table: { desktop: SECOND, ...LIST },
+  cards: { desktop: CARD, ...LIST },
   // `/direct`
   detail: { desktop: SECOND, mobile: CARD, ios: CARD },
 } as const satisfies Record<string, Record<string, PollTimes>>;

@@ -6,7 +6,7 @@ import { clearQuick, type FilterState } from "../filters/filter-state.ts";
 import { toVehicleFilter } from "../filters/filter-views.ts";
 import { findModels, NO_FILTER } from "../filters/find-models.ts";
 import { MAX_SUGGESTIONS } from "../filters/limits.ts";
-import { QUICK_FILTER_LABELS } from "../filters/quick-filters.ts";
+import { QUICK } from "../filters/quick-filters.ts";
 import { recogniseSearch, wordsOf } from "../filters/search.ts";
 import { DEFAULT_SORT } from "../filters/sort.ts";
 import { knownNames } from "./known-names.ts";
@@ -99,7 +99,7 @@ function filtersOn({ state, makes, distance }: Shown): Change[] {
     });
   }
   if (state.quick !== null) {
-    parts.set("quick", { label: QUICK_FILTER_LABELS[state.quick].banner, change: clearQuick });
+    parts.set("quick", { label: QUICK[state.quick].banner, change: clearQuick });
   }
   return [...parts.values()];
 }
