@@ -71,6 +71,11 @@ describe("a file is read", () => {
     expect(await read(text, {}, 3)).toEqual(ONE);
   });
 
+  test("with a title of commas above a header of few columns", async () => {
+    const file = "Prices, May, net, 2025\nName;year;bodyType;price\nKia EV6 Wind;2025;SUV;48900\n";
+    expect(await read(file, { Name: { split: ["make", "model", "trim"] } })).toEqual(ONE);
+  });
+
   test("with delimiters, quotation marks, formulas and letters of all kinds in its cells", async () => {
     const trims = ['"A, ""B""; C"', "Größe 長距離 🚗", "'=1+1", "''=1+1", "'quoted"];
     const lines = trims.map((trim, at) => `Kia,EV6,${trim},2025,SUV,${at}`);

@@ -168,23 +168,23 @@ describeOnEachEngine("the bad rows of a file", ({ open }) => {
   test("come as a file that can be mended and imported", async () => {
     const { upload, names } = await openTestImport(await open());
     const csv = [
-      "Brand;model;trim;year;bodyType",
-      "Kia;EV6;Wind;2025;SUV",
-      "'=Kia;EV6;;2025;SUV",
-      'Kia;EV6;"GT; Line";2019;Boat',
-      "Kia;EV6;250+;1999;SUV",
+      "Brand;model;trim;year;bodyType;=price",
+      "Kia;EV6;Wind;2025;SUV;",
+      "'=Kia;EV6;;2025;SUV;",
+      'Kia;EV6;"GT; Line";2019;Boat;',
+      "Kia;EV6;250+;1999;SUV;",
     ].join("\n");
-    const mapping = { Brand: "make" };
+    const mapping = { Brand: "make", "=price": "price" };
     const { status, text } = await upload(csv, { query: "?invalid=csv", mapping });
     expect(status).toBe(200);
-    const header = "Brand;model;trim;year;bodyType;import row;import error";
+    const header = "Brand;model;trim;year;bodyType;'=price;import row;import error";
     const lines = text.split("\r\n");
     expect(lines[0]).toBe(`\uFEFF${header}`);
-    expect(lines[1]).toBe("'=Kia;EV6;;2025;SUV;2;trim: Trim is required");
+    expect(lines[1]).toBe("'=Kia;EV6;;2025;SUV;;2;trim: Trim is required");
     expect(lines[2]).toMatch(
-      /^Kia;EV6;"GT; Line";2019;Boat;3;"year: Year must be 2020 or later; bodyType: Body type must/,
+      /^Kia;EV6;"GT; Line";2019;Boat;;3;"year: Year must be 2020 or later; bodyType: Body type must/,
     );
-    expect(lines[3]).toMatch(/^Kia;EV6;'250\+;1999;SUV;4;/);
+    expect(lines[3]).toMatch(/^Kia;EV6;'250\+;1999;SUV;;4;/);
     expect(await names()).toEqual([]);
 
     const mended = text

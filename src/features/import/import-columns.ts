@@ -1,5 +1,5 @@
 /** Which column of a CSV file is which field of the flat row (§3, readings 3). */
-import { type DecimalSign, isNumberField } from "../../vehicle/ev-cells.ts";
+import { type DecimalSign, isNumberField, textOfCell } from "../../vehicle/ev-cells.ts";
 import { FIELD_NAMES, type FieldName, REQUIRED_FIELDS } from "../../vehicle/fields.ts";
 import type { CsvColumn } from "./import-schemas.server.ts";
 import type { NamePart } from "./split-name.ts";
@@ -67,7 +67,7 @@ export function saidOfHeader({ mapping }: SaidOfFile, header: string): SaidOfCol
 export function readColumns(headers: readonly string[], said: SaidOfFile): CsvColumn[] {
   const inRules = new Set(said.rules?.map(({ column }) => column.toLowerCase()));
   return headers.map((text) => {
-    const header = text.trim();
+    const header = textOfCell("", text.trim());
     const more: Partial<SaidOfColumn> = saidOfHeader(said, header) ?? {};
     const { field: meant = FIELD_BY_NAME.get(header.toLowerCase()) } = more;
     const otherwise = inRules.has(header.toLowerCase()) ? null : "unknown";

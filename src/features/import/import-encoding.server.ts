@@ -68,7 +68,10 @@ export async function* badRowsCsv(file: ImportFile): AsyncGenerator<string> {
     .filter(({ header }) => !added.has(header.toLowerCase()));
   const line = (cells: readonly string[]) =>
     stringify([cells], { delimiter: file.delimiter, record_delimiter: "windows" });
-  yield BYTE_ORDER_MARK + line([...kept.map(({ header }) => header), ...BAD_ROW_COLUMNS]);
+  yield (
+    BYTE_ORDER_MARK +
+      line([...kept.map(({ header }) => keptAsText("", header)), ...BAD_ROW_COLUMNS])
+  );
   for await (const { row, cells, issues } of yieldOften(file.badRows)) {
     const own = kept.map(({ field, at }) => safeCell(field, cells[at] ?? ""));
     const reason = issues

@@ -141,12 +141,13 @@ async function readStart(
 
 /**
  * What stands between the cells, once the text holds the header: the first line with a column for
- * each required field. A title above it has fewer, and so has a header that is refused.
+ * each required field. A title above it has fewer. Where no line has as many, it is what stands in
+ * most lines.
  */
 function delimiterOf(text: string, isWhole: boolean): Delimiter | undefined {
   let isQuoted = false;
   let counts = DELIMITERS.map(() => 0);
-  let first: Delimiter | undefined;
+  const lines = DELIMITERS.map(() => 0);
   for (const letter of `${text.slice(0, MAX_HEADER_CHARACTERS)}${isWhole ? "\n" : ""}`) {
     if (letter === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
@@ -154,12 +155,14 @@ function delimiterOf(text: string, isWhole: boolean): Delimiter | undefined {
     if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
     if (letter !== "\n" && letter !== "\r") continue;
     const most = Math.max(...counts);
-    const delimiter = most > 0 ? DELIMITERS[counts.indexOf(most)] : undefined;
-    if (most >= REQUIRED_FIELDS.length - 1) return delimiter;
-    first ??= delimiter;
+    if (most >= REQUIRED_FIELDS.length - 1) return DELIMITERS[counts.indexOf(most)];
+    for (const [which, count] of counts.entries()) {
+      if (count > 0) lines[which] = (lines[which] ?? 0) + 1;
+    }
     counts = DELIMITERS.map(() => 0);
   }
-  return isWhole || text.length >= MAX_HEADER_CHARACTERS ? (first ?? ",") : undefined;
+  if (!isWhole && text.length < MAX_HEADER_CHARACTERS) return undefined;
+  return DELIMITERS[lines.indexOf(Math.max(...lines))];
 }
 
 const UNREADABLE =
