@@ -9,7 +9,7 @@ const GRACE = { username: "Grace", password: "nanoseconds" };
 test.use({ serverEnv: { ADMIN_USERNAME: GRACE.username, ADMIN_PASSWORD: GRACE.password } });
 
 test.describe("a lost password", () => {
-  test.use({ allowedConsole: [/^Failed to load resource: .* 403/] });
+  test.use({ allowedConsole: [/^Failed to load resource: .* (403|429)/] });
 
   test("is replaced by the link that the command line prints, once @desktop", async ({
     page,
@@ -56,5 +56,12 @@ test.describe("a lost password", () => {
     await late.keyboard.press("Enter");
     await expect(late).toHaveURL(`${site.origin}/admin`);
     await elsewhere.close();
+
+    const error = "Too many attempts have failed. Please try again in 15 minutes.";
+    await page.route("**/api/lost-password/check", (route) =>
+      route.fulfill({ status: 429, json: { error } }),
+    );
+    await page.goto(link);
+    await expect(page.getByText(error)).toBeVisible();
   });
 });

@@ -1,7 +1,6 @@
 import { createInvitationStore, invitationPath } from "../features/auth/links.store.server.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
-import { readEnv } from "../server/env.server.ts";
-import { httpOrigin } from "../server/listening-origin.server.ts";
+import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { runCommand } from "./command.server.ts";
 
 /** `npm run invite` (readings 4): prints the link with which somebody becomes an administrator. */

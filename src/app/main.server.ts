@@ -1,7 +1,6 @@
 import { join } from "node:path";
 
-import { readEnv } from "../server/env.server.ts";
-import { listeningOrigin } from "../server/listening-origin.server.ts";
+import { readEnv, listeningOrigin } from "../server/env.server.ts";
 import { readBuiltAssets } from "./assets.server.ts";
 import { createApp } from "./create-app.server.ts";
 import { PROXY_LEAVES_MS, stop } from "./stop.server.ts";

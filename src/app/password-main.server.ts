@@ -1,9 +1,8 @@
 import { createPasswordLinkStore, passwordPath } from "../features/auth/links.store.server.ts";
 import { PASSWORD_LINK_HOURS } from "../features/auth/limits.ts";
 import { openDatabaseForCommand } from "../server/database.server.ts";
-import { readEnv } from "../server/env.server.ts";
+import { readEnv, httpOrigin } from "../server/env.server.ts";
 import { UserError } from "../server/errors.server.ts";
-import { httpOrigin } from "../server/listening-origin.server.ts";
 import { runCommand } from "./command.server.ts";
 
 /** `npm run password -- NAME` (beyond 6): prints the link with which NAME chooses a new password. */

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { UserError } from "./errors.server.ts";
 import { readHosts } from "./postgres-hosts.server.ts";
 
@@ -116,4 +117,20 @@ export function readEnv(variables: Variables): Env {
     rateLimits: rateLimits(variables, host),
     logLevel: oneOf(variables, "LOG_LEVEL", "info", LOG_LEVELS),
   };
+}
+
+/** Where the server can be reached, such as `http://127.0.0.1:3000`, once it listens. */
+export function listeningOrigin(
+  app: FastifyInstance,
+  { host, port }: Pick<Env, "host" | "port">,
+): string {
+  const address = app.server.address();
+  // Port 0 lets the operating system choose one.
+  const chosen = address !== null && typeof address === "object" ? address.port : port;
+  return httpOrigin(host, chosen);
+}
+
+/** The origin of a host and a port; an IPv6 address stands in brackets. */
+export function httpOrigin(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -2,12 +2,22 @@ import { z } from "zod";
 
 import profilesFile from "../../../assets/cars/profiles.csv?raw";
 import { type BodyType, type Ev } from "../../vehicle/vehicle.ts";
-import { bedGap, doorsOf, hoodGap, shoulderOf } from "./car-doors.ts";
-import { beltOf, darkPillar, glassOf, rearWindow, roofOf, sheens } from "./car-glass.ts";
 import { FRONT_LAMPS, frontLamp, REAR_LAMPS, rearLamp } from "./car-lamps.ts";
 import { DRAWING, measuresOf } from "./car-measures.ts";
 import { type Outline, outlineOf, type Point, steps } from "./car-outline.ts";
 import { n, RIMS, wheelOf } from "./car-wheel.ts";
+import {
+  bedGap,
+  beltOf,
+  darkPillar,
+  doorsOf,
+  glassOf,
+  hoodGap,
+  rearWindow,
+  roofOf,
+  sheens,
+  shoulderOf,
+} from "./car-windows.ts";
 import { modelKey } from "./images.ts";
 import { type Paint, PAINTS, paintOf, tonesOf } from "./paints.ts";
 
