@@ -143,11 +143,11 @@ function liveSessions(db: Kysely<Tables>, now: string, idleSince: string) {
     .innerJoin("users", "users.id", "sessions.user_id")
     .select([
       "sessions.id",
-      "sessions.user_id",
+      "users.id as userId",
       "users.username",
       "sessions.device",
-      "sessions.created_at",
-      "sessions.last_seen_at",
+      "sessions.created_at as createdAt",
+      "sessions.last_seen_at as lastSeenAt",
     ])
     .where("sessions.expires_at", ">", now)
     .where("sessions.last_seen_at", ">", idleSince);
@@ -155,12 +155,6 @@ function liveSessions(db: Kysely<Tables>, now: string, idleSince: string) {
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof liveSessions>["executeTakeFirstOrThrow"]>>;
 
-function sessionOf(row: SessionRow): Session {
-  return {
-    id: row.id,
-    user: { id: row.user_id, username: row.username },
-    device: row.device,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-  };
+function sessionOf({ userId, username, ...session }: SessionRow): Session {
+  return { ...session, user: { id: userId, username } };
 }

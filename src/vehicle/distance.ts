@@ -1,6 +1,5 @@
 /** Distances as a visitor reads them (readings 7): display only, every figure stays in miles. */
-import { formatNumber, formatRange, formatTopSpeed, NOT_AVAILABLE } from "./format.ts";
-import { present } from "./trims.ts";
+import { formatNumber, formatRange, formatTopSpeed, labelled } from "./format.ts";
 
 export type DistanceUnit = "miles" | "km";
 
@@ -32,8 +31,7 @@ export function toMiles(kilometers: number): number {
 }
 
 function inKilometers(miles: Figure, unit: string): string {
-  const figure = present(miles);
-  return figure === null ? NOT_AVAILABLE : `${formatNumber(toKilometers(figure))} ${unit}`;
+  return labelled(miles, (known) => `${formatNumber(toKilometers(known))} ${unit}`);
 }
 
 export const DISTANCE_FORMATS: Readonly<Record<DistanceUnit, DistanceFormats>> = {

@@ -11,6 +11,11 @@ export function labelled(value: Figure, label: (value: number) => string): strin
   return figure === null ? NOT_AVAILABLE : label(figure);
 }
 
+/** @param decimals at most so many */
+export function inUnit(unit: string, decimals = 0) {
+  return (value: Figure) => labelled(value, (known) => `${formatNumber(known, decimals)} ${unit}`);
+}
+
 /** US dollars without decimals: `$42,490`. */
 export function formatPrice(dollars: Figure): string {
   return labelled(dollars, (value) => `$${formatNumber(value)}`);
@@ -27,14 +32,10 @@ export function formatPriceLabel(dollars: Figure): string {
 }
 
 /** `363 miles` */
-export function formatRange(miles: Figure): string {
-  return labelled(miles, (value) => `${formatNumber(value)} miles`);
-}
+export const formatRange = inUnit("miles");
 
 /** Minutes for 10-80 %: `27 min` */
-export function formatCharging(minutes: Figure): string {
-  return labelled(minutes, (value) => `${formatNumber(value)} min`);
-}
+export const formatCharging = inUnit("min");
 
 /** Seconds 0-60 mph with one decimal: `4.8s` */
 export function formatAcceleration(seconds: Figure): string {
@@ -48,29 +49,19 @@ export function formatSeconds(seconds: Figure | string): string {
 }
 
 /** `5 seats` */
-export function formatSeats(seats: Figure): string {
-  return labelled(seats, (value) => `${formatNumber(value)} seats`);
-}
+export const formatSeats = inUnit("seats");
 
 /** `130 mph` */
-export function formatTopSpeed(mph: Figure): string {
-  return labelled(mph, (value) => `${formatNumber(value)} mph`);
-}
+export const formatTopSpeed = inUnit("mph");
 
 /** `28.7 cu ft` */
-export function formatCargo(cubicFeet: Figure): string {
-  return labelled(cubicFeet, (value) => `${formatNumber(value, 1)} cu ft`);
-}
+export const formatCargo = inUnit("cu ft", 1);
 
 /** `77 kWh` */
-export function formatBattery(kWh: Figure): string {
-  return labelled(kWh, (value) => `${formatNumber(value, 1)} kWh`);
-}
+export const formatBattery = inUnit("kWh", 1);
 
 /** `190 kW` */
-export function formatPower(kW: Figure): string {
-  return labelled(kW, (value) => `${formatNumber(value, 1)} kW`);
-}
+export const formatPower = inUnit("kW", 1);
 
 /** The value times ten to the power, as its digits say it and not as their binary form does. */
 function shifted(value: number, power: number): number {

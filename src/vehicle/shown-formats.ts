@@ -1,6 +1,6 @@
 /** Labels of the further facts; "N/A" for what is missing. cm and km follow the unit of distance. */
 import { type DistanceFormats, type DistanceUnit, toKilometers } from "./distance.ts";
-import { formatNumber, labelled, NOT_AVAILABLE } from "./format.ts";
+import { formatNumber, inUnit, labelled, NOT_AVAILABLE } from "./format.ts";
 import { present } from "./trims.ts";
 
 type Figure = number | null;
@@ -18,18 +18,14 @@ function perKilometer(perMile: number): number {
   return perMile / toKilometers(1);
 }
 
-function figure(unit: string, decimals = 0) {
-  return (value: Figure) => labelled(value, (known) => `${formatNumber(known, decimals)} ${unit}`);
-}
-
 /** `11.5 h` */
-export const formatHours = figure("h", 1);
+export const formatHours = inUnit("h", 1);
 /** `320 hp` */
-export const formatHorsepower = figure("hp");
+export const formatHorsepower = inUnit("hp");
 /** `446 lb-ft` */
-export const formatTorque = figure("lb-ft");
+export const formatTorque = inUnit("lb-ft");
 /** `4,661 lb` */
-export const formatPounds = figure("lb");
+export const formatPounds = inUnit("lb");
 
 /** `28.1 kWh/100 mi`, or `17.5 kWh/100 km` */
 export function formatConsumption(kWhPer100Miles: Figure, { unit }: Unit): string {
@@ -50,7 +46,7 @@ export function formatEfficiency(milesPerKwh: Figure, { unit }: Unit): string {
 }
 
 /** `120 MPGe` */
-export const formatMpge = figure("MPGe");
+export const formatMpge = inUnit("MPGe");
 
 /** `$139 per mile of range`, or `$87 per km of range` */
 export function formatPricePerMile(dollars: Figure, { unit }: Unit): string {

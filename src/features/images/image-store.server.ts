@@ -191,56 +191,58 @@ export async function removeUnusedPictures(
   return removed;
 }
 
-/** Every text that may name a picture; yields to other requests between parts. */
+/** Every text that may name a picture. */
 async function* readTexts(kysely: Kysely<Tables>): AsyncGenerator<string> {
-  let after = 0;
-  for (;;) {
-    const rows = await kysely
+  const images = inParts((last: { id: number } = { id: 0 }) =>
+    kysely
       .selectFrom("ev_rows")
       .select(["id", "image"])
-      .where("id", ">", after)
+      .where("id", ">", last.id)
       .where("image", "is not", null)
       .orderBy("id")
       .limit(ROWS_AT_ONCE)
-      .execute();
-    for (const { image } of rows) yield image ?? "";
-    await setImmediate();
-    if (rows.length < ROWS_AT_ONCE) break;
-    after = rows.at(-1)?.id ?? after;
-  }
-  for (after = 0; ;) {
-    const entries = await kysely
+      .execute(),
+  );
+  for await (const { image } of images) yield image ?? "";
+  const entries = inParts((last: { id: number } = { id: 0 }) =>
+    kysely
       .selectFrom("activity")
       .select(["id", "before_values", "after_values"])
-      .where("id", ">", after)
+      .where("id", ">", last.id)
       .orderBy("id")
       .limit(ROWS_AT_ONCE)
-      .execute();
-    for (const { before_values, after_values } of entries) {
-      yield `${before_values ?? ""} ${after_values ?? ""}`;
-    }
-    await setImmediate();
-    if (entries.length < ROWS_AT_ONCE) break;
-    after = entries.at(-1)?.id ?? after;
+      .execute(),
+  );
+  for await (const { before_values, after_values } of entries) {
+    yield `${before_values ?? ""} ${after_values ?? ""}`;
   }
-  for (let last = { import_id: 0, row_id: 0 }; ;) {
-    const updates = await kysely
-      .selectFrom("import_updates")
-      .select(["import_id", "row_id", "changes"])
-      .where((eb) =>
-        eb.or([
-          eb("import_id", ">", last.import_id),
-          eb.and([eb("import_id", "=", last.import_id), eb("row_id", ">", last.row_id)]),
-        ]),
-      )
-      .orderBy("import_id")
-      .orderBy("row_id")
-      .limit(ROWS_AT_ONCE)
-      .execute();
-    for (const { changes } of updates) yield changes;
+  const updates = inParts(
+    (last: { import_id: number; row_id: number } = { import_id: 0, row_id: 0 }) =>
+      kysely
+        .selectFrom("import_updates")
+        .select(["import_id", "row_id", "changes"])
+        .where((eb) =>
+          eb.or([
+            eb("import_id", ">", last.import_id),
+            eb.and([eb("import_id", "=", last.import_id), eb("row_id", ">", last.row_id)]),
+          ]),
+        )
+        .orderBy("import_id")
+        .orderBy("row_id")
+        .limit(ROWS_AT_ONCE)
+        .execute(),
+  );
+  for await (const { changes } of updates) yield changes;
+}
+
+/** Yields to other requests between parts. @param read the rows after `last`, the first ones without */
+async function* inParts<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ;) {
+    const rows = await read(last);
+    yield* rows;
     await setImmediate();
-    if (updates.length < ROWS_AT_ONCE) return;
-    last = updates.at(-1) ?? last;
+    if (rows.length < ROWS_AT_ONCE) return;
+    last = rows.at(-1);
   }
 }
 
