@@ -14,12 +14,11 @@ import {
   parseFilters,
   serialiseFilters,
 } from "../../features/filters/filter-address.ts";
-import { FilterChipRow } from "../../features/filters/filter-chip-row.tsx";
 import { FilterPanel } from "../../features/filters/filter-panel.tsx";
 import type { FilterState } from "../../features/filters/filter-state.ts";
 import type { FoundModels } from "../../features/filters/find-models.ts";
 import { RESULTS_ID } from "../../features/filters/limits.ts";
-import { LeftOut, MatchCount } from "../../features/filters/match-count.tsx";
+import { FilterChipRow, LeftOut, MatchCount } from "../../features/filters/match-count.tsx";
 import { NoMatches } from "../../features/filters/no-matches.tsx";
 import { QuickFilterButton } from "../../features/filters/quick-filter-button.tsx";
 import { QuickFilterBanner, QuickFilterPills } from "../../features/filters/quick-filter-pills.tsx";

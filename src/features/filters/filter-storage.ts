@@ -61,17 +61,11 @@ const STORED = {
   ),
 };
 
-/** Null for an untouched one. Compared with the last reading every 500 ms (§4). */
-export function readSliders(): Pick<FilterState, "range" | "price"> {
+/** Null for an untouched slider. */
+export function readStoredFilters() {
   return {
     range: STORED.rangeTouched.get() ? STORED.range.get() : null,
     price: STORED.priceTouched.get() ? STORED.price.get()[0] : null,
-  };
-}
-
-export function readStoredFilters() {
-  return {
-    ...readSliders(),
     makes: STORED.makes.get(),
     bodyTypes: STORED.bodyTypes.get(),
     quick: STORED.quick.get(),

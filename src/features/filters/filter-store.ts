@@ -4,7 +4,7 @@ import { HOME } from "../../routes.ts";
 import { type AddressPort, createAddressState } from "../../ui/address-state.ts";
 import { isFilterParameter, parseFilters, serialiseFilters } from "./filter-address.ts";
 import { dropUnusedExceptions, type FilterState } from "./filter-state.ts";
-import { readSliders, readStoredFilters, storeChanges } from "./filter-storage.ts";
+import { readStoredFilters, storeChanges } from "./filter-storage.ts";
 import { LIMITS, MEASURES } from "./filters.ts";
 import type { Pair } from "./limits.ts";
 import { QUICK } from "./quick-filters.ts";
@@ -83,7 +83,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
   let state = initial;
   let isConnected = false;
   /** as last read */
-  let sliders = readSliders();
+  let stored = readStoredFilters();
   const touched = new Set<keyof FilterState>();
   const listeners = new Set<() => void>();
   const lateListeners = new Set<() => void>();
@@ -105,7 +105,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     show(after);
     if (!isConnected) return;
     storeChanges(before, after);
-    sliders = readSliders();
+    stored = readStoredFilters();
   }
 
   function untouched(...keys: (keyof FilterState)[]): boolean {
@@ -135,7 +135,7 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
     },
     connect() {
       isConnected = true;
-      sliders = readSliders();
+      stored = readStoredFilters();
       if (touched.size > 0) amend();
       const leave = address.connect((query) => apply(parseFilters(query)));
       return () => {
@@ -158,10 +158,10 @@ export function createFilterStore(initial: FilterState, port?: AddressPort): Fil
       amend();
     },
     checkFlags() {
-      const last = sliders;
-      sliders = readSliders();
-      const range = follow(state.range, last.range, sliders.range);
-      const price = follow(state.price, last.price, sliders.price);
+      const last = stored;
+      stored = readStoredFilters();
+      const range = follow(state.range, last.range, stored.range);
+      const price = follow(state.price, last.price, stored.price);
       if (range === state.range && price === state.price) return;
       show(dropUnusedExceptions({ ...state, range, price }));
       amend();

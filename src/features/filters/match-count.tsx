@@ -1,14 +1,15 @@
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 
 import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/pill.tsx";
 import { countOf, formatCount } from "../../vehicle/counts.ts";
 import { isAsked, resetFilters, toggleMissing } from "./filter-state.ts";
 import { FILTERS, type MissingField } from "./filters.ts";
 import type { FoundModels } from "./find-models.ts";
 import { ANNOUNCEMENT_DELAY_MS, MATCH_COUNT_ID } from "./limits.ts";
 import styles from "./match-count.module.css";
-import { useFilters } from "./use-filters.tsx";
+import { useActiveFilters, useFilters } from "./use-filters.tsx";
 
 /**
  * For controls that disappear when pressed: the number says what the press did. Call it after the
@@ -74,6 +75,43 @@ export function MatchCount({ models, trims, leftOut, pending }: MatchCountProps)
     </>
   );
 }
+
+/** What is on, beside the number. Keeps its place when no filter is on. */
+export const FilterChipRow = memo(function FilterChipRow() {
+  const { update } = useFilters();
+  const active = useActiveFilters();
+  const row = useRef<HTMLDivElement>(null);
+  const removed = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (removed.current === null) return;
+    // The chip that takes the pressed one's place gets the focus.
+    const chips = row.current?.querySelectorAll("button");
+    if (active.length === 0) focusMatchCount();
+    else chips?.[Math.min(removed.current, active.length - 1)]?.focus({ preventScroll: true });
+    removed.current = null;
+  }, [active]);
+
+  if (active.length === 0) return <div className={styles.row} />;
+  return (
+    <div ref={row} className={styles.row}>
+      <ul role="list" aria-label="Active filters" className={styles.chips}>
+        {active.map((filter, index) => (
+          <li key={filter.id} className={styles.item}>
+            <Chip
+              label={filter.label}
+              onRemove={() => {
+                removed.current = index;
+                update(filter.remove);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <ResetAll className={styles.reset} />
+    </div>
+  );
+});
 
 interface LeftOutProps {
   leftOut: FoundModels["leftOut"];
