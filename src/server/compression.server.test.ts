@@ -1,5 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { chooseEncoding, encode } from "./compression.server.ts";
+import { chooseEncoding, encode, encodePieces } from "./compression.server.ts";
 
 test.each([
   [undefined, "identity"],
@@ -35,5 +36,21 @@ test.each(["br", "gzip", "identity"] as const)(
     // Not `toEqual`: equal bytes twice would be twice the memory.
     expect(first === second).toBe(true);
     expect((await encoded.body(encoding)) === first).toBe(true);
+  },
+);
+
+test.each([[["[", "é".repeat(20_000), "]"]], [["[]"]]])(
+  "a text in pieces is as if whole",
+  async (pieces) => {
+    const [inPieces, whole] = [
+      await encodePieces(pieces, "text/plain"),
+      encode(pieces.join(""), "text/plain"),
+    ];
+    expect(inPieces.tag).toBe(whole.tag);
+    expect(inPieces.isCompressible).toBe(whole.isCompressible);
+    const text = await whole.body("identity");
+    expect(await inPieces.body("identity")).toEqual(text);
+    expect(gunzipSync(await inPieces.body("gzip"))).toEqual(text);
+    expect(brotliDecompressSync(await inPieces.body("br"))).toEqual(text);
   },
 );
