@@ -195,8 +195,11 @@ export function ChoicePills({ name, facets, single = false }: ChoicePillsProps) 
           pressed={state[name].includes(value)}
           onClick={() => update((now) => change(now, name, value))}
         >
-          {labels?.[value] ?? value}
-          {unit && <span className="visually-hidden"> {unit},</span>} <Count models={count} />
+          <span>
+            {labels?.[value] ?? value}
+            {unit && <span className="visually-hidden"> {unit},</span>}
+          </span>{" "}
+          <Count models={count} />
         </Pill>
       ))}
     </div>
