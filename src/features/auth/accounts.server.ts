@@ -73,13 +73,7 @@ export function accountRoutes(
     async handle(_asked, request): Promise<SessionEntry[]> {
       const own = sessions.sessionOf(request);
       const list = await sessions.store.list(own.user.id);
-      return list.map(({ id, device, createdAt, lastSeenAt }) => ({
-        id,
-        device,
-        createdAt,
-        lastSeenAt,
-        current: id === own.id,
-      }));
+      return list.map(({ user: _own, ...rest }) => ({ ...rest, current: rest.id === own.id }));
     },
   });
 

@@ -33,26 +33,13 @@ export function createUserStore(
     register: (input: NewUser, inviteCode: string) =>
       kysely.transaction().execute(async (transaction) => {
         await invitations.use(transaction, inviteCode);
-        const user = await insertUser(transaction, input);
+        const user = await insertUser(transaction, input, "invited");
         if (!user) throw new UserError(409, TAKEN, { fields: ["username"] });
-        await recordActivity(transaction, {
-          user,
-          action: "user-registered",
-          subject: user.username,
-        });
         return user;
       }),
 
     addIfMissing: (input: NewUser) =>
-      kysely.transaction().execute(async (transaction) => {
-        const user = await insertUser(transaction, input);
-        if (!user) return;
-        await recordActivity(transaction, {
-          user: null,
-          action: "user-registered",
-          subject: user.username,
-        });
-      }),
+      kysely.transaction().execute((transaction) => insertUser(transaction, input, "configured")),
 
     /** Ends the other sessions and a link for a new password too. @returns false when the password is no longer that of `oldHash` */
     changePassword: (id: number, oldHash: string, newHash: string, keptId: number) =>
@@ -105,6 +92,7 @@ export function createUserStore(
 async function insertUser(
   transaction: Transaction<Tables>,
   { username, passwordHash }: NewUser,
+  how: "invited" | "configured",
 ): Promise<User | null> {
   const id = await takeIds(transaction, "users", 1);
   const inserted = await transaction
@@ -118,5 +106,9 @@ async function insertUser(
     })
     .onConflict((conflict) => conflict.column("username_key").doNothing())
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n ? { id, username } : null;
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return null;
+  const user = { id, username };
+  const by = how === "invited" ? user : null;
+  await recordActivity(transaction, { user: by, action: "user-registered", subject: username });
+  return user;
 }
