@@ -90,10 +90,13 @@ function pairsOf({ range, price, quick }: FilterState): { range: Pair; price: Pa
  */
 export function storeChanges(before: FilterState, after: FilterState): void {
   const [former, pairs] = [pairsOf(before), pairsOf(after)];
-  if (before.range && !after.range) STORED.rangeTouched.set(false);
-  if (before.price && !after.price) STORED.priceTouched.set(false);
-  if (String(pairs.range) !== String(former.range)) STORED.range.set(pairs.range);
-  if (String(pairs.price) !== String(former.price)) STORED.price.set(pairs.price);
+  const isRangeOther = String(pairs.range) !== String(former.range);
+  const isPriceOther = String(pairs.price) !== String(former.price);
+  // Its flag may be there from an earlier visit.
+  if (!after.range && (before.range || isRangeOther)) STORED.rangeTouched.set(false);
+  if (!after.price && (before.price || isPriceOther)) STORED.priceTouched.set(false);
+  if (isRangeOther) STORED.range.set(pairs.range);
+  if (isPriceOther) STORED.price.set(pairs.price);
   if (after.makes !== before.makes) STORED.makes.set([...after.makes]);
   if (after.bodyTypes !== before.bodyTypes) STORED.bodyTypes.set(after.bodyTypes);
   if (after.quick !== before.quick) STORED.quick.set(after.quick);

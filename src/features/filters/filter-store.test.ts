@@ -179,10 +179,13 @@ describe("stored filters (§4, readings 5)", () => {
   });
 
   test("nor what a quick filter has reset meanwhile", () => {
-    const { store } = connected("", STORED);
+    const { store, storage } = connected("", STORED);
     store.update((now) => toggleQuick(now, "fastest"));
     store.restore();
     expect(store.get()).toMatchObject({ range: null, price: null, makes: ["Kia"] });
+    // Nor on the next visit.
+    expect(storage.values.has("ev_range_slider_interacted")).toBe(false);
+    expect(storage.values.has("ev_price_slider_interacted")).toBe(false);
   });
 
   test("nor what was chosen and taken back", () => {
