@@ -114,6 +114,17 @@ test("cars glide to their places among those that pass the other filters @deskto
   for (const run of await newRuns()) expect(run).toMatch(/ 1e-05s$/);
 });
 
+test("says how many pass the other filters, also one or none @desktop", async ({ page }) => {
+  const one = await openExplore(page, "?search=Lucid+Air+Sapphire");
+  await expect(one.explore.getByText("1 of 1 trim that passes the other filters")).toBeVisible();
+  await page.goto("/?search=hundai");
+  await one.explore.scrollIntoViewIfNeeded();
+  await expect(one.explore.getByRole("paragraph")).toHaveText([
+    "No trim with a price and a range passes the other filters.",
+  ]);
+  await expect(one.plot).toHaveCount(0);
+});
+
 test("the budget line rewrites the headline, is in the address and leads to the list", async ({
   page,
 }, { project }) => {

@@ -176,7 +176,7 @@ test("a copied link leads to the result, in the reader's own unit", async ({ pag
   );
   const economy = section.getByRole("textbox", { name: "Gas car’s economy" });
   await expect(economy).toHaveValue("9.4");
-  await expect(section.getByText("19.4 kWh/100 km")).toBeVisible();
+  await expect(section.getByRole("row", { name: "Consumption, kWh/100 km" })).toContainText("19.4");
   await section.getByText("Year by year").click();
   expect(await section.innerText()).not.toMatch(/\bmi\b|mile|mpg/i);
   // Nothing else has changed by that.

@@ -145,7 +145,7 @@ export async function screensOf(origin: string): Promise<Screen[]> {
       path: "/",
       async act(page) {
         // Sooner the page before would stay, with a toast.
-        await page.route(/api\/evs\/\d+$/, async (route) => {
+        await page.route(/api\/evs\/\d+(\?|$)/, async (route) => {
           await setTimeout(LATE_MS);
           await route.fulfill({ status: 503 });
         });

@@ -63,6 +63,7 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
   const box = held ? boxOf(held.state) : OPEN_BOX;
   const { length: total } = market.trims;
   const models = held?.found.modelCount ?? evs.length;
+  const nothing = nothingToDraw(total, others.length);
 
   return (
     <section
@@ -73,8 +74,8 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       data-scripted
     >
       <h3 className={styles.title}>{headlineOf(box, passing, distance)}</h3>
-      {total === 0 ? (
-        <p className={styles.note}>No trim has both a price and a range yet.</p>
+      {nothing ? (
+        <p className={styles.note}>{nothing}</p>
       ) : (
         <>
           <p className={styles.note}>
@@ -85,7 +86,8 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
           <div className={styles.reading}>
             <p>
               <strong>{formatCount(passing.length)}</strong> of {countOf(others.length, "trim")}
-              {others.length < total && " that pass the other filters"}
+              {others.length < total &&
+                ` that ${others.length === 1 ? "passes" : "pass"} the other filters`}
             </p>
             {Object.values(box).some((side) => side !== null) && (
               <Button
@@ -145,6 +147,12 @@ export function ExploreSection({ results, evs }: ExploreSectionProps) {
       )}
     </section>
   );
+}
+
+/** @returns null where some trims pass the other filters */
+function nothingToDraw(total: number, others: number): string | null {
+  if (total === 0) return "No trim has both a price and a range yet.";
+  return others === 0 ? "No trim with a price and a range passes the other filters." : null;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { NOT_AVAILABLE } from "../../vehicle/format.ts";
 import { present } from "../../vehicle/trims.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
+import { inReading, showFigure } from "../assumptions/assumption.ts";
 import { fullTitle } from "../compare/compare.ts";
 import { shortName } from "./cars.ts";
 import type { CarWithCosts } from "./cost-answer.tsx";
+import { CONSUMPTION } from "./cost-inputs.ts";
 import styles from "./cost-table.module.css";
-import { sayBreakEven, sayCount, sayDollars, sayPounds, sayUse } from "./cost-words.ts";
+import { sayBreakEven, sayCount, sayDollars, sayPounds } from "./cost-words.ts";
 import {
   type CostInputs,
   interestOf,
@@ -21,9 +23,13 @@ interface CostTableProps {
 
 /** What the answer consists of, with the gas car at the end. */
 export function CostTable({ cars, inputs }: CostTableProps) {
-  const distance = useDistance();
+  const { unit } = useDistance();
+  const consumption = inReading(CONSUMPTION, unit);
   const rows = costRows(cars, inputs).concat(
-    wordsRow("Consumption", cars, ({ use }) => sayUse(use, distance)),
+    // Its unit stands once: with three cars a phone has no room for it in each.
+    wordsRow(`${consumption.label}, ${consumption.unit}`, cars, ({ use }) =>
+      use ? showFigure(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE,
+    ),
   );
   return (
     <div

@@ -1,9 +1,6 @@
 /** The costs as they are read. */
-import type { DistanceFormats } from "../../vehicle/distance.ts";
 import { formatNumber, NOT_AVAILABLE } from "../../vehicle/format.ts";
-import { sayFigure } from "../assumptions/assumption.ts";
-import { CONSUMPTION } from "./cost-inputs.ts";
-import type { Ownership, Use } from "./ownership.ts";
+import type { Ownership } from "./ownership.ts";
 
 const POUNDS_PER_KILOGRAM = 2.204_622_6;
 
@@ -51,8 +48,4 @@ export function sayBreakEven({ breakEven }: Ownership): string {
     case "until":
       return `Ahead for ${sayYears(breakEven.years)}`;
   }
-}
-
-export function sayUse(use: Use | null, { unit }: Pick<DistanceFormats, "unit">): string {
-  return use ? sayFigure(CONSUMPTION, use.kwhPer100Miles, unit) : NOT_AVAILABLE;
 }
