@@ -88,10 +88,16 @@ test("toggles in the grid and refuses a fourth with a sentence (§4, §9)", asyn
     "aria-pressed",
     "true",
   );
-  // Pressed before the page listens.
+  // Pressed and ticked before the page listens.
   await cards.first().click();
+  const differences = page.getByRole("checkbox", { name: "Only differences" });
+  await differences.check();
+  const rows = page.getByRole("rowheader");
+  const served = await rows.count();
   arrival.resolve();
   await expect(page.getByText("3 of 3 selected")).toBeVisible();
+  await expect(differences).toBeChecked();
+  await expect.poll(() => rows.count(), "what is ticked counts").toBeLessThan(served);
   await cards.first().click();
   await expect(
     page.getByText("3 vehicles are chosen already. Remove one to add another.", { exact: true }),
