@@ -55,6 +55,8 @@ test.describe("with the event stream", () => {
 
   test("a page in the background listens to nobody and catches up", async ({ page, other }) => {
     await openListening(page, "/?make=Lucid");
+    // What it reads for itself is no news.
+    await page.waitForLoadState("networkidle");
     await setVisibility(page, "hidden");
     const { value, text } = nextSeconds();
     let reads = 0;
