@@ -87,6 +87,30 @@ test("dialogs are readable with text of twice the size @desktop", async ({ page 
   }
 });
 
+test("an import is readable with text of twice the size @desktop", async ({ page }) => {
+  await preferReducedMotion(page);
+  await signIn(page);
+  await page.goto("/admin");
+  await enlarge(page);
+  await page.setViewportSize({ width: 375, height: 900 });
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "cars.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      "make,model,trim,year,bodyType,reach\nKia,Twice,One,2026,SUV,300\nKia,Twice,Two,20x6,SUV,300",
+    ),
+  });
+  const check = dialog.getByRole("button", { name: "Check file" });
+  await check.click();
+  await dialog.getByLabel("reach", { exact: true }).selectOption("range");
+  await expectReadable(page, 375, "[role=dialog]");
+  await check.click();
+  await expect(dialog.getByText("Bad rows (1)")).toBeVisible();
+  await expectReadable(page, 375, "[role=dialog]");
+});
+
 function enlarge(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";

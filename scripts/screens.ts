@@ -61,7 +61,7 @@ function press(...names: (string | RegExp)[]) {
 function pressToOpen(...names: (string | RegExp)[]) {
   return async (page: Page) => {
     await press(...names)(page);
-    await page.getByRole("dialog").waitFor();
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor();
     await page.waitForLoadState("networkidle");
   };
 }

@@ -232,7 +232,7 @@ function Introduction({ origin, usual }: { origin: string; usual: UsualAnswers }
         {Object.entries(usual).map(([status, words = []]) => (
           <div key={status}>
             <dt>{status}</dt>
-            <dd>{words.join("; ")}</dd>
+            <dd>{words.join(". ")}</dd>
           </div>
         ))}
       </dl>

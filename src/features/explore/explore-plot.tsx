@@ -187,7 +187,7 @@ function Grid({ scale: { range, price } }: { scale: ExploreScale }) {
         return (
           <g key={tick}>
             <line className={styles.grid} x1="0" x2="100%" y1={y} y2={y} />
-            <text className={styles.tick} x="-8" y={y} dy="0.32em" textAnchor="end">
+            <text className={styles.tick} x="-14" y={y} dy="0.32em" textAnchor="end">
               ${formatPriceLabel(tick)}
             </text>
           </g>
