@@ -54,3 +54,13 @@ test.each([[["[", "é".repeat(20_000), "]"]], [["[]"]]])(
     expect(brotliDecompressSync(await inPieces.body("br"))).toEqual(text);
   },
 );
+
+test.each(["identity", "gzip"] as const)(
+  "a long text is unpacked once for all who are sent it as %s",
+  async (encoding) => {
+    const { body } = await encodePieces(["[", "é".repeat(20_000), "]"], "text/plain");
+    const [first, second] = await Promise.all([body(encoding), body(encoding)]);
+    expect(second).toBe(first);
+    expect(await body(encoding)).toBe(first);
+  },
+);

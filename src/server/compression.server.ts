@@ -62,7 +62,8 @@ export function encode(body: string | Buffer, contentType: string): Encoded {
 
 /**
  * Of a long text, which is never there as a whole: the list of 100,000 trims has 86 MB. Only its
- * brotli is kept, which nearly all ask for; other forms are made of that each time.
+ * brotli is kept, which nearly all ask for; another form is made of that, and shared for as long as
+ * it is being sent to somebody.
  * @param pieces of the text; other requests are served in between
  */
 export async function encodePieces(
@@ -79,16 +80,27 @@ export async function encodePieces(
       yield bytes;
     }
   }
-  const compressed = await pipeline(read, createBrotliCompress({ params: BROTLI }), buffer);
+  const brotli = await pipeline(read, createBrotliCompress({ params: BROTLI }), buffer);
+  const making = new Map<Encoding, Promise<Buffer>>();
+  const made = new Map<Encoding, WeakRef<Buffer>>();
+  async function make(encoding: "gzip" | "identity"): Promise<Buffer> {
+    const raw = await unbrotliAsync(brotli);
+    const body = encoding === "gzip" ? await gzipAsync(raw) : raw;
+    made.set(encoding, new WeakRef(body));
+    return body;
+  }
   return {
     contentType,
     tag: hashed.digest("base64url").slice(0, TAG_CHARACTERS),
     isCompressible: rawBytes >= COMPRESS_FROM_BYTES,
-    bytes: compressed.length,
+    bytes: brotli.length,
     async body(encoding) {
-      if (encoding === "br") return compressed;
-      const raw = await unbrotliAsync(compressed);
-      return encoding === "gzip" ? gzipAsync(raw) : raw;
+      if (encoding === "br") return brotli;
+      const shared = made.get(encoding)?.deref() ?? making.get(encoding);
+      if (shared) return shared;
+      const body = make(encoding).finally(() => making.delete(encoding));
+      making.set(encoding, body);
+      return body;
     },
   };
 }
