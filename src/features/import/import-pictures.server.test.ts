@@ -59,4 +59,12 @@ describeOnEachEngine("an import with pictures as data", ({ open }) => {
     expect(pictures).toHaveLength(1);
     expect(await names()).toHaveLength(3);
   });
+
+  test("takes a picture that a row has already for no change", async () => {
+    const { upload } = await openTestImport(await open());
+    const file = csv(`${EV9}"data:image/png;base64,iVBORw0KGoo="`);
+    await upload(file);
+    const { body } = await upload(file, { query: "?existing=update&list=9" });
+    expect(body).toMatchObject({ counts: { updated: 0, skipped: 1 }, updated: [], importId: null });
+  });
 });
