@@ -47,7 +47,9 @@ const Explore = lazyPart(
     const { ExploreSection } = await import("../../features/explore/explore-section.tsx");
     return function ExplorePart() {
       const evs = useWholeCatalogue();
-      const results = useFilterResults(evs);
+      const { state } = useFilters();
+      // Without filters all pass: a server that finds them for each document holds much for nothing.
+      const results = useFilterResults(serialiseFilters(state) === "" ? undefined : evs);
       return evs && <ExploreSection evs={evs} results={results} />;
     };
   },

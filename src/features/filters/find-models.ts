@@ -187,19 +187,8 @@ export function findModels(
   };
 }
 
-const lastMatches = new WeakMap<Ev, Match>();
-
-/** The former match while it shows the same: its card is then not rendered again. */
 function toMatch({ ev, shown, trims }: Passing): Match {
-  const last = lastMatches.get(ev);
-  const isSame =
-    last?.shown === shown &&
-    last.passing.length === trims.length &&
-    trims.every(({ index }, at) => last.passing[at] === index);
-  if (last && isSame) return last;
-  const match: Match = { ev, shown, passing: trims.map(({ index }) => index) };
-  lastMatches.set(ev, match);
-  return match;
+  return { ev, shown, passing: trims.map(({ index }) => index) };
 }
 
 function topOf(passing: readonly Passing[], quick: QuickFilter, sort: Sort): Passing[] {

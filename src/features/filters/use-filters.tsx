@@ -21,7 +21,7 @@ import { whenFiltersReturn } from "./filter-return.ts";
 import type { FilterState } from "./filter-state.ts";
 import { createFilterStore, type FilterStore } from "./filter-store.ts";
 import { toVehicleFilter } from "./filter-views.ts";
-import { findModels, type FoundModels } from "./find-models.ts";
+import { findModels, type FoundModels, type Match } from "./find-models.ts";
 import { FiltersPlace, type SharedFilters } from "./filters-place.ts";
 import { FLAG_CHECK_MS } from "./limits.ts";
 
@@ -132,6 +132,20 @@ export interface FilterResults {
   readonly found: FoundModels;
 }
 
+const lastMatches = new WeakMap<Ev, Match>();
+
+/** The former match while it shows the same: its card is then not rendered again. */
+function lastLike(match: Match): Match {
+  const last = lastMatches.get(match.ev);
+  const isSame =
+    last?.shown === match.shown &&
+    last.passing.length === match.passing.length &&
+    last.passing.every((index, at) => match.passing[at] === index);
+  if (last && isSame) return last;
+  lastMatches.set(match.ev, match);
+  return match;
+}
+
 const cache = new WeakMap<FilterState, FilterResults & { readonly evs: readonly Ev[] }>();
 
 function resultsOf(
@@ -143,7 +157,7 @@ function resultsOf(
   if (cached?.evs === evs) return cached;
   const { sort, quick } = state;
   const found = findModels(evs, toVehicleFilter(state, makes), sort, { quick });
-  const results = { evs, state, found };
+  const results = { evs, state, found: { ...found, matches: found.matches.map(lastLike) } };
   cache.set(state, results);
   return results;
 }
