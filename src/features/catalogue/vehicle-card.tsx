@@ -139,7 +139,7 @@ function ModelName({ ev, shown, onOpen, className, renderActions }: ModelNamePro
   return (
     <>
       <Link href={href} aria-haspopup="dialog" className={className} onClick={openDialog}>
-        {`${ev.make} ${ev.model}`}
+        <span>{`${ev.make} ${ev.model}`}</span>
       </Link>
       <ModelDialog
         ev={ev}

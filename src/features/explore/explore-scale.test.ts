@@ -32,6 +32,11 @@ describe("the axes", () => {
     expect(priceTicks(price)).toEqual([40_000, 45_000, 50_000]);
   });
 
+  test("have no two prices with one label", () => {
+    const { price } = scaleOf([{ range: 1, price: 1_080_000 }]);
+    expect(priceTicks(price)).toEqual([1_100_000]);
+  });
+
   test.each([
     [[]],
     [POINTS],

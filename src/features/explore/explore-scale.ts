@@ -89,5 +89,8 @@ export function priceTicks({ at, step }: ExploreAxis): number[] {
   const even = within(PRICES);
   // Less than a power of ten needs steps of one size.
   if (even.length > 3) return even;
-  return within(niceTicks(least, most, PRICE_TICKS)).filter((tick) => tick % step === 0);
+  return within(niceTicks(least, most, PRICE_TICKS)).filter(
+    // As their labels are rounded, or two would say the same.
+    (tick) => tick % (tick < 1e6 ? step : 1e5) === 0,
+  );
 }
