@@ -175,6 +175,18 @@ test("a window 900 px high shows four whole cards and the next one begun @deskto
   expect(ends.filter((end) => end <= bottom)).toHaveLength(4);
 });
 
+test("a name takes three lines of a card at most", async ({ page }) => {
+  await openDiscover(page);
+  const name = cardsOf(page).first().getByRole("heading").locator("span");
+  const lines = await name.evaluate((part) => {
+    part.textContent = "Donaudampfschifffahrt".repeat(20);
+    return (
+      part.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(part).lineHeight)
+    );
+  });
+  expect(lines).toBe(3);
+});
+
 test("trims that do not pass are dimmed and say so @desktop", async ({ page }) => {
   await openDiscover(page, "/?make=Rivian&minRange=400");
   const trims = (await readEntries(page)).filter(({ ev }) => ev.model === "R1S");
