@@ -258,7 +258,7 @@ test("works out a long drive for all its cars, and shares it", async ({ page }) 
   await page.reload();
   await expect(drive.getByRole("checkbox", { name: /Winter/ })).toBeChecked();
   expect(await cellsOf(table(page), "Trip of 500 miles at 75 mph, in winter")).toEqual(inWinter);
-  await drive.getByRole("link", { name: "What they cost where you live" }).click();
+  await page.getByRole("link", { name: "What they cost where you live" }).click();
   const savings = page.getByRole("region", { name: /Savings/ });
   for (const { ev } of trims.slice(0, 2)) await expect(savings).toContainText(ev.model);
 });

@@ -176,6 +176,12 @@ function Figures({ chosen, onlyDifferences }: FiguresProps) {
           onlyDifferences={onlyDifferences}
           caption="Comparison of the selected vehicles"
         />
+        <p className={styles.note}>
+          The cost per year counts price, power and upkeep at averages of the United States.{" "}
+          <Link data-scripted href={costPath(...chosen.map(({ trim }) => trim.rowId))}>
+            What they cost where you live
+          </Link>
+        </p>
       </div>
       <div className={styles.tools}>
         <CompareTools chosen={chosen} trip={trip.choice} />
@@ -187,12 +193,6 @@ function Figures({ chosen, onlyDifferences }: FiguresProps) {
       <section aria-labelledby="trip-title" className={clsx(styles.part, styles.trip)}>
         <h2 id="trip-title">A long drive</h2>
         <TripPanel cars={chosen} trip={trip} />
-        <p className={styles.note}>
-          The cost per year counts price, power and upkeep at averages of the United States.{" "}
-          <Link data-scripted href={costPath(...chosen.map(({ trim }) => trim.rowId))}>
-            What they cost where you live
-          </Link>
-        </p>
       </section>
     </>
   );

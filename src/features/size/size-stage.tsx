@@ -200,11 +200,15 @@ function gridPath(step: number, ground: number): string {
   return lines.join("");
 }
 
-/** Centres of the heights' labels, from the top: at the roofs, but one below the other. */
-function labelTops(cars: readonly SizedCar[], ground: number, line: number): number[] {
+/**
+ * Centres of the heights' labels, from the top: at the roofs, but one below the other. A car whose
+ * height is not known has none.
+ */
+export function labelTops(cars: readonly SizedCar[], ground: number, line: number): number[] {
   const tops = cars.map(({ drawn }) => ground - drawn.height);
+  const labelled = [...tops.keys()].filter((at) => cars[at]?.known.height !== null);
   let last = -Infinity;
-  for (const at of [...tops.keys()].toSorted((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0))) {
+  for (const at of labelled.toSorted((a, b) => (tops[a] ?? 0) - (tops[b] ?? 0))) {
     last = Math.max(tops[at] ?? 0, last + line);
     tops[at] = last;
   }

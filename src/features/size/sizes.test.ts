@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sampleEv, sampleTrim } from "../../../test/sample-cars.ts";
 import type { Trim } from "../../vehicle/vehicle.ts";
 import type { Chosen } from "../compare/compare.ts";
+import { labelTops } from "./size-stage.tsx";
 import { sayFeet, sizedCars, sizeRows, sizesInWords, unknownInWords } from "./sizes.ts";
 
 function car(id: number, model: string, ...trims: Partial<Trim>[]): Chosen {
@@ -132,4 +133,10 @@ test.each([
   [191.6, "16 ft"],
 ])("%d inches are %s", (inches, said) => {
   expect(sayFeet(inches, "miles")).toBe(said);
+});
+
+test("a height's label stands at its roof, unless another label is there", () => {
+  const tops = (...chosen: Chosen[]) => labelTops(sizedCars(chosen), 86, 8);
+  expect(tops(MODEL_Y, IONIQ_5)).toEqual([23, 31]);
+  expect(tops(UNKNOWN, IONIQ_5)[1]).toBe(23);
 });
