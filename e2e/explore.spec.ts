@@ -256,6 +256,14 @@ test("the middle of a side's handle is its own, for a finger too @phone", async 
   expect(touched).toBe("Maximum price on the chart");
 });
 
+test("a box that begins moves nothing @phone", async ({ page }) => {
+  const { explore } = await openExplore(page);
+  const { height } = await boxOf(explore);
+  await handleOf(explore, "Maximum price").press("PageDown");
+  await expect(explore.getByRole("button", { name: "Clear range and price" })).toBeVisible();
+  expect((await boxOf(explore)).height).toBeCloseTo(height, 0);
+});
+
 test("arrow keys move between the marks and Enter opens one @desktop", async ({ page }) => {
   const { plot } = await openExplore(page);
   await plot.locator('a[tabindex="0"]').focus();

@@ -10,7 +10,7 @@ import {
 import { useLocation } from "wouter";
 
 import { useMedia } from "../../ui/device.ts";
-import { formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
+import { formatNumber, formatPrice, formatPriceLabel } from "../../vehicle/format.ts";
 import { useDistance } from "../../vehicle/use-distance.ts";
 import { useFilters } from "../filters/use-filters.tsx";
 import { type Box, boxOf, BUDGET_LINE, edgesOf, useBrush } from "./explore-box.ts";
@@ -199,7 +199,7 @@ function Grid({ scale: { range, price } }: { scale: ExploreScale }) {
           <g key={tick}>
             <line className={styles.grid} x1={x} x2={x} y1="0" y2="100%" />
             <text className={styles.tick} x={x} y="100%" dy="34" textAnchor="middle">
-              {tick}
+              {formatNumber(tick)}
             </text>
           </g>
         );
