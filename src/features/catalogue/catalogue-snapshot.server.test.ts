@@ -11,7 +11,10 @@ import { createVehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { rowsOf } from "../../vehicle/stored-models.server.ts";
 import { createReviewModeration } from "../reviews/review-moderation.store.server.ts";
 import { createReviewStore } from "../reviews/review.store.server.ts";
+import { findModels, NO_FILTER } from "../filters/find-models.ts";
+import { DEFAULT_SORT } from "../filters/sort.ts";
 import { createSnapshotReader, type Snapshot } from "./catalogue-snapshot.server.ts";
+import { FIRST_CARDS } from "./limits.ts";
 import { inputs } from "../../../test/catalogue.ts";
 
 /** Enough for several runs of models, of which a change touches one. */
@@ -187,6 +190,16 @@ describeOnEachEngine("a snapshot made of the one before", ({ open }) => {
     const entries: EvListEntry[] = JSON.parse((await list.body("identity")).toString());
     expect(snapshot.evsAsListed()).toEqual(groupEntries(entries));
     expect(snapshot.evsAsListed()).not.toEqual(snapshot.evs);
+  });
+
+  it("has the list's first cards, as a search without a filter finds them", async () => {
+    const database = await open();
+    const store = createVehicleStore(database);
+    await store.insertRows(fleet());
+    const { evs, firstCards } = await createSnapshotReader(store)();
+    const found = findModels(evs, NO_FILTER, DEFAULT_SORT, { most: FIRST_CARDS });
+    expect(firstCards()).toEqual(found);
+    expect(found.modelCount).toBeGreaterThan(FIRST_CARDS);
   });
 
   it("shares the models that have not changed, and is the same while nothing has", async () => {

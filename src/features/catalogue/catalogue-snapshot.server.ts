@@ -9,7 +9,7 @@ import type { Ev, EvListEntry } from "../../vehicle/vehicle.ts";
 import type { ReadMark, VehicleStore } from "../../vehicle/vehicle.store.server.ts";
 import { countFacets } from "../filters/facets.ts";
 import { drawingVersion } from "../images/drawing-version.server.ts";
-import { findModels, type Match, NO_FILTER } from "../filters/find-models.ts";
+import { findModels, type FoundModels, type Match, NO_FILTER } from "../filters/find-models.ts";
 import { DEFAULT_SORT, leadingTrim, sortModels } from "../filters/sort.ts";
 import { FIRST_CARDS } from "./limits.ts";
 
@@ -64,15 +64,16 @@ function snapshotOf(
   /** the model with this id, or the model of the row with this id (readings 2) */
   const findEv = (id: number) => byId().get(id);
   const evsAsListed = once(() => inListOrder(evs));
+  const totals = {
+    models: evs.length,
+    trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
+  };
   return Object.freeze({
     version,
     /** not the version: after a failover one number may stand for other content */
     cacheKey: ++snapshots,
     evs,
-    totals: {
-      models: evs.length,
-      trims: evs.reduce((sum, { trims }) => sum + trims.length, 0),
-    },
+    totals,
     findModel(this: void, id: number) {
       const ev = findEv(id);
       return ev?.id === id || isAlias().has(id) ? ev : undefined;
@@ -82,7 +83,11 @@ function snapshotOf(
     findEv,
     facets: once(() => countFacets(evs)),
     /** the list's, without a filter; votes, which renew pages, do not change them */
-    firstCards: once(() => findModels(evs, NO_FILTER, DEFAULT_SORT, { most: FIRST_CARDS })),
+    firstCards: once((): FoundModels => {
+      const first = evsAsListed().slice(0, FIRST_CARDS);
+      const found = findModels(first, NO_FILTER, DEFAULT_SORT);
+      return { ...found, modelCount: totals.models, trimCount: totals.trims };
+    }),
     /** as administrators see them */
     byName: once((): readonly StoredModel[] => models.toSorted(byMakeAndModel)),
     /** the whole public list, longest range first */
