@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import type { EvListEntry } from "../src/vehicle/vehicle.ts";
 import { addressOf, nameOf, slot, someTrims, table } from "./comparison.ts";
+import { LIST_CALL } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 
 test("shows three slots side by side from 1024 px on, two before @desktop", async ({ page }) => {
@@ -28,7 +29,7 @@ test("says that vehicles load, and keeps very long names within their slots", as
   await page.goto(addressOf(trims));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tech" }).click();
   await expect(page.getByText("Compiling the future...")).toBeVisible();
-  await page.route(/\/api\/evs(\?_=\d+)?$/, async (route) => {
+  await page.route(LIST_CALL, async (route) => {
     await list.promise;
     const answer = await route.fetch();
     const entries: EvListEntry[] = await answer.json();

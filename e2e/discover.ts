@@ -3,7 +3,7 @@ import { comeTo } from "./fixtures.ts";
 
 import type { EvListEntry, Trim } from "../src/vehicle/vehicle.ts";
 
-/** The call that the home page makes for every model. */
+/** The call that the home page makes for every model; after an event it names a version. */
 export const LIST_CALL = /\/api\/evs(\?_=\d+)?$/;
 
 /**

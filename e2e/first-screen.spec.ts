@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 
-import { countModels, expectModels, matchCountOf, namesOf, readEntries } from "./discover.ts";
+import {
+  countModels,
+  LIST_CALL,
+  expectModels,
+  matchCountOf,
+  namesOf,
+  readEntries,
+} from "./discover.ts";
 import { expect, expectAccessible, preferReducedMotion, test } from "./fixtures.ts";
 
 const boxOf = (page: Page) => page.getByRole("searchbox", { name: "Find an electric car" });
@@ -100,7 +107,7 @@ test("a wish that is pressed before the list has come leads to its count @phone"
 }) => {
   await preferReducedMotion(page);
   const arrival = Promise.withResolvers<void>();
-  await page.route("**/api/evs", async (route) => {
+  await page.route(LIST_CALL, async (route) => {
     await arrival.promise;
     await route.continue();
   });

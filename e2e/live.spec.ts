@@ -1,5 +1,6 @@
 import { devices } from "@playwright/test";
 
+import { LIST_CALL } from "./discover.ts";
 import { expect } from "./fixtures.ts";
 import {
   ALLOWANCE_MS,
@@ -78,10 +79,7 @@ test("the list is stale after 10 s: read again on focus and when shown again (§
 }) => {
   await page.clock.install();
   let reads = 0;
-  page.on(
-    "response",
-    (response) => (reads += /\/api\/evs(\?_=\d+)?$/.test(response.url()) ? 1 : 0),
-  );
+  page.on("response", (response) => (reads += LIST_CALL.test(response.url()) ? 1 : 0));
   await openListening(page, "/");
   // The page's own, and one for what was missed where the stream stood later.
   await page.waitForLoadState("networkidle");
@@ -122,7 +120,7 @@ test.describe("with the stream blocked", () => {
     const { value, text } = nextSeconds();
     await changeZeroToSixty(other, value);
     await expect(cardOf(page)).toContainText(text, { timeout: 2_000 + ALLOWANCE_MS });
-    expect(await gapsBetween(page, /\/api\/evs(\?_=\d+)?$/, 3)).toEqual([2, 2]);
+    expect(await gapsBetween(page, LIST_CALL, 3)).toEqual([2, 2]);
   });
 
   for (const [device, firstMs] of [

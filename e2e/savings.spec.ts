@@ -1,4 +1,4 @@
-import { readEntries } from "./discover.ts";
+import { LIST_CALL, readEntries } from "./discover.ts";
 import {
   comeTo,
   expect,
@@ -287,8 +287,9 @@ test.describe("when the vehicles cannot be loaded @desktop", () => {
   test.use({ allowedConsole: [/^Failed to load resource/] });
 
   test("it stays as the document brought it, until they can", async ({ page }) => {
-    const calls = /\/api\/evs(\?_=\d+)?$/;
-    await page.route(calls, (route) => route.fulfill({ status: 503, json: { error: "Later." } }));
+    await page.route(LIST_CALL, (route) =>
+      route.fulfill({ status: 503, json: { error: "Later." } }),
+    );
     await page.goto("/");
     const section = page.locator("#saving");
     await section.scrollIntoViewIfNeeded();
@@ -299,7 +300,7 @@ test.describe("when the vehicles cannot be loaded @desktop", () => {
     for (const id of ["database", "compare"]) await comeTo(page.locator(`#${id}`));
     const alert = page.getByRole("alert").filter({ hasText: "The vehicles could not be loaded." });
     await expect(alert).toBeVisible();
-    await page.unroute(calls);
+    await page.unroute(LIST_CALL);
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(alert).toHaveCount(0);
     const picker = section.getByRole("combobox", { name: "Electric car", exact: true });

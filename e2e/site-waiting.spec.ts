@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { readEntries, store } from "./discover.ts";
+import { LIST_CALL, readEntries, store } from "./discover.ts";
 import { comeTo, expect, expectAccessible, NOT_FOUND_LINE, test } from "./fixtures.ts";
 import { addReviews, fill, parts, takeCar } from "./reviews.ts";
 import { ADMINISTRATOR } from "./site.ts";
@@ -135,7 +135,7 @@ test.describe("on a slow line", () => {
   }) => {
     const car = await takeCar(request, 2, 2);
     await addReviews(request, car, [{}]);
-    const releaseList = await hold(page, /\/api\/evs(\?_=\d+)?$/);
+    const releaseList = await hold(page, LIST_CALL);
     await page.goto("/");
     const discover = page.locator("#database");
     await comeTo(discover);
@@ -205,7 +205,7 @@ test.describe("on a slow line", () => {
     const navigation = page.getByRole("navigation", { name: "Main" });
     await navigation.getByRole("link", { name: "Tech" }).click();
     await expect(page.getByText("Compiling the future...")).toBeVisible();
-    const release = await hold(page, /\/api\/evs(\?_=\d+)?$/);
+    const release = await hold(page, LIST_CALL);
     // The page waits for a second; with the clock in hand it is not over.
     await page.clock.pauseAt(Date.now() + 60_000);
     await navigation.getByRole("link", { name: "EVs" }).click();
@@ -276,7 +276,7 @@ test.describe("without a network", () => {
     const chunk = "**/assets/compare-section-*.js";
     await page.route(chunk, (route) => route.abort());
     // As on a phone the list has not been read when the network goes.
-    await page.route(/\/api\/evs(\?_=\d+)?$/, (route) => route.abort());
+    await page.route(LIST_CALL, (route) => route.abort());
     await page.goto("/", { waitUntil: "commit" });
     const discover = page.locator("#database");
     await comeTo(discover);
@@ -294,7 +294,7 @@ test.describe("without a network", () => {
     await expect(page.getByText(/^You are offline\. Please check/)).toBeVisible();
     await expect(page).toHaveURL(/quick=cheapest/);
 
-    await page.unroute(/\/api\/evs(\?_=\d+)?$/);
+    await page.unroute(LIST_CALL);
     await page.unroute(chunk);
     await context.setOffline(false);
     await expect(discover.getByRole("article").first()).toBeVisible();
@@ -304,13 +304,13 @@ test.describe("without a network", () => {
   });
 
   test("no browser's own words are shown @desktop", async ({ page, request }) => {
-    await page.route(/\/api\/evs(\?_=\d+)?$/, (route) => route.abort());
+    await page.route(LIST_CALL, (route) => route.abort());
     await page.goto("/");
     await comeTo(page.locator("#ranking-section"));
     await page.getByRole("button", { name: /^Show Remaining EVs/ }).click();
     const alert = page.locator("#ranking-section").getByRole("alert");
     await expect(alert).toContainText(NOT_REACHED);
-    await page.unroute(/\/api\/evs(\?_=\d+)?$/);
+    await page.unroute(LIST_CALL);
     await alert.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("list", { name: "Remaining EVs" })).toBeVisible();
 
