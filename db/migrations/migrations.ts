@@ -19,6 +19,7 @@ import * as modelAliases from "./017-model-aliases.ts";
 import * as imports from "./018-imports.ts";
 import * as importMappings from "./019-import-mappings.ts";
 import * as retriesAndLostPasswords from "./020-retries-and-lost-passwords.ts";
+import * as versionsOfVotes from "./021-versions-of-votes.ts";
 
 /**
  * Every change of the schema, for both engines. Run in the order of their names, which must only
@@ -45,4 +46,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "018-imports": imports,
   "019-import-mappings": importMappings,
   "020-retries-and-lost-passwords": retriesAndLostPasswords,
+  "021-versions-of-votes": versionsOfVotes,
 };

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createCatalogue } from "../features/catalogue/catalogue.server.ts";
 import { FLEET, unexpected } from "../../test/catalogue.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
 import { createModelMerges } from "../vehicle/model-merges.server.ts";
 import { createVehicleStore } from "../vehicle/vehicle.store.server.ts";
 import { createCatalogueChanges } from "./database-changes.server.ts";
-import type { Database } from "./database.server.ts";
+import { type Database, openDatabaseForCommand } from "./database.server.ts";
 import { describeOnEachEngine } from "../../test/databases.ts";
 
 /** An instance, as far as votes go. */
@@ -21,7 +21,54 @@ function instanceOn(database: Database) {
   };
 }
 
+/** Takes a vote back and casts another for the next model, by one transaction. */
+function moveVote({ kysely }: Database, visitor: string, from: number, to: number): Promise<void> {
+  return kysely.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom("votes")
+      .where("visitor", "=", visitor)
+      .where("model_id", "=", from)
+      .execute();
+    await transaction
+      .updateTable("vote_stats")
+      .set((eb) => ({ upvotes: eb("upvotes", "-", 1) }))
+      .where("model_id", "=", from)
+      .execute();
+    await transaction
+      .insertInto("votes")
+      .values({ visitor, model_id: to, is_upvote: 1, created_at: "2026-01-01T00:00:00.000Z" })
+      .execute();
+    await transaction
+      .insertInto("vote_stats")
+      .values({ model_id: to, upvotes: 1, downvotes: 0 })
+      .execute();
+  });
+}
+
 describeOnEachEngine("votes of another instance", ({ engine, open, freshEnv }) => {
+  it("are noticed when as many were taken back as were cast between two looks", async () => {
+    const env = await freshEnv();
+    const here = await open(env);
+    const there = await openDatabaseForCommand(env);
+    onTestFinished(() => there.close());
+    await createVehicleStore(here).insertRows(FLEET);
+    const { catalogue, vote, upvotes } = instanceOn(here);
+    const [from = 0, to = 0] = (await catalogue.current()).evs.map(({ id }) => id);
+    await vote(from, "a");
+    catalogue.votesChanged();
+    expect(await upvotes(from)).toBe(1);
+    const before = await catalogue.versions();
+
+    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    catalogue.onVotesChange(resolve);
+    await moveVote(there, "a", from, to);
+    await heard;
+    const { byModel } = await catalogue.votes();
+    expect([...byModel]).toEqual([[to, { upvotes: 1, downvotes: 0, total: 1 }]]);
+    const votesIn = ({ votes }: typeof before) => Number(votes.split(".")[1]);
+    expect(votesIn(await catalogue.versions())).toBeGreaterThan(votesIn(before));
+  });
+
   // One process has SQLite to itself.
   it.runIf(engine === "postgres").each([
     ["that tells of them", true],

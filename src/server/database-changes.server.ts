@@ -8,16 +8,16 @@ export const CHANGES_CHANNEL = "ev_catalogue";
 /** Tells an instance whether it has everything. Votes count apart, so that they make no page stale. */
 export interface Versions {
   catalogue: number;
-  votes: number; // another one when votes are counted or a merge has moved them
+  votes: number; // rises with every write of votes; only a deleted model takes its part along
 }
 
 export function versionsQuery(kysely: Kysely<Tables>) {
-  return kysely.selectFrom("catalogue").select([
-    "version as catalogue",
-    // No merge looks like a few votes.
-    sql<number>`(select coalesce(sum(upvotes + downvotes), 0) from vote_stats)
-        - 1000000000 * (select count(*) from model_aliases)`.as("votes"),
-  ]);
+  return kysely
+    .selectFrom("catalogue")
+    .select([
+      "version as catalogue",
+      sql<number>`(select coalesce(sum(version), 0) from vote_stats)`.as("votes"),
+    ]);
 }
 
 const PREPARE_MS = 10_000; // readers then wait themselves
@@ -41,7 +41,7 @@ export function createCatalogueChanges(latest: number) {
     /** Whether a write also has to notify other instances through the database. */
     notifies: false,
     onChange: (listener: (version: number) => void) => add(listeners, listener),
-    /** Calls the listener when other instances on the database have counted votes. */
+    /** Calls the listener when other instances on the database have written votes. */
     onVotes: (listener: () => void) => add(votesListeners, listener),
     /** Calls the listener before anybody hears of a change of many models. The writer waits for it. */
     onLargeChange: (listener: () => Promise<unknown>) => add(largeListeners, listener),
@@ -60,12 +60,15 @@ export function createCatalogueChanges(latest: number) {
       for (const listener of listeners) listener(latest);
       for (const listener of votesListeners) listener();
     },
-    /** Takes note of votes of this instance, which are no news. */
-    addOwnVotes(count: number): void {
+    /**
+     * Counts own writes of votes, so that the next look does not report them as another's.
+     * @param models how many rows of vote counts they have written
+     */
+    addOwnVotes(models: number): void {
       // A look in between takes them for another's: one more read, no harm.
-      if (latestVotes !== undefined) latestVotes += count;
+      if (latestVotes !== undefined) latestVotes += models;
     },
-    /** Takes note of how many votes the database has; the first time is no news. */
+    /** Takes the version of the votes that the database has; the first time is no news. */
     observeVotes(votes: number): void {
       const isNews = latestVotes !== undefined && votes !== latestVotes;
       latestVotes = votes;

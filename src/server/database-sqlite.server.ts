@@ -14,7 +14,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { LRUCache } from "lru-cache";
-import { type CatalogueChanges, readVersion } from "./database-changes.server.ts";
+import { type CatalogueChanges, look } from "./database-changes.server.ts";
 import type { Tables } from "./database-tables.server.ts";
 import {
   databaseUnavailable,
@@ -223,20 +223,20 @@ const LOOK_EVERY_MS = 1_000;
  */
 export function watchOtherProcesses(
   kysely: Kysely<Tables>,
-  changes: Pick<CatalogueChanges, "observe">,
+  changes: Pick<CatalogueChanges, "observe" | "observeVotes">,
 ): () => Promise<void> {
   const stopping = new AbortController();
   let seen: number | undefined;
-  async function look(): Promise<void> {
+  async function lookIfWritten(): Promise<void> {
     const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(kysely);
     const dataVersion = rows[0]?.data_version;
-    if (seen !== undefined && dataVersion !== seen) changes.observe(await readVersion(kysely));
+    if (dataVersion !== seen) await look({ kysely, changes });
     seen = dataVersion;
   }
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
       // A look that fails behind a long write is made up for by the next.
-      await look().catch(() => undefined);
+      await lookIfWritten().catch(() => undefined);
       await setTimeout(LOOK_EVERY_MS, undefined, { ref: false, signal: stopping.signal }).catch(
         () => undefined,
       );

@@ -1,3 +1,5 @@
+import type { ColumnType } from "kysely";
+
 /** The tables as both engines answer them. Flags are 0 and 1; times are ISO 8601 text in UTC. */
 
 /** One row of a model; vehicle-rows.server.ts adds the columns of its fields. */
@@ -63,8 +65,13 @@ export interface Tables {
   votes: { model_id: number; visitor: string; is_upvote: number; created_at: string };
   /** empty: only the release before writes it, and backups of its time hold rows */
   deleted_models: { id: number };
-  /** counted in the transaction that adds the votes; models without votes are missing */
-  vote_stats: { model_id: number; upvotes: number; downvotes: number };
+  /** counted in the transaction of the votes; `version` rises by itself, see 021-versions-of-votes.ts */
+  vote_stats: {
+    model_id: number;
+    upvotes: number;
+    downvotes: number;
+    version: ColumnType<number, number | undefined>;
+  };
   reviews: {
     id: number;
     model_id: number;

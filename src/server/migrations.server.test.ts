@@ -67,4 +67,39 @@ describeOnEachEngine("a filled database of an earlier version", ({ open, freshEn
     // A release before, which still runs beside this one, notes what it deletes.
     await kysely.insertInto("deleted_models").values({ id: 1 }).execute();
   });
+
+  it("has versions of votes that rise, also by the release before", async () => {
+    const env = await freshEnv();
+    const earlier = await openEarlier(env, "020-retries-and-lost-passwords");
+    const model = { make: "Kia", make_key: "kia" };
+    await earlier.kysely
+      .insertInto("models")
+      .values([1, 2].map((id) => ({ ...model, id, model: `${id}`, model_key: `${id}` })))
+      .execute();
+    await earlier.kysely
+      .insertInto("vote_stats")
+      .values({ model_id: 1, upvotes: 3, downvotes: 1 })
+      .execute();
+    await earlier.close();
+
+    const { kysely } = await open(env);
+    const versions = async () =>
+      (await kysely.selectFrom("vote_stats").selectAll().orderBy("model_id").execute()).map(
+        ({ version }) => version,
+      );
+    expect(await versions()).toEqual([4]);
+    for (const id of [1, 2]) {
+      await sql`insert into vote_stats (model_id, upvotes, downvotes) values (${id}, 1, 0)
+        on conflict (model_id) do update set upvotes = vote_stats.upvotes + excluded.upvotes,
+          downvotes = vote_stats.downvotes + excluded.downvotes`.execute(kysely);
+    }
+    expect(await versions()).toEqual([5, 1]);
+    const stats = kysely.updateTable("vote_stats").where("model_id", "=", 1);
+    await stats.set({ upvotes: 3 }).execute();
+    expect(await versions(), "a vote taken back").toEqual([6, 1]);
+    await stats.set({ upvotes: 2, version: 9 }).execute();
+    expect(await versions(), "a version that the writer raises").toEqual([9, 1]);
+    await stats.set({ version: 2 }).execute();
+    expect(await versions(), "never falls").toEqual([10, 1]);
+  });
 });

@@ -228,10 +228,13 @@ async function moveVotes(transaction: Transaction<Tables>, from: number, into: n
       .execute();
     await setImmediate();
   }
-  await transaction.deleteFrom("vote_stats").where("model_id", "in", [from, into]).execute();
-  await sql`insert into vote_stats (model_id, upvotes, downvotes)
-    select model_id, sum(is_upvote), count(*) - sum(is_upvote) from votes
-    where model_id = ${into} group by model_id`.execute(transaction);
+  // The counts of `from` go with their model; its version lives on, so that the sum rises.
+  await sql`insert into vote_stats (model_id, upvotes, downvotes, version)
+    select model_id, sum(is_upvote), count(*) - sum(is_upvote),
+      (select coalesce(sum(version), 0) + 1 from vote_stats where model_id in (${from}, ${into}))
+    from votes where model_id = ${into} group by model_id
+    on conflict (model_id) do update set upvotes = excluded.upvotes,
+      downvotes = excluded.downvotes, version = excluded.version`.execute(transaction);
 }
 
 /** Every row of a model shows its make, so every one has changed. @returns how many */

@@ -255,7 +255,8 @@ describeOnEachEngine("the vehicle store", ({ engine, open, freshEnv }) => {
       ])
       .execute();
 
-    expect(await store.votes()).toEqual(
+    const { byModel } = await store.votes();
+    expect(byModel).toEqual(
       new Map([
         [ev6.modelId, { upvotes: 1, downvotes: 1, total: 2 }],
         [ev9.modelId, { upvotes: 1, downvotes: 0, total: 1 }],

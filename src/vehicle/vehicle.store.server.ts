@@ -94,7 +94,7 @@ export function createVehicleStore(database: Database) {
       }),
     /** A row by its own id or, as the header row, by its model's, also one from before a merge. */
     findRow: (id: number) => findRow(kysely, id),
-    /** By model id; models without votes are missing. */
+    /** By model id, without models that have none; `revision` is their part of `Versions`. */
     votes: () => readVotes(kysely),
     onChange: changes.onChange,
     onForeignVotes: changes.onVotes,
@@ -102,14 +102,16 @@ export function createVehicleStore(database: Database) {
   };
 }
 
-async function readVotes(db: Kysely<Tables>): Promise<Map<number, VoteStats>> {
+async function readVotes(db: Kysely<Tables>) {
   const figures = await db.selectFrom("vote_stats").selectAll().execute();
-  return new Map(
-    figures.map(({ model_id, upvotes, downvotes }) => [
-      model_id,
-      { upvotes, downvotes, total: upvotes + downvotes },
-    ]),
-  );
+  const byModel = new Map<number, VoteStats>();
+  let revision = 0;
+  for (const { model_id, upvotes, downvotes, version } of figures) {
+    revision += version;
+    const total = upvotes + downvotes;
+    if (total > 0) byModel.set(model_id, { upvotes, downvotes, total });
+  }
+  return { revision, byModel };
 }
 
 async function findRow(db: Kysely<Tables>, id: number): Promise<FoundRow | undefined> {

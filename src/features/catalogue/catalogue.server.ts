@@ -16,15 +16,12 @@ const rebuilds = new Histogram({
   registers: [registry],
 });
 
-type VotesByModel = Awaited<ReturnType<VehicleStore["votes"]>>;
+type StoredVotes = Awaited<ReturnType<VehicleStore["votes"]>>;
 
 /** Votes change far more often than cars, so they have a small snapshot of their own. */
-export interface VotesSnapshot {
-  /** differs when the votes differ */
+export interface VotesSnapshot extends Readonly<StoredVotes> {
+  /** differs when the votes differ; unlike the revision of its own for each instance */
   readonly version: number;
-  /** how many votes there are, the same on every instance */
-  readonly counted: number;
-  readonly byModel: VotesByModel;
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -50,14 +47,12 @@ export function createCatalogue(
     }
   });
 
-  let lastVotes: VotesSnapshot = { version: 0, counted: 0, byModel: new Map() };
+  let lastVotes: VotesSnapshot = { version: 0, revision: 0, byModel: new Map() };
   const votesListeners = new Set<() => void>();
   const votes = singleFlight(async () => {
-    const byModel = await store.votes();
-    if (!isDeepStrictEqual(byModel, lastVotes.byModel)) {
-      const counted = byModel.values().reduce((sum, { total }) => sum + total, 0);
-      lastVotes = { version: lastVotes.version + 1, counted, byModel };
-    }
+    const { version, ...before } = lastVotes;
+    const stored = await store.votes();
+    if (!isDeepStrictEqual(stored, before)) lastVotes = { version: version + 1, ...stored };
     return lastVotes;
   });
 
@@ -81,10 +76,10 @@ export function createCatalogue(
     const least = votesIn(asked);
     if (asked !== undefined) await currentFrom(asked.split(".")[0]);
     const latest = await currentVotes();
-    if (latest.counted >= least) return latest;
+    if (latest.revision >= least) return latest;
     const present = await store.look();
     const newest = await currentVotes();
-    if (newest.counted < Math.min(least, present.votes)) throw databaseUnavailable("too old");
+    if (newest.revision < Math.min(least, present.votes)) throw databaseUnavailable("too old");
     return newest;
   }
 
@@ -131,11 +126,11 @@ export function createCatalogue(
     votes: votesFrom,
     /** As events name them. With a model its votes go, so they are told by both numbers. */
     async versions() {
-      const [{ version }, { counted }] = await Promise.all([current(), currentVotes()]);
-      return { version, votes: `${version}.${counted}` };
+      const [{ version }, { revision }] = await Promise.all([current(), currentVotes()]);
+      return { version, votes: `${version}.${revision}` };
     },
-    keepsVotes: ({ counted }: VotesSnapshot, asked?: string): string =>
-      votesIn(asked) > counted ? "no-store" : PUBLIC,
+    keepsVotes: ({ revision }: VotesSnapshot, asked?: string): string =>
+      votesIn(asked) > revision ? "no-store" : PUBLIC,
     votesChanged,
     onVotesChange(listener: () => void): () => void {
       votesListeners.add(listener);

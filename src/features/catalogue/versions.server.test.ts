@@ -38,7 +38,7 @@ describeOnEachEngine("a version that an event has named", ({ open }) => {
 
     await kysely
       .insertInto("vote_stats")
-      .values({ model_id: id, upvotes: 3, downvotes: 0 })
+      .values({ model_id: id, upvotes: 3, downvotes: 0, version: 3 })
       .execute();
     const asked = `${version + 1}.3`;
     const votes = await catalogue.votes(asked);

@@ -49,7 +49,8 @@ export function createVoteStore({
       try {
         const votes = batch.map(({ vote }) => vote);
         const outcomes = await writeBatch(votes, { kysely, engine, changes });
-        changes.addOwnVotes(outcomes.filter(({ kind }) => kind === "counted").length);
+        const counted = votes.filter((_, index) => outcomes[index]?.kind === "counted");
+        changes.addOwnVotes(new Set(counted.map(({ modelId }) => modelId)).size);
         outcomes.forEach((outcome, index) => batch[index]?.resolve(outcome));
       } catch (error) {
         // What has come meanwhile has waited as long for a database that does not answer.
