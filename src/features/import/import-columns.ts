@@ -17,6 +17,8 @@ export interface SaidOfColumn {
   rate?: number;
   /** what cells stand for, by their text in small letters */
   values?: ReadonlyMap<string, unknown>;
+  /** An empty cell takes the value above (beyond 14). */
+  fillDown?: boolean;
   split?: readonly NamePart[];
   makes?: readonly string[];
 }
@@ -78,6 +80,7 @@ export function readColumns(headers: readonly string[], said: SaidOfFile): CsvCo
       field,
       ...(decimal && field && isNumberField(field) && { decimal }),
       ...(more.unit !== undefined && { unit: more.unit }),
+      ...(more.fillDown && { fillDown: true as const }),
       ...(more.split && { split: [...more.split] }),
     };
   });

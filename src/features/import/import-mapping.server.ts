@@ -26,6 +26,11 @@ const field = z.enum(FIELD_NAMES).nullable();
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const texts = (most: number) => z.array(z.string()).min(1).max(most);
 
+const fillDown = z.boolean().exactOptional().meta({
+  description:
+    "an empty cell takes the value of the last row above that has one, as merged cells mean it; blank lines do not end that",
+});
+
 const SaidColumn = z.union([
   field,
   z.strictObject({
@@ -38,6 +43,7 @@ const SaidColumn = z.union([
       description: "US dollars for one of a foreign currency, which needs it",
     }),
     decimal: decimal.exactOptional(),
+    fillDown,
     values: z.record(z.string(), value).exactOptional().meta({
       description:
         "what a cell with this text stands for, as it is stored; of a figure a text is read as the column's cells are, in its unit. Letter case does not matter, null is no value",
@@ -53,6 +59,7 @@ const SaidColumn = z.union([
     makes: texts(MAX_MAKES)
       .exactOptional()
       .meta({ description: "makes that begin such names, besides those of the catalogue" }),
+    fillDown,
   }),
 ]);
 

@@ -5,6 +5,7 @@ import { formatCount } from "../../vehicle/counts.ts";
 import { numberOfText } from "../../vehicle/ev-cells.ts";
 import { formatNumber } from "../../vehicle/format.ts";
 import { readTable } from "./table-file.server.ts";
+import { createBlankFinder } from "./fill-down.server.ts";
 import { fieldNamed } from "./column-suggestions.ts";
 import type { CsvColumn } from "./import-schemas.server.ts";
 import { columnIssues, readColumns, type SaidOfFile } from "./import-columns.ts";
@@ -56,15 +57,19 @@ export async function readImportFile(
 
   let refused: ImportRefusal | undefined;
   let samples: string[][] = [];
+  let blanks = createBlankFinder([]);
 
   function openRows(line: HeaderLine): RowJudge | undefined {
     ({ titles } = line);
     samples = line.header.map(() => []);
     const usual = delimiter === "," ? "point" : undefined;
     try {
-      return createRowJudge(columnsOf(line, said), said, models, usual);
+      const columns = columnsOf(line, said);
+      blanks = createBlankFinder(columns);
+      return createRowJudge(columns, said, models, usual);
     } catch (error) {
       if (!(error instanceof ImportRefusal) || !error.columns) throw error;
+      blanks = createBlankFinder(error.columns);
       // Some rows are read nevertheless, for what stands in each column.
       refused = error;
       return undefined;
@@ -80,6 +85,7 @@ export async function readImportFile(
   }
 
   function takeSamples(cells: readonly string[]): void {
+    if (refused) blanks.look(cells);
     for (const [at, list] of samples.entries()) {
       const { value } = shownValue(cells[at]);
       if (value && list.length < NAMED_SAMPLES && !list.includes(value)) list.push(value);
@@ -89,7 +95,11 @@ export async function readImportFile(
   const withSamples = (columns: readonly CsvColumn[]) =>
     columns.map((column, at) => {
       const list = samples[at] ?? [];
-      return list.length > 0 ? { ...column, samples: list } : column;
+      return {
+        ...column,
+        ...(list.length > 0 && { samples: list }),
+        ...(blanks.isBlankBelow(at) && { isBlankBelow: true as const }),
+      };
     });
 
   function refusal({ message, rows: issues, columns = [] }: ImportRefusal): ImportRefusal {
@@ -102,11 +112,13 @@ export async function readImportFile(
     hasPictures ||= verdict.cells !== undefined;
   }
 
-  function takeRow(line: TableLine, rowJudge: RowJudge) {
-    const { cells } = line;
-    const { judge: judgeRow, isLeftOut, doubtfulRows, columns } = rowJudge;
+  function takeRow(given: TableLine, rowJudge: RowJudge) {
+    const { judge: judgeRow, completeLine, isLeftOut, doubtfulRows, columns } = rowJudge;
     row++;
-    if (cells.every((cell) => cell.trim() === "")) return;
+    if (given.cells.every((cell) => cell.trim() === "")) return;
+    blanks.look(given.cells);
+    const line = completeLine(given, row);
+    const { cells } = line;
     if (isLeftOut(cells)) return void leftOut++;
     if (rows.length + badRows.length + waitingRows === most.rows) throw tooManyRows(most.rows);
     const verdict = judgeRow(line, row);

@@ -118,6 +118,16 @@ const Columns = z
         .array(z.enum(NAME_PARTS))
         .exactOptional()
         .meta({ description: "said: the fields that its names are divided into" }),
+      fillDown: z
+        .literal(true)
+        .exactOptional()
+        .meta({ description: "said: empty cells take the value above" }),
+      isBlankBelow: z.literal(true).exactOptional().meta({
+        description: "of make, model, trim or year: a cell is empty below one with a value",
+      }),
+      isUnnamed: z.literal(true).exactOptional().meta({
+        description: "it has no name in the file: `header` is its letter",
+      }),
     }),
   )
   .meta({ description: "what each column is taken for" });
@@ -127,6 +137,18 @@ const Titles = z
   .array(z.string())
   .exactOptional()
   .meta({ description: "lines above the header, which were left out" });
+
+/** beyond 14 */
+const FILE_FACTS = {
+  headerless: z.literal(true).exactOptional().meta({
+    description: "the file has no line with column names: columns are named by letters",
+  }),
+  sheet: z.string().exactOptional().meta({ description: "of a workbook: the sheet that was read" }),
+  sheets: z
+    .array(z.strictObject({ name: z.string(), rows: z.int().min(0) }))
+    .exactOptional()
+    .meta({ description: "of a workbook: its sheets and how many rows of each have a value" }),
+};
 
 const Reason = z.strictObject({
   ...BadCell.pick({ column: true, message: true }).shape,
@@ -170,6 +192,7 @@ export const ImportAnswerSchema = z
     }),
     columns: Columns.exactOptional(),
     titles: Titles,
+    ...FILE_FACTS,
     encoding: z.string().exactOptional().meta({ description: "what the file was read as" }),
     leftOut: z
       .int()
@@ -197,6 +220,7 @@ export const RefusalAnswer = z
     rows: z.array(BadCell),
     columns: Columns.exactOptional(),
     titles: Titles,
+    ...FILE_FACTS,
   })
   .meta({ id: "ImportRefusal" });
 export type RefusalAnswer = z.output<typeof RefusalAnswer>;

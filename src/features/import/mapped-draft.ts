@@ -44,7 +44,11 @@ function columnOf(said: Said): ColumnDraft {
 
 /** Whether the screen can say all of it. */
 function isSayable(said: Said): boolean {
-  return !(typeof said === "object" && said !== null && ("makes" in said || "decimal" in said));
+  return !(
+    typeof said === "object" &&
+    said !== null &&
+    ("makes" in said || "decimal" in said || "fillDown" in said)
+  );
 }
 
 /**

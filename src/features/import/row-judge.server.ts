@@ -8,6 +8,7 @@ import { EvInput } from "../../vehicle/ev-input.ts";
 import type { BadCell, CsvColumn } from "./import-schemas.server.ts";
 import { headerAmong, type SaidOfColumn, type SaidOfFile, saidOfHeader } from "./import-columns.ts";
 import { textKey } from "./import-mapping.server.ts";
+import { createFillDown } from "./fill-down.server.ts";
 import { createNameSplitter, type NamePart, type NameSplitter } from "./split-name.ts";
 import { conversionOf, storedFigure } from "./unit-conversion.ts";
 import { type FieldName, isFieldName } from "../../vehicle/fields.ts";
@@ -232,13 +233,18 @@ export function createRowJudge(
     return bad(cells, row, issues);
   }
 
+  const fillDown = createFillDown(
+    headers.flatMap((header, at) => (saidOfHeader(said, header)?.fillDown ? [at] : [])),
+  );
+
   return {
+    /** The line as it is read: with what was typed in place of its cells, and filled down. */
+    completeLine: (line: TableLine, row: number) => fillDown(repaired(line, row)),
     /** Whether the mapping's rules say that the row is none of ours. */
     isLeftOut: (cells: readonly string[]) =>
       ruled.some(({ at, texts, leavesOut }) => texts.has(textKey(cells[at] ?? "")) === leavesOut),
     /** @returns the row, or what is wrong with it; null: it waits for a column's decimal sign */
-    judge(given: TableLine, row: number): ImportRow | BadRow | null {
-      const line = repaired(given, row);
+    judge(line: TableLine, row: number): ImportRow | BadRow | null {
       const stray = strayIssues(columns, line.cells, row);
       if (stray.length > 0) return bad(line.cells, row, stray);
       const isDoubtful = findSigns(line);
