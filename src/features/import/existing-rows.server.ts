@@ -37,21 +37,19 @@ export interface Existing {
 
 const MODELS_PER_QUERY = 250;
 /** Names are those of the row itself, and keep their spelling. */
-const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
+export const COMPARED = COLUMN_NAMES.filter(([field]) => field !== "trim" && field !== "year");
 
 const keyOf = ({ modelId, trim, year }: Pick<StoredRow, "modelId" | "trim" | "year">) =>
   `${modelId}\n${identityKey(trim)}\n${year}`;
 
 /**
- * Of rows that exist those whose cells differ; the others stand twice in the file or say nothing
- * new. An empty cell keeps the value.
- * @param compared ids of rows that the file has had already, to which these are added
+ * Of rows that exist those whose cells differ; the others say nothing new. An empty cell keeps the
+ * value.
  */
 export async function compareExisting(
   db: Kysely<Tables>,
   existing: readonly Existing[],
   mode: ExistingMode,
-  compared: Set<number>,
 ): Promise<PlannedUpdate[]> {
   const updated: PlannedUpdate[] = [];
   const byModel = Map.groupBy(existing, ({ modelId }) => modelId);
@@ -64,8 +62,7 @@ export async function compareExisting(
     const ofModels = some.flatMap((id) => byModel.get(id) ?? []);
     for await (const { row, at, modelId } of yieldOften(ofModels)) {
       const before = stored.get(keyOf({ ...row.input, modelId }));
-      if (!before || compared.has(before.id)) continue;
-      compared.add(before.id);
+      if (!before) continue;
       const changes = changesOf(before, row, mode);
       if (Object.keys(changes).length === 0) continue;
       const { id, version, year, make, model, trim, price, range } = before;

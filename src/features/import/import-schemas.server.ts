@@ -4,6 +4,7 @@ import { query, truth, whole } from "../../server/query.server.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
 import { DECIMAL_SIGNS } from "../../vehicle/ev-cells.ts";
 import { EXISTING_MODES } from "./existing-rows.server.ts";
+import { REPEATED_MODES } from "./repeated-rows.server.ts";
 import { NAME_PARTS } from "./split-name.ts";
 import {
   MAX_ROWS,
@@ -29,6 +30,13 @@ export const ImportQuery = query({
     .meta({
       description:
         "update: writes the cells of rows that exist where they differ, an empty one keeps the value; fill: writes only values that are missing; absent: they are skipped",
+    }),
+  repeated: z
+    .enum(REPEATED_MODES, { error: "repeated must be first, last or none" })
+    .exactOptional()
+    .meta({
+      description:
+        "which of several rows of one EV is written where they contradict each other: the first (also when this is absent), the last or none of them",
     }),
   list: whole("list", 0, MAX_ROWS)
     .exactOptional()
@@ -84,10 +92,23 @@ const UpdatedRow = z.strictObject({
   changes: RowChanges,
 });
 
+const RepeatedRows = z.strictObject({
+  rows: z.tuple([z.int().min(1), z.int().min(1)]).meta({
+    description: "the first row of an EV in the file, and a later one that contradicts it",
+  }),
+  name: z.string(),
+  differs: RowChanges.meta({
+    description: "each field that differs, with the values of both rows",
+  }),
+});
+
 const ImportCounts = z.strictObject({
   added: z.int(),
   updated: z.int(),
   skipped: z.int(),
+  repeated: z.int().meta({
+    description: "rows among the skipped ones whose EV has other rows that contradict each other",
+  }),
   invalid: z.int().meta({ description: "rows, not cells" }),
 });
 export type ImportCounts = z.output<typeof ImportCounts>;
@@ -182,6 +203,10 @@ export const ImportAnswerSchema = z
     added: z.union([z.array(ImportedRow), z.array(RowToImport)]),
     updated: z.array(UpdatedRow).meta({ description: "exist already; with `existing` alone" }),
     skipped: z.array(SkippedRow).meta({ description: "exist already, or stand twice in the file" }),
+    repeated: z.array(RepeatedRows).meta({
+      description:
+        "rows of one EV (make, model, trim, year) that contradict each other; each later one is compared with the first. What is not written of them stands in `skipped` too",
+    }),
     invalid: z.array(BadCell).exactOptional(),
     importId: z.int().nullable().meta({
       description:

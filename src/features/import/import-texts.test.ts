@@ -29,7 +29,8 @@ test.each<[number, number, Expected]>([
   ],
   [100_000, 0, { title: "Added 100,000 new EVs", named: 6, last: "...and 99,995 more" }],
 ])("%i added, %i skipped", (added, skipped, { title, named, last, skipped: told }) => {
-  const words = importWords(evs(Math.min(added, 100)), { added, updated: 0, skipped, invalid: 0 });
+  const counts = { added, updated: 0, skipped, repeated: 0, invalid: 0 };
+  const words = importWords(evs(Math.min(added, 100)), counts);
   expect(words.title).toBe(title);
   expect(words.named).toHaveLength(named);
   if (named > 0) expect(words.named[0]).toBe("Kia EV1 Wind");

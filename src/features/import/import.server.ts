@@ -38,6 +38,7 @@ import { unclearRefusal } from "./import-rows.server.ts";
 import { unusualFigures } from "./unusual-figures.server.ts";
 import type { Ev } from "../../vehicle/vehicle.ts";
 import {
+  countRows,
   type ImportPlan,
   type KeptImport,
   planImport,
@@ -74,6 +75,7 @@ const FORM_FIELDS = {
 };
 
 const LONGEST_SUBJECT = 120;
+const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
 export interface ImportDeps extends ImportPictures {
@@ -144,12 +146,14 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     const most = asked.list ?? Infinity;
     const invalid = file.badRows.length;
     // They stay empty for an import that was done before.
-    let lists: Record<string, Iterable<unknown>> = { added: [], updated: [], skipped: [] };
+    let lists: Record<string, Iterable<unknown>> = NO_LISTS;
     let check: Partial<DryRunAnswer> | undefined;
     const write = async (once: WriteOnce<KeptImport>): Promise<KeptImport> => {
       // One connection has one time-out: a database that is slow refuses an import within three seconds.
       const plan = await asLongWork(() =>
-        database.kysely.connection().execute((db) => planImport(db, file.rows, asked.existing)),
+        database.kysely
+          .connection()
+          .execute((db) => planImport(db, file.rows, asked.existing, asked.repeated)),
       );
       if (file.hasPictures && !asked.dryRun) {
         await keepPlannedPictures(plan, file.rows.pictures, storeImage, signal);
@@ -160,15 +164,17 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
         isNews && !asked.dryRun
           ? await writePlanned(database, plan, writer, signal)
           : planned(plan, invalid);
-      lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped) };
+      const { pairs: repeated } = plan.repeated;
+      lists = { added, updated: updatedRows(updated), skipped: skippedRows(skipped), repeated };
       if (asked.dryRun) check = await checkOf(file, plan);
       const kind = asked.dryRun ? "dry run" : "import";
       importSeconds.observe({ kind }, reply.elapsedTime / 1000);
-      for (const [outcome, rows] of Object.entries(counts))
+      const { repeated: _repeated, ...outcomes } = counts;
+      for (const [outcome, rows] of Object.entries(outcomes))
         importedRows.inc({ kind, outcome }, rows);
       return { counts, importId };
     };
-    const content = [uploaded.hash, asked.existing, asked.invalid];
+    const content = [uploaded.hash, asked.existing, asked.invalid, asked.repeated];
     const { counts, importId } = asked.dryRun
       ? await write(writeAnyway)
       : await retries.once(request, { call: "importRows", user, content }, write);
@@ -232,8 +238,8 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
           // A dry run says what is wrong with the header as it says what is wrong with rows.
           const isHeaderBad = error.rows.some(({ row }) => row === 0);
           if (query.dryRun && error.columns && isHeaderBad) {
-            const none = { added: [], updated: [], skipped: [], importId: null };
-            return reply.send({ ...none, invalid: error.rows, ...header(error) });
+            const answer = { ...NO_LISTS, importId: null, invalid: error.rows, ...header(error) };
+            return reply.send(answer);
           }
           const { message, rows } = error;
           const refused = { error: message, rows: rows.slice(0, query.list), ...header(error) };
@@ -245,11 +251,10 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
 }
 
 /** As an import of the plan would answer. */
-function planned({ added, updated, skipped }: ImportPlan, invalid: number) {
-  const [newRows, changed] = [added.length, updated.length];
-  const counts = { added: newRows, updated: changed, skipped: skipped.length, invalid };
-  const rows = Iterator.from(added).map(({ row, input }) => ({ row, ...input }));
-  return { added: rows, updated, skipped, counts, importId: null };
+function planned(plan: ImportPlan, invalid: number) {
+  const { updated, skipped } = plan;
+  const added = Iterator.from(plan.added).map(({ row, input }) => ({ row, ...input }));
+  return { added, updated, skipped, counts: countRows(plan, invalid), importId: null };
 }
 
 function whenOver({ raw }: FastifyReply, call: () => void): void {

@@ -30,6 +30,7 @@ import {
 import { pickRows, type RowList } from "./packed-rows.server.ts";
 import type { ImportCounts } from "./import-schemas.server.ts";
 import { UNDO_DAYS } from "./limits.ts";
+import { findRepeatedRows, type RepeatedMode, type RepeatedRows } from "./repeated-rows.server.ts";
 
 const UPDATES_AT_ONCE = 100;
 const COMPARED_AT_ONCE = 2_000;
@@ -49,6 +50,7 @@ export interface ImportPlan {
   updated: PlannedUpdate[];
   /** rows that exist already and stay as they are, or stand twice in the file */
   skipped: RowList;
+  repeated: RepeatedRows;
 }
 
 /** What is kept of an import for a retry (beyond 6). */
@@ -64,40 +66,48 @@ interface ImportWriter extends Pick<NewActivity, "user" | "subject"> {
   once?: WriteOnce<KeptImport>;
 }
 
-/** @param existing what becomes of rows that exist; undefined: they are skipped */
+/**
+ * @param existing what becomes of rows that exist; undefined: they are skipped
+ * @param mode which of several rows of one EV is written where they contradict each other
+ */
 export async function planImport(
   db: Kysely<Tables>,
   rows: RowList,
   existing?: ExistingMode,
+  mode: RepeatedMode = "first",
 ): Promise<ImportPlan> {
   // Read before the rows: what is written meanwhile makes another version.
   const version = await readVersion(db);
   const { modelOf, reserveRow } = await indexRows(db, inputsOf(rows));
+  const repeated = await findRepeatedRows(rows, mode);
   const fates = new Uint8Array(rows.length);
   const models: IndexedModel[] = [];
   const updated: PlannedUpdate[] = [];
-  const compared = new Set<number>();
   let known: Existing[] = [];
   async function compareKnown() {
-    const differing = existing ? await compareExisting(db, known, existing, compared) : [];
+    const differing = existing ? await compareExisting(db, known, existing) : [];
     for (const update of differing) {
       fates[update.at] = UPDATED;
       updated.push(update);
     }
     known = [];
   }
-  let at = 0;
+  let at = -1;
   for await (const row of yieldOften(rows)) {
-    const model = reserveRow(row.input);
-    const modelId = existing && modelOf(row.input).id;
-    if (model) models.push(model);
-    else fates[at] = SKIPPED;
-    if (!model && modelId != null) known.push({ row, at, modelId });
-    if (known.length === COMPARED_AT_ONCE) await compareKnown();
     at++;
+    const model = repeated.leftOut.has(at) ? null : reserveRow(row.input);
+    if (model) {
+      models.push(model);
+      continue;
+    }
+    fates[at] = SKIPPED;
+    const modelId = existing && modelOf(row.input).id;
+    if (modelId == null || repeated.leftOut.has(at)) continue;
+    known.push({ row, at, modelId });
+    if (known.length === COMPARED_AT_ONCE) await compareKnown();
   }
   await compareKnown();
-  return planOf({ version, existing, rows, fates, models, updated });
+  return planOf({ version, existing, rows, fates, models, updated, repeated });
 }
 
 /** Of a row that is as the catalogue has it, once its picture has an address. */
@@ -123,7 +133,7 @@ function* inputsOf(rows: RowList) {
  * so, though it may be gone: only the pictures of the others are in our store.
  */
 async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPlan> {
-  const { rows, skipped, existing } = plan;
+  const { rows, skipped, existing, repeated } = plan;
   const fates = plan.fates.slice();
   const left = pickRows(
     rows,
@@ -135,7 +145,7 @@ async function planAgain(db: Kysely<Tables>, plan: ImportPlan): Promise<ImportPl
   for (const [at, fate] of fates.entries()) {
     if (fate !== SKIPPED) fates[at] = again.fates[next++] ?? SKIPPED;
   }
-  return planOf({ ...again, rows, fates });
+  return planOf({ ...again, rows, fates, repeated });
 }
 
 /**
@@ -155,12 +165,7 @@ export async function writePlanned(
     const isCurrent = (await readVersion(transaction)) === plan.version + 1;
     const now = isCurrent ? plan : await planAgain(transaction, plan);
     const { added, models, updated, skipped } = now;
-    const counts = {
-      added: added.length,
-      updated: updated.length,
-      skipped: skipped.length,
-      invalid,
-    };
+    const counts = countRows(now, invalid);
     const firstId = await insertReserved(
       transaction,
       { inputs: inputsOf(added), models },
@@ -188,6 +193,18 @@ export async function writePlanned(
   return asLongWork(() =>
     changeCatalogue(database, writeOnce, ({ importId }) => importId !== null),
   );
+}
+
+/** @param invalid rows of the file that could not be read */
+export function countRows(plan: ImportPlan, invalid: number): ImportCounts {
+  const { added, updated, skipped, repeated } = plan;
+  return {
+    added: added.length,
+    updated: updated.length,
+    skipped: skipped.length,
+    repeated: repeated.contradicting,
+    invalid,
+  };
 }
 
 /** The rows that were added, as they are in the catalogue. */

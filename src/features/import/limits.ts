@@ -11,6 +11,8 @@ export const SAVED_MAPPING_LIMIT_BYTES = MAX_FORM_BYTES + 4 * 1024;
 export const MAX_ROWS = 200_000;
 /** Past so many bad cells the rest of the file is not read. */
 export const MAX_BAD_CELLS = 20_000;
+/** Pairs of rows of one EV that contradict each other; all of them are counted. */
+export const MAX_NAMED_REPEATS = 20_000;
 export const MAX_COLUMNS = 200;
 export const MAX_MAPPED_VALUES = 2_000;
 export const MAX_MAKES = 100;

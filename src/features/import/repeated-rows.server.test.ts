@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "../../../test/databases.ts";
+import { inputs, readCatalogue } from "../../../test/catalogue.ts";
+import { openTestImport, type TestImport } from "../../../test/import.ts";
+import { ImportAnswerSchema } from "./import-schemas.server.ts";
+import { REPEATED_MODES, type RepeatedMode } from "./repeated-rows.server.ts";
+
+const HEADER = "make,model,trim,year,bodyType,price,range\n";
+const line = (trim: string, figures: string, model = "EV6") =>
+  `Kia,${model},${trim},2025,SUV,${figures}\n`;
+
+/** Three rows of one EV, of which the last equals the first, a twin that is equal, and another. */
+const FILE = `${HEADER}${line("Wind", "48000,310")}${line("GT", "60000,")}${line("wind", "47000,", "ev6")}${line("GT", "60000,")}${line("Wind", "48000,310")}`;
+
+const PAIR = {
+  rows: [1, 3],
+  name: "2025 Kia ev6 wind",
+  differs: { price: [48_000, 47_000], range: [310, null] },
+};
+
+async function prices({ store }: Pick<TestImport, "store">) {
+  const { rows } = await readCatalogue(store);
+  return Object.fromEntries(rows.map(({ trim, price }) => [trim, price]));
+}
+
+describeOnEachEngine("rows of one EV in a file", ({ open }) => {
+  test("are reported where they contradict each other, and the first is written", async () => {
+    const theImport = await openTestImport(await open());
+    const check = await theImport.upload(FILE, { query: "?dryRun=true&list=1" });
+    expect(check.body).toMatchObject({
+      added: [{ row: 1 }],
+      repeated: [PAIR],
+      counts: { added: 2, updated: 0, skipped: 3, repeated: 2, invalid: 0 },
+    });
+    const { body } = await theImport.upload(FILE);
+    expect(ImportAnswerSchema.parse(body)).toEqual(body);
+    expect(body.repeated).toEqual([PAIR]);
+    expect(body.skipped.map(({ row }) => row)).toEqual([3, 4, 5]);
+    expect(await prices(theImport)).toEqual({ Wind: 48_000, GT: 60_000 });
+  });
+
+  const WRITTEN: Readonly<Record<RepeatedMode, readonly number[]>> = {
+    first: [1, 2],
+    last: [2, 5],
+    none: [2],
+  };
+  test.each(REPEATED_MODES)("are written as asked: %s", async (mode) => {
+    const { upload, names } = await openTestImport(await open());
+    const check = await upload(FILE, { query: `?dryRun=true&repeated=${mode}` });
+    expect(check.body.added).toMatchObject(WRITTEN[mode].map((row) => ({ row })));
+    expect(check.body.repeated).toEqual([PAIR]);
+    const { body } = await upload(FILE, { query: `?repeated=${mode}&list=9` });
+    const skipped = [1, 2, 3, 4, 5].filter((row) => !WRITTEN[mode].includes(row));
+    expect(body.skipped.map(({ row }) => row)).toEqual(skipped);
+    expect(body.counts).toMatchObject({ added: WRITTEN[mode].length, skipped: skipped.length });
+    expect(await names()).toHaveLength(WRITTEN[mode].length);
+  });
+
+  const STORED = inputs({
+    make: "Kia",
+    model: "EV6",
+    trim: "Wind",
+    year: 2025,
+    bodyType: "SUV",
+    price: 50_000,
+  });
+  test.each([
+    { mode: "first", existing: "update", wind: [48_000, 310] },
+    { mode: "last", existing: "update", wind: [47_000, 200] },
+    { mode: "none", existing: "update", wind: [50_000, null] },
+    { mode: "first", existing: "fill", wind: [50_000, 310] },
+    { mode: "last", existing: "fill", wind: [50_000, 200] },
+    { mode: "none", existing: "fill", wind: [50_000, null] },
+  ])("that the catalogue has are chosen as well: $mode, $existing", async (asked) => {
+    const { mode, existing, wind } = asked;
+    const { upload, store } = await openTestImport(await open(), STORED);
+    const file = `${HEADER}${line("Wind", "48000,310")}${line("WIND", "47000,200")}`;
+    const { body } = await upload(file, { query: `?existing=${existing}&repeated=${mode}` });
+    expect(body.repeated).toMatchObject([{ rows: [1, 2], differs: { price: [48_000, 47_000] } }]);
+    expect(body.updated).toHaveLength(mode === "none" ? 0 : 1);
+    expect(body.skipped).toHaveLength(mode === "none" ? 2 : 1);
+    const [row] = (await readCatalogue(store)).rows;
+    expect([row?.price, row?.range]).toEqual(wind);
+  });
+
+  test("in another mode than one of the three are refused", async () => {
+    const { upload } = await openTestImport(await open());
+    expect(await upload(FILE, { query: "?repeated=both" })).toMatchObject({
+      status: 400,
+      body: { error: "repeated must be first, last or none" },
+    });
+  });
+
+  test("name a picture that came as data by its hash", async () => {
+    const { upload } = await openTestImport(await open());
+    const picture = (data: string) =>
+      `Kia,EV6,Wind,2025,SUV,"data:image/png;base64,iVBORw0K${data.repeat(1000)}"\n`;
+    const file = `make,model,trim,year,bodyType,image\n${picture("BBBB")}${picture("CCCC")}`;
+    const { body } = await upload(file, { query: "?dryRun=true" });
+    const named = expect.stringMatching(/^data:image\/png [\da-f]{12}$/);
+    expect(body.repeated).toMatchObject([{ differs: { image: [named, named] } }]);
+  });
+});

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { yieldOften } from "../../server/yield-often.server.ts";
+import type { EvInput } from "../../vehicle/ev-input.ts";
+import { identityKey, rowName } from "../../vehicle/names.ts";
+import { COMPARED, type FieldChanges } from "./existing-rows.server.ts";
+import type { ImportRow } from "./import-file.server.ts";
+import { MAX_NAMED_REPEATS } from "./limits.ts";
+
+/** Which of several rows of one EV that contradict each other is written (beyond 14). */
+export const REPEATED_MODES = ["first", "last", "none"] as const;
+export type RepeatedMode = (typeof REPEATED_MODES)[number];
+
+/** A row that contradicts the first one of its EV. */
+interface RepeatedPair {
+  rows: [first: number, later: number];
+  name: string;
+  /** each field that differs with the values of both rows */
+  differs: FieldChanges;
+}
+
+export interface RepeatedRows {
+  pairs: readonly RepeatedPair[];
+  /** positions in the file's rows of all that are not written, equal ones too */
+  leftOut: ReadonlySet<number>;
+  /** how many of these belong to rows that contradict each other */
+  contradicting: number;
+}
+
+const NO_REPEATS: RepeatedRows = { pairs: [], leftOut: new Set(), contradicting: 0 };
+const HASH_CHARACTERS = 12;
+
+function identityOf({ make, model, trim, year }: EvInput): string {
+  return [...[make, model, trim].map(identityKey), year].join("\n");
+}
+
+type Values = Record<string, FieldChanges[string][number]>;
+
+/** The values that two rows may differ in. A picture that came as data is named by its hash. */
+function comparedValues(input: EvInput): Values {
+  const values: Values = {};
+  for (const [field] of COMPARED) values[field] = input[field];
+  const { image } = input;
+  if (image?.startsWith("data:")) {
+    const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_CHARACTERS);
+    values["image"] = `${image.slice(0, image.indexOf(";"))} ${hash}`;
+  }
+  return values;
+}
+
+function differencesOf(first: Values, later: Values): FieldChanges {
+  const differs: FieldChanges = {};
+  for (const [field, value] of Object.entries(later)) {
+    const before = first[field] ?? null;
+    if (!isDeepStrictEqual(before, value)) differs[field] = [before, value];
+  }
+  return differs;
+}
+
+/**
+ * Finds the rows of a file that are about one EV, compares each later one with the first, and says
+ * which are not written. Rows that are equal contradict nobody, so their first one is written.
+ */
+export async function findRepeatedRows(
+  rows: Iterable<ImportRow>,
+  mode: RepeatedMode,
+): Promise<RepeatedRows> {
+  const firstOfLater = await findLaterRows(rows);
+  if (firstOfLater.size === 0) return NO_REPEATS;
+  const firsts = new Set(firstOfLater.values());
+  // As text: so many rows as objects would fill the heap.
+  const texts = new Map<number, { row: number; text: string }>();
+  const contradicted = new Set<number>();
+  const pairs: RepeatedPair[] = [];
+  let at = -1;
+  for await (const { row, input } of yieldOften(rows)) {
+    at++;
+    if (firsts.has(at)) texts.set(at, { row, text: JSON.stringify(comparedValues(input)) });
+    const first = firstOfLater.get(at);
+    const before = first === undefined ? undefined : texts.get(first);
+    if (first === undefined || !before) continue;
+    const values = comparedValues(input);
+    if (JSON.stringify(values) === before.text) continue;
+    contradicted.add(first);
+    if (pairs.length === MAX_NAMED_REPEATS) continue;
+    const differs = differencesOf(JSON.parse(before.text) as Values, values);
+    pairs.push({ rows: [before.row, row], name: rowName(input), differs });
+  }
+  return { pairs, ...chooseRows(firstOfLater, contradicted, mode) };
+}
+
+/** @returns for each row whose EV the file has had before the position of its first row */
+async function findLaterRows(rows: Iterable<ImportRow>): Promise<Map<number, number>> {
+  const firsts = new Map<string, number>();
+  const firstOfLater = new Map<number, number>();
+  let at = 0;
+  for await (const { input } of yieldOften(rows)) {
+    const key = identityOf(input);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, at);
+    else firstOfLater.set(at, first);
+    at++;
+  }
+  return firstOfLater;
+}
+
+function chooseRows(
+  firstOfLater: ReadonlyMap<number, number>,
+  contradicted: ReadonlySet<number>,
+  mode: RepeatedMode,
+): Pick<RepeatedRows, "leftOut" | "contradicting"> {
+  const lastOf = new Map([...firstOfLater].map(([later, first]) => [first, later]));
+  const leftOut = new Set<number>();
+  let contradicting = 0;
+  for (const [later, first] of firstOfLater) {
+    const isContradicting = contradicted.has(first);
+    if (isContradicting && mode === "last" && later === lastOf.get(first)) continue;
+    leftOut.add(later);
+    if (isContradicting) contradicting++;
+  }
+  if (mode === "first") return { leftOut, contradicting };
+  for (const first of contradicted) leftOut.add(first);
+  return { leftOut, contradicting: contradicting + contradicted.size };
+}
