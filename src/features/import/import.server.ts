@@ -74,6 +74,7 @@ const FORM_FIELDS = {
   decimal: ImportDecimal,
 };
 
+const OUTCOMES = ["added", "updated", "skipped", "invalid"] as const;
 const LONGEST_SUBJECT = 120;
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
 const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
@@ -169,9 +170,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       if (asked.dryRun) check = await checkOf(file, plan);
       const kind = asked.dryRun ? "dry run" : "import";
       importSeconds.observe({ kind }, reply.elapsedTime / 1000);
-      const { repeated: _repeated, ...outcomes } = counts;
-      for (const [outcome, rows] of Object.entries(outcomes))
-        importedRows.inc({ kind, outcome }, rows);
+      for (const outcome of OUTCOMES) importedRows.inc({ kind, outcome }, counts[outcome]);
       return { counts, importId };
     };
     const content = [uploaded.hash, asked.existing, asked.invalid, asked.repeated];
