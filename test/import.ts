@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import type { Database } from "../src/server/database.server.ts";
@@ -76,6 +79,8 @@ export interface TestImport {
   cookie: string;
   /** pictures that were kept */
   pictures: string[];
+  /** where uploads are spooled */
+  uploadFolder: string;
   upload(
     file: string | Buffer,
     asked?: Asked,
@@ -98,6 +103,8 @@ export async function openTestImport(
   rows: readonly EvInput[] = [],
   options: Pick<ImportDeps, "unreadAnswerMs"> = {},
 ): Promise<TestImport> {
+  const uploadFolder = await mkdtemp(join(tmpdir(), "ev-uploads-"));
+  onTestFinished(() => rm(uploadFolder, { recursive: true, force: true }));
   const store = createVehicleStore(database);
   if (rows.length > 0) await store.insertRows(rows);
   const { cookie } = await signIn(database);
@@ -116,6 +123,7 @@ export async function openTestImport(
     sessions,
     mappings,
     retries: createRetries(database),
+    uploadFolder,
     async checkImage(dataUrl) {
       if (dataUrl.endsWith("AAAA")) throw new UserError(422, "The picture cannot be read.");
     },
@@ -133,6 +141,7 @@ export async function openTestImport(
     store,
     cookie,
     pictures,
+    uploadFolder,
     async upload(
       file,
       { query = "", mapping, savedMapping, decimal, type, cookie: own = cookie } = {},

@@ -25,6 +25,7 @@ import { exportRoutes } from "../features/import/export.server.ts";
 import { importRoutes } from "../features/import/import.server.ts";
 import { importMappingRoutes } from "../features/import/saved-mappings.server.ts";
 import { createMappingStore } from "../features/import/saved-mappings.store.server.ts";
+import { uploadFolderOf } from "../features/import/spooled-upload.server.ts";
 import { importUndoRoutes } from "../features/import/import-undo.server.ts";
 import { liveRoutes } from "../features/live/live.server.ts";
 import { createVoteStore } from "../features/ranking/vote.store.server.ts";
@@ -150,7 +151,16 @@ export async function createApp({
   uploadRoutes(app, { storePicture, sessions, database, retries });
   exportRoutes(app, { catalogue });
   const mappings = createMappingStore(database);
-  importRoutes(app, { database, catalogue, sessions, mappings, storeImage, checkImage, retries });
+  importRoutes(app, {
+    database,
+    catalogue,
+    sessions,
+    mappings,
+    storeImage,
+    checkImage,
+    retries,
+    uploadFolder: uploadFolderOf(database, env.dataDir),
+  });
   importMappingRoutes(app, { mappings, sessions });
   importUndoRoutes(app, { database, sessions });
   uploadedImageRoutes(app, { store: imageStore });

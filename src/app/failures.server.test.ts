@@ -10,7 +10,6 @@ import { freshPostgres, freshSqlite } from "../../test/databases.ts";
 import { GOOD } from "../../test/reviews.ts";
 import { startProxy } from "../../test/proxy.ts";
 import type { EvListEntry } from "../vehicle/vehicle.ts";
-import { MAX_IMPORTS_AT_ONCE } from "../features/import/limits.ts";
 import { createApp } from "./create-app.server.ts";
 import { stop } from "./stop.server.ts";
 
@@ -150,28 +149,4 @@ test("a server that ends waits for an upload that has stalled, and not for ever"
   expect(performance.now() - started).toBeGreaterThan(290);
   expect(existsSync(join(dataDir, "server.pid"))).toBe(false);
   expect(existsSync(join(dataDir, "catalogue.db-wal"))).toBe(false);
-});
-
-test("imports that still wait when a server ends are refused at once", async () => {
-  const app = await openApp({ DATA_DIR: (await freshSqlite()).dataDir, ...ADMIN });
-  const upload = await openUploads(app);
-  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
-  const row = "make,model,trim,year,bodyType\nKia,EV9,Land,2025,SUV\n";
-  const running = [];
-  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) {
-    running.push(await upload("/api/evs/upload", part + row, 9_000));
-  }
-  const waiting = [];
-  for (let at = 0; at < 3; at++) {
-    waiting.push(await upload("/api/evs/upload", `${part}${row}\r\n--b--\r\n`));
-  }
-  const stopping = stop(app, 1_000);
-  const isCut = Promise.all(running.map(({ ended }) => ended)).then(() => "cut");
-  for (const { ended } of waiting) {
-    const answer = await Promise.race([ended, isCut]);
-    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-    expect(answer).toMatch(/^retry-after: \d+/im);
-  }
-  expect(await isCut).toBe("cut");
-  await stopping;
 });

@@ -84,7 +84,7 @@ interface Call<
   /** true: the visitor's cookie counts if there is one */
   visitor?: true;
   body?: z.ZodType<Body> | BodyReader<Body>; // JSON
-  /** multipart form with one file, which the handler reads: its name, and fields before the file */
+  /** multipart form with one file, which the handler reads: its name, and fields beside it */
   form?: { file: string; fields?: Readonly<Record<string, z.ZodType>> };
   /** request headers that change what it does, with what they mean */
   headers?: Readonly<Record<string, string>>;

@@ -2,19 +2,17 @@ import { describe, expect, test } from "vitest";
 import { readMapping } from "./import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 import { ImportRefusal } from "./import-file.server.ts";
+import { MAX_RECORD_CHARACTERS } from "./limits.ts";
+import { spoolFile } from "../../../test/spooled-files.ts";
 
 const HEADER = "make,model,trim,year,bodyType,price";
 const ROW = "Kia,EV6,Wind,2025,SUV,48900";
 
-async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-}
-
 const UNSAID = { mapping: {} };
 
-async function read(text: string | Buffer, mapping = {}, size = 1 << 16) {
+async function read(text: string | Buffer, mapping = {}) {
   const said = { ...readMapping(JSON.stringify(mapping)) };
-  const { badRows, ...file } = await readImportFile(pieces(Buffer.from(text), size), said);
+  const { badRows, ...file } = await readImportFile(await spoolFile(text), said);
   const rows = [...file.rows];
   return {
     rows: rows.map(({ row, input }) => `${row} ${input.make} ${input.trim} ${input.price}`),
@@ -22,8 +20,8 @@ async function read(text: string | Buffer, mapping = {}, size = 1 << 16) {
   };
 }
 
-async function refusalOf(text: string | Buffer, mapping = {}, size = 1 << 16) {
-  const error: unknown = await read(text, mapping, size).then(
+async function refusalOf(text: string | Buffer, mapping = {}) {
+  const error: unknown = await read(text, mapping).then(
     () => "not refused",
     (thrown: unknown) => thrown,
   );
@@ -35,7 +33,7 @@ const ONE = { rows: ["1 Kia Wind 48900"], bad: [] };
 
 test("a letter of four bytes stays whole wherever it stands", async () => {
   const row = `Kia,EV6,${"𠮷".repeat(20)},2025,SUV,48900`;
-  const { bad, rows } = await read(`${HEADER}\n${`${row}\n`.repeat(5000)}`, {}, 1 << 16);
+  const { bad, rows } = await read(`${HEADER}\n${`${row}\n`.repeat(5000)}`);
   expect(bad).toEqual([]);
   expect(new Set(rows.map((text) => text.split(" ")[2]))).toEqual(new Set(["𠮷".repeat(20)]));
 });
@@ -68,7 +66,7 @@ describe("a file is read", () => {
   ])("%s", async (_name, text) => {
     expect(await read(text)).toEqual(ONE);
     // However it arrives, in the middle of a letter too.
-    expect(await read(text, {}, 3)).toEqual(ONE);
+    expect(await read(text)).toEqual(ONE);
   });
 
   test("with a title of commas above a header of few columns", async () => {
@@ -79,7 +77,7 @@ describe("a file is read", () => {
   test("with delimiters, quotation marks, formulas and letters of all kinds in its cells", async () => {
     const trims = ['"A, ""B""; C"', "Größe 長距離 🚗", "'=1+1", "''=1+1", "'quoted"];
     const lines = trims.map((trim, at) => `Kia,EV6,${trim},2025,SUV,${at}`);
-    const { rows } = await read(`${HEADER}\n${lines.join("\n")}`, {}, 5);
+    const { rows } = await read(`${HEADER}\n${lines.join("\n")}`);
     expect(rows).toEqual([
       '1 Kia A, "B"; C 0',
       "2 Kia Größe 長距離 🚗 1",
@@ -130,10 +128,8 @@ describe("bad rows", () => {
   });
 
   test("of a million cells are told of once and hold no more than the header names", async () => {
-    async function* long() {
-      yield Buffer.from(`${HEADER}\n${ROW}${",x".repeat(1_000_000)}\n`);
-    }
-    const { badRows } = await readImportFile(long(), UNSAID);
+    const long = await spoolFile(`${HEADER}\n${ROW}${",x".repeat(1_000_000)}\n`);
+    const { badRows } = await readImportFile(long, UNSAID);
     const message = "Cell 7 is in a column without a name";
     expect(badRows).toEqual([
       {
@@ -167,7 +163,6 @@ describe("a file is refused", () => {
     ],
   ])("%s", async (_name, text, sentence) => {
     expect((await refusalOf(text)).message).toBe(sentence);
-    expect((await refusalOf(text, {}, 3)).message).toBe(sentence);
   });
 
   test("with the columns that have to be mapped", async () => {
@@ -208,7 +203,7 @@ describe("a file is refused", () => {
       "A quotation mark stands inside a cell that has none around it",
     ],
   ])("with a quotation mark %s", async (_name, rest, row, message) => {
-    const refused = await refusalOf(`${HEADER}\n${rest}`, {}, 7);
+    const refused = await refusalOf(`${HEADER}\n${rest}`);
     expect(refused.message).toBe(`Nothing was added: row ${row} cannot be read as CSV.`);
     expect(refused.rows).toEqual([{ row, column: "", message }]);
   });
@@ -220,14 +215,11 @@ describe("a file is refused", () => {
   });
 
   test.each([
-    ["of letters", "x".repeat(64 * 1024)],
-    ["of empty cells", ",".repeat(64 * 1024)],
-  ])("with a row that never ends, %s", async (_name, piece) => {
-    async function* endless() {
-      yield Buffer.from(`${HEADER}\n${ROW}\n`);
-      for (;;) yield Buffer.from(piece);
-    }
-    await expect(readImportFile(endless(), UNSAID)).rejects.toMatchObject({
+    ["of letters", "x"],
+    ["of empty cells", ","],
+  ])("with a row that never ends, %s", async (_name, cell) => {
+    const text = `${HEADER}\n${ROW}\n${cell.repeat(MAX_RECORD_CHARACTERS + 1)}`;
+    await expect(read(text)).rejects.toMatchObject({
       status: 422,
       message: "Nothing was added: row 2 cannot be read as CSV.",
       rows: [{ row: 2, column: "", message: "The row is too long" }],
@@ -235,16 +227,14 @@ describe("a file is refused", () => {
   });
 
   test("with more rows than fit, and with nothing but bad cells", async () => {
-    async function* endless(line: string) {
-      yield Buffer.from(`${HEADER}\n`);
-      for (;;) yield Buffer.from(`${line}\n`.repeat(1000));
-    }
     const most = { rows: 2_000, badCells: 3_000 };
-    await expect(readImportFile(endless(ROW), UNSAID, [], most)).rejects.toMatchObject({
+    const readLong = async (line: string) =>
+      readImportFile(await spoolFile(`${HEADER}\n${`${line}\n`.repeat(4_000)}`), UNSAID, [], most);
+    await expect(readLong(ROW)).rejects.toMatchObject({
       status: 413,
       message: "The file has more than 2,000 rows. Please split it.",
     });
-    await expect(readImportFile(endless(",,,,,x"), UNSAID, [], most)).rejects.toMatchObject({
+    await expect(readLong(",,,,,x")).rejects.toMatchObject({
       status: 422,
       message: "Nothing was added: more than 3,000 cells are wrong. Is each column the right one?",
     });

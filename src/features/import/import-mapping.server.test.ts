@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "../../../test/databases.ts";
 import { inputs } from "../../../test/catalogue.ts";
 import { openTestImport } from "../../../test/import.ts";
+import { spoolFile } from "../../../test/spooled-files.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 import { readMapping } from "./import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
@@ -11,17 +12,15 @@ const NAMES = { make: "Kia", model: "EV6", trim: "Wind", year: "2025", bodyType:
 /** Reads one row with these cells besides its names. */
 async function read(cells: Readonly<Record<string, string>>, mapping: object, delimiter = ",") {
   const row = { ...NAMES, ...cells };
-  async function* file() {
-    const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(delimiter);
-    yield Buffer.from(`${line(Object.keys(row))}\n${line(Object.values(row))}\n`);
-  }
+  const line = (texts: string[]) => texts.map((text) => `"${text}"`).join(delimiter);
+  const file = await spoolFile(`${line(Object.keys(row))}\n${line(Object.values(row))}\n`);
   const models = [
     { make: "Tesla", model: "Model 3" },
     { make: "Land Rover", model: "Range Rover" },
     { make: "Land Rover", model: "Range Rover Sport" },
   ];
   const { rows, badRows, leftOut } = await readImportFile(
-    file(),
+    file,
     readMapping(JSON.stringify(mapping)),
     models,
   );

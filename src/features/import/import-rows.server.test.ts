@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { FIELD_NAMES } from "../../vehicle/fields.ts";
 import { valueOfCell } from "../../vehicle/ev-cells.ts";
 import { EvInput } from "../../vehicle/ev-input.ts";
+import { spoolFile } from "../../../test/spooled-files.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
 /** Cells that are right, nearly right and nonsense, for every field. */
@@ -53,11 +54,9 @@ test("each field by itself is judged as the schema judges the row", async () => 
   await fc.assert(
     // Several rows: what is remembered of one may not be said of another.
     fc.asyncProperty(fc.array(ROW, { minLength: 1, maxLength: 3 }), async (lines) => {
-      async function* file() {
-        const text = [FIELD_NAMES, ...lines.map((cells) => cells.map(quoted))].join("\n");
-        yield Buffer.from(`${text}\n`);
-      }
-      const { rows, badRows } = await readImportFile(file(), { mapping: {} });
+      const text = [FIELD_NAMES, ...lines.map((cells) => cells.map(quoted))].join("\n");
+      const file = await spoolFile(`${text}\n`);
+      const { rows, badRows } = await readImportFile(file, { mapping: {} });
       const parsedRows = lines.map((cells) => {
         const named = FIELD_NAMES.map((field, at) => [field, valueOfCell(field, cells[at] ?? "")]);
         return EvInput.safeParse(Object.fromEntries(named));

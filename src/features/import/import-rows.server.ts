@@ -28,6 +28,7 @@ import {
   SAMPLED_ROWS,
 } from "./limits.ts";
 import { createRowJudge, DOUBTFUL, type RowJudge } from "./row-judge.server.ts";
+import type { SpooledFile } from "./spooled-upload.server.ts";
 
 const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
 
@@ -37,7 +38,7 @@ const MOST = { rows: MAX_ROWS, badCells: MAX_BAD_CELLS };
  * @throws ImportRefusal when it is no such file; UserError 413 when it is too long
  */
 export async function readImportFile(
-  file: AsyncIterable<Buffer>,
+  file: SpooledFile,
   said: SaidOfFile,
   models: Iterable<{ make: string; model: string }> = [],
   most = MOST,

@@ -7,9 +7,10 @@ import {
 } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { stop } from "../../app/stop.server.ts";
 import { openDatabase } from "../../server/database.server.ts";
 import { freshSqlite } from "../../../test/databases.ts";
-import { MAX_IMPORTS_AT_ONCE, MAX_IMPORTS_WAITING } from "./limits.ts";
+import { MAX_IMPORTS_AT_ONCE, MAX_UPLOADS_AT_ONCE } from "./limits.ts";
 import { form, FORM_TYPE, openTestImport } from "../../../test/import.ts";
 
 /** Their answer, 14 MB, is more than two sockets take in without a reader. */
@@ -69,7 +70,7 @@ test("an import counts as running until its answer has been read, or nobody read
   const [first, last] = [answers[0], answers.at(-1)];
 
   // Others wait, and are refused when too many do.
-  const waiting = Array.from({ length: MAX_IMPORTS_WAITING }, small);
+  const waiting = Array.from({ length: MAX_UPLOADS_AT_ONCE }, small);
   expect((await small()).status).toBe(503);
 
   // Read to its end, one makes room for all of them, one after the other,
@@ -90,7 +91,7 @@ test("one that leaves while it waits makes room for another", async () => {
   const { begin, small, leaveWaiting } = await openSlowReaders();
   const answers: IncomingMessage[] = [];
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) answers.push(await begin());
-  for (let at = 0; at < MAX_IMPORTS_WAITING; at++) await leaveWaiting();
+  for (let at = 0; at < MAX_UPLOADS_AT_ONCE; at++) await leaveWaiting();
   const next = small();
   for (const answer of answers) answer.destroy();
   expect((await next).status).toBe(200);
@@ -101,6 +102,26 @@ test("an answer that its reader does not take is given up after a while", async 
   for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) await begin();
   await allClosed();
   expect((await small()).status).toBe(200);
+});
+
+test("imports that still wait when a server ends are refused at once", async () => {
+  const { app, begin, send } = await openSlowReaders();
+  for (let at = 0; at < MAX_IMPORTS_AT_ONCE; at++) await begin();
+  const waiting: Promise<[IncomingMessage]>[] = [];
+  for (let at = 0; at < 3; at++) {
+    const sending = send(form("make\nKia"));
+    waiting.push(once(sending, "response") as Promise<[IncomingMessage]>);
+    await once(app.server, "request");
+  }
+  let isCut = false;
+  const stopping = stop(app, 2_000).finally(() => (isCut = true));
+  for (const [answer] of await Promise.all(waiting)) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).toMatchObject({ "retry-after": "2", connection: "close" });
+    answer.resume();
+  }
+  expect(isCut).toBe(false);
+  await stopping;
 });
 
 test.each([

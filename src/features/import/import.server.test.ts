@@ -291,15 +291,34 @@ describeOnEachEngine("the form of an import", ({ open }) => {
     expect(await names()).toEqual([]);
   });
 
-  test("is refused by its announced size", async () => {
+  test("is refused by its announced size, and cut off where that is far too much", async () => {
     const { app, cookie } = await openTestImport(await open());
-    const answer = await app.inject({
-      method: "POST",
-      url: "/api/evs/upload",
-      headers: { "content-type": FORM_TYPE, cookie, "content-length": 70 * 1024 * 1024 },
-    });
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toEqual({ error: "The file is larger than 64 MB. Please split it." });
-    expect(answer.headers["connection"]).toBe("close");
+    for (const [megabytes, connection] of [
+      [70, "keep-alive"],
+      [300, "close"],
+    ] as const) {
+      const answer = await app.inject({
+        method: "POST",
+        url: "/api/evs/upload",
+        headers: { "content-type": FORM_TYPE, cookie, "content-length": megabytes * 1024 * 1024 },
+      });
+      expect(answer.statusCode).toBe(413);
+      expect(answer.json()).toEqual({ error: "The file is larger than 64 MB. Please split it." });
+      expect(answer.headers["connection"]).toBe(connection);
+    }
+  });
+
+  test("may have its fields behind the file", async () => {
+    const { app, cookie, names } = await openTestImport(await open());
+    const file = "Brand,model,trim,year,bodyType\nKia,EV6,Wind,2025,SUV\n";
+    const [first, ...rest] = form(file, { fields: { mapping: '{"Brand":"make"}' } })
+      .toString()
+      .split(/(?<=\r\n)(?=--)/);
+    const [second, end] = rest;
+    const payload = [second, first, end].join("");
+    const headers = { "content-type": FORM_TYPE, cookie };
+    const answer = await app.inject({ method: "POST", url: "/api/evs/upload", headers, payload });
+    expect(answer.statusCode).toBe(200);
+    expect(await names()).toEqual(["Kia EV6 Wind 2025"]);
   });
 });

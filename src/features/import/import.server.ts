@@ -1,4 +1,3 @@
-import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -9,7 +8,6 @@ import { JSON_TYPE } from "../../server/compression.server.ts";
 import type { Database } from "../../server/database.server.ts";
 import { asLongWork } from "../../server/database-wait.server.ts";
 import { UserError } from "../../server/errors.server.ts";
-import { createSemaphore } from "../../server/semaphore.server.ts";
 import { registry } from "../../server/metrics.server.ts";
 import {
   OTHER_CONTENT,
@@ -44,15 +42,10 @@ import {
   planImport,
   writePlanned,
 } from "./import.store.server.ts";
-import {
-  IMPORT_WAIT_MS,
-  MAX_IMPORTS_AT_ONCE,
-  MAX_IMPORTS_WAITING,
-  UNREAD_ANSWER_MS,
-} from "./limits.ts";
+import { UNREAD_ANSWER_MS } from "./limits.ts";
 import { MappingName } from "./saved-mappings.server.ts";
-import type { MappingStore } from "./saved-mappings.store.server.ts";
-import { readUpload, UPLOAD_LIMITS, type UploadedFile } from "./upload-form.server.ts";
+import { isRestTaken, UPLOAD_LIMITS } from "./upload-form.server.ts";
+import { createUploadReader, type UploadDeps, type UploadedFile } from "./upload-reader.server.ts";
 
 const importSeconds = new Histogram({
   name: "ev_import_seconds",
@@ -77,13 +70,11 @@ const FORM_FIELDS = {
 const OUTCOMES = ["added", "updated", "skipped", "invalid"] as const;
 const LONGEST_SUBJECT = 120;
 const NO_LISTS = { added: [], updated: [], skipped: [], repeated: [] };
-const OTHERS_RUN = "Other imports are running. Please try again in a moment.";
 
-export interface ImportDeps extends ImportPictures {
+export interface ImportDeps extends ImportPictures, UploadDeps {
   database: Pick<Database, "kysely" | "changes">;
   catalogue: { current(this: void): Promise<{ evs: readonly Ev[] }> };
   sessions: Pick<Sessions, "requireUser" | "userOf">;
-  mappings: Pick<MappingStore, "named">;
   retries: Retries;
   /** how long an answer waits for its reader to take some of it */
   unreadAnswerMs?: number;
@@ -93,15 +84,7 @@ export interface ImportDeps extends ImportPictures {
 export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
   const { sessions, checkImage, storeImage, unreadAnswerMs = UNREAD_ANSWER_MS } = deps;
   const { database, retries } = deps;
-  const { acquire: takePlace } = createSemaphore(
-    MAX_IMPORTS_AT_ONCE,
-    MAX_IMPORTS_WAITING,
-    OTHERS_RUN,
-    IMPORT_WAIT_MS,
-  );
-  // A server that ends finishes running imports and refuses waiting ones.
-  const closing = new AbortController();
-  app.addHook("preClose", async () => closing.abort(new UserError(503, OTHERS_RUN)));
+  const readUpload = createUploadReader(app, deps);
 
   async function checkOf(file: ImportFile, plan: ImportPlan) {
     const { evs } = await deps.catalogue.current();
@@ -125,14 +108,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     reply: FastifyReply,
     signal: AbortSignal,
   ) {
-    // The connection is silent while rows are worked on. (A test's request has no time-out to set.)
-    const connection: Partial<Pick<Socket, "setTimeout">> = request.socket;
-    connection.setTimeout?.(0);
-    whenOver(reply, () => connection.setTimeout?.(app.server.timeout));
-    const uploaded = await readUpload(request, {
-      models: async () => (await deps.catalogue.current()).evs,
-      mappingNamed: deps.mappings.named,
-    });
+    const uploaded = await readUpload(request, reply, signal);
     const { content: file } = uploaded;
     await judgePictures(file, checkImage, signal);
     if (asked.invalid === "csv") {
@@ -196,7 +172,7 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
     declareCall(scope, "POST /api/evs/upload", {
       id: "importRows",
       summary:
-        "Adds the EVs of a CSV file, all or none: multipart field `file`, before it what is said of it",
+        "Adds the EVs of a CSV file, all or none: multipart field `file`, beside it what is said of it",
       signedIn: sessions,
       query: ImportQuery,
       headers: RETRY_HEADER,
@@ -214,20 +190,12 @@ export function importRoutes(app: FastifyInstance, deps: ImportDeps): void {
       },
       async handle({ query }, request, reply) {
         const signal = goneSignal(reply);
-        // An unread file stays with its sender. (That the sender has left shows at the first read.)
-        const left = AbortSignal.any([signal, closing.signal]);
-        const leave = await takePlace(left).finally(() => {
-          // A kept-alive connection would delay the server's end.
-          if (closing.signal.aborted) reply.header("connection", "close");
-        });
-        // The place is taken until the answer has left, since that holds the file's rows.
-        whenOver(reply, leave);
         try {
           return await answerUpload(query, request, reply, signal);
         } catch (error) {
-          // The rest of too large a file is not read.
-          if (error instanceof UserError && error.status === 413)
-            reply.header("connection", "close");
+          // Nobody is told then, and the log need not know what the reading broke off with.
+          signal.throwIfAborted();
+          if (!isRestTaken(request)) reply.header("connection", "close");
           if (!(error instanceof ImportRefusal)) {
             if (!(error instanceof UserError && error.status === 422)) throw error;
             // No row is wrong where the key was used for another file.
@@ -256,19 +224,12 @@ function planned(plan: ImportPlan, invalid: number) {
   return { added, updated, skipped, counts: countRows(plan, invalid), importId: null };
 }
 
-function whenOver({ raw }: FastifyReply, call: () => void): void {
-  if (raw.destroyed) return call();
-  const over = () => {
-    raw.off("finish", over).off("close", over);
-    call();
-  };
-  raw.once("finish", over).once("close", over);
-}
-
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
+  const leave = () => gone.abort(new UserError(400, "The upload was interrupted."));
+  if (reply.raw.destroyed) leave();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) gone.abort(new UserError(400, "The upload was interrupted."));
+    if (!reply.raw.writableFinished) leave();
   });
   return gone.signal;
 }

@@ -1,5 +1,7 @@
 export const MAX_FILE_MEGABYTES = 64;
 export const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
+/** A larger upload is cut off when it is refused; of others the rest is taken and dropped. */
+export const MAX_DROPPED_BYTES = 4 * MAX_FILE_BYTES;
 /** Of a mapping, which may say what every cell of a column stands for. */
 export const MAX_FORM_BYTES = 256 * 1024;
 /** To be used again (beyond 5). */
@@ -44,8 +46,9 @@ export const UNREAD_ANSWER_MS = 30_000;
 export const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** Each one holds its file's rows in memory. */
 export const MAX_IMPORTS_AT_ONCE = 2;
-export const MAX_IMPORTS_WAITING = 20;
-/** Well within the five minutes that a request has to arrive. */
+/** Each has its file on the disk until it has been read: 1.3 GB at most. */
+export const MAX_UPLOADS_AT_ONCE = 20;
+/** Of a whole upload for its turn to be read. */
 export const IMPORT_WAIT_MS = 60_000;
 /** Of an import, with the values that it has changed (beyond 5). */
 export const UNDO_DAYS = 30;

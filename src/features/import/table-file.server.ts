@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, type CsvErrorCode, parse } from "csv-parse";
@@ -14,6 +15,7 @@ import {
   MAX_UNPACKED_BYTES,
   MAX_UNPACKED_MEGABYTES,
 } from "./limits.ts";
+import type { SpooledFile } from "./spooled-upload.server.ts";
 
 /** First bytes of .xlsx (a zip archive) and .xls. */
 const ARCHIVE = Buffer.from("PK\u0003\u0004");
@@ -24,9 +26,21 @@ const IS_OLD_WORKBOOK =
 /**
  * Calls `take` with each line of a file of text or a workbook, by its first bytes.
  * @returns what it was read as
- * @throws ImportRefusal when it is neither
+ * @throws ImportRefusal when it is neither; AbortError when its sender has left
  */
 export async function readTable(
+  { path, signal }: SpooledFile,
+  take: (line: TableLine, delimiter: Delimiter) => void,
+): Promise<Encoding> {
+  const bytes = createReadStream(path, { signal });
+  try {
+    return await readBytes(bytes, take);
+  } finally {
+    bytes.destroy();
+  }
+}
+
+async function readBytes(
   file: AsyncIterable<Buffer>,
   take: (line: TableLine, delimiter: Delimiter) => void,
 ): Promise<Encoding> {

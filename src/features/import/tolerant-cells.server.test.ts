@@ -3,6 +3,7 @@ import type { FieldName } from "../../vehicle/fields.ts";
 import { DECIMAL_SIGNS, type DecimalSign, valueOfCell } from "../../vehicle/ev-cells.ts";
 import { readMapping } from "./import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
+import { spoolFile } from "../../../test/spooled-files.ts";
 import type { EvInput } from "../../vehicle/ev-input.ts";
 
 const RIGHT: Partial<Record<FieldName, string>> = {
@@ -27,11 +28,9 @@ async function read(rows: readonly Partial<Record<FieldName, string>>[], asked: 
     const cells: Record<string, string> = { ...RIGHT, ...row };
     return fields.map((field) => `"${cells[field] ?? ""}"`).join(delimiter);
   });
-  async function* file() {
-    yield Buffer.from([fields.join(delimiter), ...lines].join("\n"));
-  }
+  const file = await spoolFile([fields.join(delimiter), ...lines].join("\n"));
   const said = { ...readMapping(JSON.stringify(mapping)), ...(decimal && { decimal }) };
-  const { rows: judged, ...rest } = await readImportFile(file(), said);
+  const { rows: judged, ...rest } = await readImportFile(file, said);
   return { ...rest, rows: [...judged] };
 }
 
@@ -181,12 +180,11 @@ describe("where no comma divides the cells", () => {
   });
 
   test("too many that wait are refused with the ways to mend it", async () => {
-    async function* endless() {
-      yield Buffer.from("make;model;trim;year;bodyType;price\n");
-      for (;;) yield Buffer.from("Kia;EV6;Wind;2025;SUV;45.990\n".repeat(500));
-    }
+    const file = await spoolFile(
+      `make;model;trim;year;bodyType;price\n${"Kia;EV6;Wind;2025;SUV;45.990\n".repeat(6_000)}`,
+    );
     const most = { rows: 5_000, badCells: 1_000 };
-    await expect(readImportFile(endless(), { mapping: {} }, [], most)).rejects.toMatchObject({
+    await expect(readImportFile(file, { mapping: {} }, [], most)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining("“45.990” in column price can be 45,990 or 45.99."),
     });

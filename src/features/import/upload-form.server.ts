@@ -1,15 +1,15 @@
 import { createHash, type Hash } from "node:crypto";
-import { finished } from "node:stream/promises";
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { UserError } from "../../server/errors.server.ts";
 import type { SaidOfFile } from "./import-columns.ts";
-import type { ImportFile } from "./import-file.server.ts";
-import { readImportFile } from "./import-rows.server.ts";
 import { ImportDecimal, readMapping } from "./import-mapping.server.ts";
 import { MappingName } from "./saved-mappings.server.ts";
-import { MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
+import { MAX_DROPPED_BYTES, MAX_FILE_BYTES, MAX_FILE_MEGABYTES, MAX_FORM_BYTES } from "./limits.ts";
 
 const FILE_FIELD = "file";
 const MAPPING_FIELD = "mapping";
@@ -33,40 +33,65 @@ function badForm(cause?: unknown): UserError {
   return new UserError(400, sentence, { cause });
 }
 
+const PRIVATE_FILE = 0o600;
+
 const TWO_MAPPINGS = "Send either mapping or savedMapping, not both.";
 
-type ModelNames = readonly { make: string; model: string }[];
-
-export interface UploadedFile {
+export interface UploadForm {
+  said: SaidOfFile;
   fileName: string;
-  content: ImportFile;
+  /** of the spooled file */
+  path: string;
   /** SHA-256 of the fields and the file's bytes */
   hash: string;
 }
 
-interface UploadNeeds {
-  /** of the catalogue, asked for when the mapping divides names */
-  models(this: void): Promise<ModelNames>;
+interface SpoolOptions {
+  /** an empty folder for the file */
+  folder: string;
   /** @throws UserError 400 */
   mappingNamed(this: void, name: string): Promise<SaidOfFile>;
 }
 
 /**
- * Reads the fields, then the file as it arrives.
- * @throws UserError 413 before reading when the
- * announced size is too large; 400, 413, 415
+ * Reads a form and writes its file to the disk. A refusal doesn't wait for the rest of the form.
+ * @throws UserError 400, 413, 415; the disk's error
  */
-export async function readUpload(
+export async function spoolForm(
   request: FastifyRequest,
-  { models: modelsOf, mappingNamed }: UploadNeeds,
-): Promise<UploadedFile> {
-  const announcedBytes = Number(request.headers["content-length"] ?? 0);
-  if (announcedBytes > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
-  // A request without a body has no content type that could have been refused before.
-  if (!request.isMultipart()) throw new UserError(415, badForm().message);
+  options: SpoolOptions,
+): Promise<UploadForm> {
+  try {
+    if ((announcedBytes(request) ?? 0) > MAX_FILE_BYTES + MAX_FORM_BYTES) throw tooLarge();
+    // A request without a body has no content type that could have been refused before.
+    if (!request.isMultipart()) throw new UserError(415, badForm().message);
+    return await readParts(request, options);
+  } catch (error) {
+    // Browsers read no answer before they have sent everything, so the rest is taken and dropped.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw error;
+  }
+}
+
+/** @returns undefined where the sender does not say */
+function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const length = headers["content-length"];
+  return length === undefined ? undefined : Number(length);
+}
+
+/** Whether so little of a refused form is still to come that it is taken and dropped. */
+export function isRestTaken(request: FastifyRequest): boolean {
+  return request.raw.complete || (announcedBytes(request) ?? Infinity) <= MAX_DROPPED_BYTES;
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { folder, mappingNamed }: SpoolOptions,
+): Promise<UploadForm> {
   let said: SaidOfFile = { mapping: {} };
   let hasMapping = false;
-  let uploaded: UploadedFile | undefined;
+  let file: Pick<UploadForm, "fileName" | "path"> | undefined;
   const hash = createHash("sha256");
   const parts = request.parts();
   for (;;) {
@@ -75,14 +100,11 @@ export async function readUpload(
     });
     if (done) break;
     if (part.type === "file") {
-      if (part.fieldname !== FILE_FIELD || uploaded) throw await drained(part, badForm());
-      const isSplit = Object.values(said.mapping).some(({ split }) => split);
-      const models = isSplit ? await modelsOf() : [];
-      const content = await readFile(part, said, models, hash);
-      uploaded = { fileName: part.filename, content, hash: hash.digest("base64url") };
+      if (part.fieldname !== FILE_FIELD || file) throw badForm();
+      file = { fileName: part.filename, path: join(folder, "upload") };
+      await spoolFile(part, file.path, hash);
       continue;
     }
-    if (uploaded) throw badForm();
     hash.update(`${JSON.stringify([part.fieldname, part.value])}\n`);
     if (part.fieldname === MAPPING_FIELD || part.fieldname === SAVED_FIELD) {
       if (hasMapping) throw new UserError(400, TWO_MAPPINGS);
@@ -97,42 +119,25 @@ export async function readUpload(
       said = { ...said, decimal: readField(ImportDecimal, String(part.value)) };
     } else throw badForm();
   }
-  if (!uploaded) throw badForm();
-  return uploaded;
+  if (!file) throw badForm();
+  return { said, ...file, hash: hash.digest("base64url") };
 }
 
-async function readFile(
-  part: MultipartFile,
-  said: SaidOfFile,
-  models: ModelNames,
-  hash: Hash,
-): Promise<ImportFile> {
-  const { file } = part;
-  let formsError: unknown;
-  file.once("error", (error) => (formsError = error));
-  file.once("limit", () => file.destroy(tooLarge()));
+/** @throws UserError 400, 413; the disk's error */
+async function spoolFile({ file }: MultipartFile, path: string, hash: Hash): Promise<void> {
+  async function* hashed(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
   try {
-    const chunks = hashed(file.iterator({ destroyOnReturn: false }), hash);
-    return await readImportFile(chunks, said, models);
+    await pipeline(file, hashed, createWriteStream(path, { flags: "wx", mode: PRIVATE_FILE }));
   } catch (error) {
-    // A form that ends within the file breaks its stream, with an error of the form's reader.
-    const isForms = error === formsError || error === file.errored;
-    throw await drained(part, isForms && !(error instanceof UserError) ? badForm(error) : error);
+    // Errors of the disk name what the system was asked to do; any other is the form's.
+    throw error instanceof Error && "syscall" in error ? error : badForm(error);
   }
-}
-
-async function* hashed(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}
-
-/** Lets the rest of a refused file pass, since browsers read no answer before they have sent all. */
-async function drained(part: MultipartFile, reason: unknown): Promise<unknown> {
-  part.file.resume();
-  await finished(part.file).catch(() => undefined);
-  return reason;
+  if (file.truncated) throw tooLarge();
 }
 
 /** @throws UserError 400 */
