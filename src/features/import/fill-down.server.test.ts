@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { spoolFile } from "../../../test/spooled-files.ts";
 import { readMapping } from "./import-mapping.server.ts";
 import { readImportFile } from "./import-rows.server.ts";
 
@@ -12,11 +13,8 @@ Other,,Four,2025,SUV,33000
 `;
 
 async function read(text: string, mapping: object) {
-  async function* file() {
-    yield Buffer.from(text);
-  }
   const { rows, badRows, columns, leftOut } = await readImportFile(
-    file(),
+    await spoolFile(text),
     readMapping(JSON.stringify(mapping)),
   );
   const cars = [...rows].map(({ row, input }) => [row, input.make, input.model, input.trim]);
