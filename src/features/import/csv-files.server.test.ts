@@ -218,7 +218,7 @@ describe("a file is refused", () => {
     ["of letters", "x"],
     ["of empty cells", ","],
   ])("with a row that never ends, %s", async (_name, cell) => {
-    const text = `${HEADER}\n${ROW}\n${cell.repeat(MAX_RECORD_CHARACTERS + 1)}`;
+    const text = `${HEADER}\n${ROW}\n${cell.repeat(2 * MAX_RECORD_CHARACTERS)}`;
     await expect(read(text)).rejects.toMatchObject({
       status: 422,
       message: "Nothing was added: row 2 cannot be read as CSV.",
